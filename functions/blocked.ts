@@ -6,13 +6,13 @@ import { handle } from './_lib/http/handle.ts';
 import { noContent } from './_lib/http/replies.ts';
 import { readBody, requireMediaType } from './_lib/http/request.ts';
 
-/** Most bytes of a body: a batch of reports, each with the whole policy. */
+/** The largest body we read, in bytes: a batch of reports, each with the whole policy. */
 const bodyLimit = 64 * 1024;
 
 /**
- * `POST /api/blocked` (§11.63): counts what the policy of a page with a checkout blocked, as browsers report it. Pages
- * without a referrer send no `Origin`, so the media type keeps other sites out: neither type is possible in a form or
- * in a call without a preflight.
+ * `POST /api/blocked` (§11.63): counts the loads that a checkout page's policy blocked, as reported by browsers. Pages
+ * without a referrer send no `Origin`, so the media type keeps other sites out: a form cannot send either type, and a
+ * script only after a preflight.
  */
 export default handle('blocked', ['POST'], async (req, { ip }) => {
   const { env, client } = openDatabase();

@@ -10,15 +10,15 @@ import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
-/** Most bytes of a body: a password and a word. */
+/** The largest body we read, in bytes: a password and a word. */
 const largestBody = 8192;
 
-/** Milliseconds for the whole call: the host stops a function after 26 s. */
+/** Time limit in milliseconds for the whole call, because the host stops a function after 26 s. */
 const closeFor = 22_000;
 
 /**
- * `POST /api/closeAccount` (§11.60): closes the member's account for good. An interrupted run has deleted files at
- * most, and the next one finishes it.
+ * `POST /api/closeAccount` (§11.60): closes the member's account for good. An interrupted run has deleted nothing but
+ * files, and the next run finishes the job.
  */
 export default handle('closeAccount', ['POST'], async (req) => {
   const { env, client } = openDatabase(AbortSignal.timeout(closeFor));
@@ -27,7 +27,7 @@ export default handle('closeAccount', ['POST'], async (req) => {
   const { password } = await readJson(req, closeRequest, largestBody);
   const member = await memberWith(client, { id });
   await requirePassword(env, client, { id, email: member?.email ?? '', password });
-  // The id, because a restored database has the account again, and it must be erased again.
+  // The id is logged, because a restored database contains the account again, and then it must be erased again.
   log('info', 'account_closed', { member: id, ...(await eraseAccount(client, id, 'member')) });
   return json({ success: true } satisfies v.InferInput<typeof closeReply>);
 });

@@ -9,7 +9,7 @@ import { requestedPurchase } from './_lib/payments/purchase.ts';
 import { services } from './_lib/payments/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
-/** `POST /api/discount` (§8.34): the price of a pack for this buyer with a code. Nothing is bought or reserved. */
+/** `POST /api/discount` (§8.34): what a pack costs this buyer with a code. Buys and reserves nothing. */
 export default handle('discount', ['POST'], async (req, { ip }) => {
   const { env, client, orders } = services();
   refuseCrossSite(req, env.siteUrl);

@@ -18,7 +18,7 @@ import { mentorLinkOf } from './_lib/mentors/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 
-/** Most bytes of a body: three texts of the longest length in any script, with escapes. */
+/** The largest body we read, in bytes: three texts of the maximum length in any script, with JSON escapes. */
 const bodyLimit = 64 * 1024;
 
 const shownFile = v.object({
@@ -51,7 +51,7 @@ async function keep(client: DatabaseClient, link: Link, req: Request): Promise<R
 
 /**
  * `/api/feedback` (§11.54): GET returns the mentor's feedback page, or a member's file with `?file=`; POST stores the
- * feedback on one member. The token of the link is in the header Authorization.
+ * feedback on one member. The link's token travels in the Authorization header.
  */
 export default handle('feedback', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();

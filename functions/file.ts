@@ -19,9 +19,9 @@ import { attachment, json } from './_lib/http/replies.ts';
 import { readQuery, refuseCrossSite } from './_lib/http/request.ts';
 
 /**
- * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. They pass
- * through this function both ways, so that every upload is checked and every download authorised. An operator reads
- * letters and written offers (§22.9).
+ * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. Files pass
+ * through this function in both directions, so that every upload is checked and every download authorised. Operators
+ * read letters and written offers here (§22.9).
  */
 export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {
   const { env, client } = openDatabase();

@@ -9,8 +9,8 @@ import { refuseCrossSite } from './_lib/http/request.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
- * `POST /api/freeInterview` (§11.52): grants the member the free mock interview (§15.31). Repeated calls return the
- * same grant.
+ * `POST /api/freeInterview` (§11.52): gives the member the free mock interview (§15.31). Repeated calls return the same
+ * one.
  */
 export default handle('freeInterview', ['POST'], async (req) => {
   const { env, client } = openDatabase();

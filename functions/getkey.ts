@@ -5,7 +5,7 @@ import { readEnv } from './_lib/env/env.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 
-/** `GET /api/getkey` (§11.15): the provider's public key id, for opening the checkout. */
+/** `GET /api/getkey` (§11.15): the provider's public key id, which opens the checkout. */
 export default handle('getkey', ['GET'], () => {
   const { razorpay } = readEnv();
   return json({ key: razorpay.keyId } satisfies v.InferInput<typeof keyReply>);
@@ -13,7 +13,7 @@ export default handle('getkey', ['GET'], () => {
 
 export const config: Config = {
   path: '/api/getkey',
-  // As for the checkout, because every purchase calls both (§11.43).
+  // The same limit as /api/checkout, because every purchase calls both (§11.43).
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
   region: 'sin',
 };

@@ -6,12 +6,14 @@ import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
 import { linkMaker } from './_lib/mentors/mentor-link.ts';
 
-/** Milliseconds for claiming mails: the last batch takes up to 8 s to send, and some to be marked. */
+/**
+ * Milliseconds in which a run may claim mails. The last batch then takes up to 8 s to send, and a moment to be marked.
+ */
 const claimFor = 12_000;
 
 /**
- * Runs every minute: queues the next part of an announcement (§18.93), sends the mails of the outbox (§19.2), and
- * erases old ones. Extra runs do no harm.
+ * Runs every minute. Queues the next part of an announcement (§18.93), sends the outbox's mails (§19.2), and erases old
+ * ones. Extra runs do no harm.
  */
 export default handleJobs('mail', readMailEnv, {
   announced: calls('queue_announcements'),

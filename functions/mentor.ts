@@ -11,7 +11,7 @@ import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { unwrapMentor } from './_lib/mentors/mentor-calls.ts';
 import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentors/mentor-link.ts';
 
-/** Most bytes of a body: 400 ids. */
+/** The largest body we read, in bytes: 400 ids. */
 const bodyLimit = 32 * 1024;
 
 const versioned = v.array(v.looseObject({ slot: v.string(), version: v.number() }));
@@ -35,8 +35,8 @@ async function page(client: DatabaseClient, link: Link, links: LinkMaker): Promi
 }
 
 /**
- * `/api/mentor` (§11.64): GET returns a mentor's own page; POST carries out one of its actions and returns the updated
- * page, or the times of a pattern. The token of the link is in the header Authorization.
+ * `/api/mentor` (§11.64): GET returns a mentor's own page; POST carries out one of the page's actions and returns the
+ * updated page, or the times that a pattern would create. The link's token travels in the Authorization header.
  */
 export default handle('mentor', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();

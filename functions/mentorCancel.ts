@@ -10,8 +10,8 @@ import { json } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
 
 /**
- * `/api/mentorCancel` (§11.55): GET returns the session of a mentor's cancellation link; POST calls it off for
- * everybody. Repeating it changes nothing. The token of the link is in the header Authorization.
+ * `/api/mentorCancel` (§11.55): GET returns the session that a mentor's link can cancel; POST cancels it for everyone.
+ * Repeating the call changes nothing. The link's token travels in the Authorization header.
  */
 export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();

@@ -16,14 +16,14 @@ import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
-/** Most bytes of a body: the longest message in any script, with escapes. */
+/** The largest body we read, in bytes: a message of the maximum length in any script, with JSON escapes. */
 const bodyLimit = 32 * 1024;
 
 const kept = v.object({ number: v.number(), settle_by: v.string() });
 
 /**
- * `POST /api/message` (§11.62): stores a question or complaint of a visitor or member, and mails support and the
- * sender (§18.13).
+ * `POST /api/message` (§11.62): stores a visitor's or member's question or complaint, and sends mails to support and
+ * the sender (§18.13).
  */
 export default handle('message', ['POST'], async (req, { ip }) => {
   const env = readPlainEnv();

@@ -20,7 +20,9 @@ import { providerOrderId } from './_lib/payments/razorpay.ts';
 import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
-/** What anyone with a payment's reference may see: the purchase and, on the first day, a masked address (§4.13). */
+/**
+ * What anyone with a payment's reference may see: the purchase and, on the first day, a masked email address (§4.13).
+ */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const { orders } = services();
@@ -46,8 +48,9 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
 }
 
 /**
- * What became of an order of the provider, which is asked while nothing has arrived: its address is known only to the
- * browser that began the payment, and ten times a minute at most. 'pending' also while there is no payment yet. Throws ProviderError.
+ * The state of one of the provider's orders. Asks the provider while no money has arrived: only the browser that began
+ * the payment knows the order's id, and it can ask up to ten times a minute. 'pending' also means that there is no
+ * payment yet. Throws ProviderError.
  */
 async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
   const { orders, provider } = services();
@@ -63,8 +66,8 @@ async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
 }
 
 /**
- * Asks the provider about a payment for an owner at the desk, and stores what it says as the reconciler does (§22.33).
- * Throws 403 for anybody else, and ProviderError if the provider does not answer.
+ * Asks the provider about a payment on behalf of an owner at the desk, and stores the answer as the reconciler does
+ * (§22.33). Throws 403 for anyone else, and ProviderError if the provider does not answer.
  */
 async function askForOwner(req: Request, reference: string): Promise<void> {
   const { env, orders, provider } = services();
@@ -76,7 +79,7 @@ async function askForOwner(req: Request, reference: string): Promise<void> {
     const payment = await provider.payment(reference);
     await orders.applyPaymentEvent(fetchedPaymentEvent('reconcile', payment));
   } catch (error) {
-    // It has no such payment.
+    // 'rejected' with a good key means that the provider has no such payment.
     if (!(error instanceof ProviderError) || error.fault !== 'rejected' || error.keyRefused) {
       throw error;
     }
@@ -84,8 +87,8 @@ async function askForOwner(req: Request, reference: string): Promise<void> {
 }
 
 /**
- * `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. With a token, an owner
- * has the provider asked first. With `?order=`, what became of an order that was begun in this browser (§8.39).
+ * `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. With an owner's
+ * token, asks the provider first. With `?order=`, the state of an order that was begun in this browser (§8.39).
  */
 export default handle('paymentStatus', ['GET'], async (req) => {
   const { searchParams: query } = new URL(req.url);

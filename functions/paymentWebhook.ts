@@ -11,8 +11,8 @@ import { isWebhookSignature } from './_lib/payments/signatures.ts';
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /api/paymentWebhook` (§11.20): applies an event of the provider. The signature is checked before the body is
- * parsed (§11.24). After any status but 2xx the provider sends the event again.
+ * `POST /api/paymentWebhook` (§11.20): applies one of the provider's events. Checks the signature before parsing the
+ * body (§11.24). After any status other than 2xx, the provider sends the event again.
  */
 export default handle('paymentWebhook', ['POST'], async (req) => {
   const { env, orders } = services();

@@ -6,8 +6,8 @@ import { describe, log } from './_lib/http/log.ts';
 import { eraseAccount } from './_lib/personal-data/member-rights.ts';
 
 /**
- * Erases accounts unused for three years, as closing them would (§18.57). One that cannot be erased waits for a later
- * run, and `operations.health` names it (§18.62). Resolves to how many were erased.
+ * Erases accounts that were not used for three years, just as closing them would (§18.57). An account that cannot be
+ * erased waits for a later run, and `operations.health` names it (§18.62). Resolves to the number erased.
  */
 async function eraseIdleAccounts(client: DatabaseClient): Promise<number> {
   const members = unwrap(await client.rpc('accounts_to_erase')) ?? [];
@@ -24,9 +24,9 @@ async function eraseIdleAccounts(client: DatabaseClient): Promise<number> {
 }
 
 /**
- * Runs every hour and erases, a few at a time, what the privacy policy keeps for a limited time (§18.9): messages,
- * expired links, addresses of codes, the log of logins, buyers in old books, and unused accounts. Extra runs do no
- * harm. The table of §18.56 lists what other jobs erase.
+ * Runs every hour. Erases, a few at a time, whatever the privacy policy keeps for a limited time (§18.9): messages,
+ * expired links, addresses of codes, the log of logins, buyers in old accounts, and unused accounts. Extra runs do no
+ * harm. The table in §18.56 lists what other jobs erase.
  */
 export default handleJobs('retention', readEnv, {
   messages: calls('forget_old_messages'),

@@ -7,7 +7,7 @@ import { handle } from './_lib/http/handle.ts';
 import { json, seeOther } from './_lib/http/replies.ts';
 import { readQuery } from './_lib/http/request.ts';
 
-/** The token of an account with its signature. */
+/** An account's token and its signature. */
 const token = v.pipe(v.string(), v.maxLength(200));
 
 const query = v.union([
@@ -22,11 +22,11 @@ const query = v.union([
 ]);
 
 /**
- * `/api/unsubscribe?unsubscribe=` or `?times=` (§11.65): POST ends these mails for the account of the token, once or
- * again. GET, which mail scanners send too, ends nothing and leads to the page with the button.
+ * `/api/unsubscribe?unsubscribe=` or `?times=` (§11.65): POST stops these mails for the token's account, and may be
+ * repeated. GET, which mail scanners also send, stops nothing and leads to the page with the button.
  *
- * The caller is a mail service (RFC 8058): it sends no cookie, any origin or none, a body that says nothing more, and
- * the tokens of many members from few addresses, so none of these is judged or counted. The token is the right.
+ * The caller is a mail service (RFC 8058). It sends no cookie, any origin or none, an empty phrase as the body, and
+ * many members' tokens from few addresses. So none of these is checked or counted: a valid token is enough.
  */
 export default handle('unsubscribe', ['GET', 'POST'], async (req) => {
   if (req.method === 'GET') return seeOther(`/unsubscribe#${new URL(req.url).searchParams}`);

@@ -1,6 +1,9 @@
 import { freeInterviews } from '../domain/periods.ts';
 
-/** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `src/domain/account/messages.ts`. */
+/**
+ * Headings and marketing copy for /signup, /login and /forgotpassword. The forms' messages are in
+ * `src/domain/account/messages.ts`.
+ */
 export const account = {
   signUp: {
     heading: 'FREE Sign Up',

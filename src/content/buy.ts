@@ -2,13 +2,13 @@ import { freeInterviews, lastingInFigures } from '../domain/periods.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
 
-/** Copy of the GDPI page, section by section (§4.1). Packs and prices: `src/domain/packs/packs.ts`. */
+/** Copy for the GDPI page, section by section (§4.1). Packs and prices are in `src/domain/packs/packs.ts`. */
 export const buy = {
   hero: {
     headline: 'Sit your interview once before it counts',
     offer: {
       what: 'Mock interviews and GDs',
-      // The lowest price follows.
+      // The page appends the lowest price.
       from: 'from',
       refund: { label: '100% back with an IIM offer', href: '#refund' },
     },
@@ -57,14 +57,14 @@ export const buy = {
       },
     ],
   },
-  // Who holds the sessions (§4.20).
+  // About the people who hold the sessions (§4.20).
   mentors: {
     heading: 'Your mentors',
     text: 'Alumni of top business schools, a few years ahead of you. You see who holds a session before you book it.',
     more: { label: 'All mentors', href: '/mentors' },
     none: mentors.none,
   },
-  // A sheet of feedback about no real person (§4.19).
+  // An invented feedback sheet: no real person got it (§4.19).
   sample: {
     heading: 'One sheet of feedback',
     text: 'After every session your mentor fills in a sheet like this one, for you alone: four scores, what went well, what to work on, and one exercise for next time. It stays on your page, to read again and to print.',

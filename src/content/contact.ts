@@ -1,6 +1,6 @@
 import { lasting } from '../domain/periods.ts';
 
-/** Copy of the contact page. Its addresses and numbers are settings of the site. */
+/** Copy for the contact page. Addresses and numbers come from the site's settings. */
 export const contact = {
   heading: 'Contact us',
   intro:

@@ -10,7 +10,7 @@ const launch = {
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const;
 
-/** Copy of the dashboard pages, and of /dashboard/main for visitors (§2.36 to §2.39). */
+/** Copy for the dashboard pages, and for /dashboard/main as visitors see it (§2.36 to §2.39). */
 export const dashboard = {
   main: {
     heading: 'Dashboard',

@@ -1,6 +1,6 @@
 import { memberPages } from '../domain/member-pages.ts';
 
-/** Copy of the EMI calculator (§16.29). Labels of the calculator itself are in its feature. */
+/** Copy for the page of the EMI calculator (§16.29). The calculator's own labels are in its feature. */
 export const emi = {
   heading: 'MBA loan EMI calculator',
   lead: 'What you would pay each month, what grows while you study, and what one point less is worth.',

@@ -1,8 +1,8 @@
 import type { Figure } from './copy.ts';
 
 /**
- * The figures the site claims (§14.20, §14.23): constants that are updated by hand, not live counters.
- * Section 10 of the terms says what the counts and the rating mean.
+ * The figures that the site claims (§14.20, §14.23). They are updated by hand, not counted live. Section 10 of the
+ * terms says what the counts and the rating mean.
  */
 export const figures = {
   students: {

@@ -5,7 +5,7 @@ import { figures } from './figures.ts';
 
 const join: Action = { label: "Join Us-it's free", href: memberPages.main };
 
-/** Copy of the home page, section by section (§3). */
+/** Copy for the home page, section by section (§3). */
 export const home = {
   hero: {
     caption: 'an alumni initiative',
@@ -13,7 +13,7 @@ export const home = {
     subline:
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
-    // The lowest price follows.
+    // The page appends the lowest price.
     packs: { label: 'Mock interviews and GDs from', href: '/buy' },
     figures: [figures.students, figures.rate, figures.bookings],
   },

@@ -22,7 +22,7 @@ const iims = [
   'Visakhapatnam',
 ].map((city) => `IIM ${city}`);
 
-/** Institutes that a field suggests during typing (§16.94); any other can be typed too. */
+/** Institutes that fields suggest while the member types (§16.94). Members can type any other institute too. */
 export const institutes = {
   iims,
   all: [

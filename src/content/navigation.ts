@@ -7,12 +7,12 @@ const dashboardPages = [
   { label: 'Settings', href: memberPages.settings },
 ] as const satisfies readonly Action[];
 
-/** The links of the account menu (§2.29). */
+/** The links in the account menu (§2.29). */
 export const accountMenu: readonly Action[] = dashboardPages;
 
 const [start, ...account] = dashboardPages;
 
-/** The links of the dashboard's sidebar (§2.37, §15.39, §16.1). */
+/** The links in the dashboard's sidebar (§2.37, §15.39, §16.1). */
 const sidebarPages = [
   start,
   { label: 'Sessions', href: memberPages.sessions },
@@ -21,12 +21,12 @@ const sidebarPages = [
   ...account,
 ] as const satisfies readonly Action[];
 
-/** A link of the top bar; `newTab` is set for other sites. */
+/** A link in the top bar; `newTab` is set for other sites. */
 type MainLink = Action & { newTab?: true };
 
 /**
- * The links of the top bar, in order (§2.22 to §2.26); without the address of a channel 'Podcasts' is left out
- * (§13.15). Links to sections of the home page start with `/`, so that they work on every page (§2.27).
+ * The links in the top bar, in order (§2.22 to §2.26). Leaves out 'Podcasts' if there is no channel (§13.15). Links to
+ * sections of the home page start with `/`, so that they work on every page (§2.27).
  */
 export function mainLinks(podcastUrl: string | undefined): MainLink[] {
   return [
@@ -38,7 +38,7 @@ export function mainLinks(podcastUrl: string | undefined): MainLink[] {
   ];
 }
 
-/** The other labels and links of the top bar, side menu, sidebar and footer (§2.28 to §2.37). */
+/** The other labels and links in the top bar, side menu, sidebar and footer (§2.28 to §2.37). */
 export const navigation = {
   tooOld: 'Your browser is too old for this site. Please update it, or use another one.',
   skip: { label: 'Skip to content', href: '#content' },

@@ -1,4 +1,6 @@
-/** The notices of /buy at `?payment=failed` and `?payment=pending`, to which the verification redirects (§4.11). */
+/**
+ * The notices that /buy shows after the verification has redirected to `?payment=failed` or `?payment=pending` (§4.11).
+ */
 export const paymentNotices = {
   failed:
     'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again below.',

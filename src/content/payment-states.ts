@@ -1,4 +1,4 @@
-/** The sentences of /success about a payment, below its fixed words (§4.5). */
+/** What /success says about a payment, below the specified words (§4.5). */
 export const paymentStates = {
   none: 'This page was opened without a payment reference. Members find their packs and receipts on their dashboard.',
   checking: 'Checking your payment with our payment partner.',
@@ -19,7 +19,7 @@ export const paymentStates = {
     'Please do not pay again: your money is safe. We mail you the receipt as soon as your payment is confirmed. Reload this page to check again.',
 } as const;
 
-/** The heading, and the words below it, for a payment that is not known to be successful (§4.21). */
+/** The heading, and the text below it, while a payment is not known to have succeeded (§4.21). */
 export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, string]>> = {
   refunded: ['Payment Refunded', 'The money is going back to you.'],
   returning: ['Payment Returned', 'The money is going back to you.'],
@@ -29,7 +29,7 @@ export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, 
   unreachable: ['Not Confirmed Yet', 'We could not check your payment just now.'],
 };
 
-/** The state of a payment on /success. */
+/** A payment's state, as /success shows it. */
 export type PaymentState = keyof typeof paymentStates;
 
 /** The next step after a confirmed payment. */
@@ -38,7 +38,7 @@ export const nextSteps = {
   visitor: 'Sign up with the e-mail address you paid with to book your sessions.',
 } as const;
 
-/** The link after an unknown reference. The script adds the reference to its address (§4.16). */
+/** The link shown for an unknown reference. The script adds the reference to its address (§4.16). */
 export const writeToUs = {
   label: 'write to us',
   href: '/contact#write-to-us',

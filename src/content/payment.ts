@@ -1,11 +1,11 @@
 import { memberPages } from '../domain/member-pages.ts';
 
-/** Copy of /success and /pay (§4.4, §4.7). */
+/** Copy for /success and /pay (§4.4, §4.7). */
 export const payment = {
   success: {
     heading: 'Payment Successful',
     thanks: 'Thank you for your purchase!',
-    // While nothing is known of a payment, in place of the two above.
+    // Shown instead of the two above until the payment's state is known.
     asking: { heading: 'Confirming your payment', text: 'This takes a moment.' },
     reference: 'Reference number',
     withoutScript:
@@ -30,7 +30,7 @@ export const payment = {
     heading: 'Pay by UPI',
     text: 'Scan the code with any UPI app, or open one on this phone, and check that the name shown there is ours before you confirm.',
     alt: 'QR code with our UPI payment address',
-    // For a phone, which cannot scan its own screen.
+    // For a phone, because a phone cannot scan its own screen.
     open: 'Open your UPI app',
     copy: {
       label: 'Copy the address',

@@ -2,33 +2,38 @@ import { firstCallsOfDesk } from '../domain/desk/today-lists.ts';
 import { firstCalls } from '../domain/first-calls.ts';
 import { memberPages } from '../domain/member-pages.ts';
 
-/** The properties of a page, for the build, the tests and the budgets. */
+/** A page's properties, for the build, the tests and the performance budgets. */
 export type Route = {
-  /** Selects the page's budgets (§12.28 to §12.33); `member` pages also require a login (§2.17). */
+  /** Selects the page's budgets (§12.28 to §12.33). 'member' pages also require a login (§2.17). */
   kind: 'landing' | 'text' | 'form' | 'island' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
-  /** 5 to 46 characters; the layout appends ' | ' and the site's name. A policy has its own in its front matter. */
+  /**
+   * 5 to 46 characters; the layout appends ' | ' and the site's name. Policies set their title in their front matter.
+   */
   title?: string;
   /** 50 to 160 characters, for search results and link previews. */
   description?: string;
-  /** Open Graph image, a path of this site. */
+  /** The Open Graph image, as a path of this site. */
   image?: string;
-  /** By default short on `member` pages, and at full height on others (§2.33). */
+  /** By default, 'member' pages have the short footer and others the full one (§2.33). */
   footer?: 'none' | 'short';
-  /** The bar has the logo alone: neither the site's menu nor 'Sign up'. */
+  /** 'logo' leaves only the logo in the bar: neither the site's menu nor 'Sign up'. */
   bar?: 'logo';
-  /** Where the chat button is (§2.42); by default below the content of `form` and `member` pages, floating on others. */
+  /**
+   * Where the chat button is (§2.42). By default it stands below the content on 'form' and 'member' pages, and floats
+   * on others.
+   */
   chat?: 'below' | 'none';
-  /** About one person, so `no-store`. Member pages always are. */
+  /** The page shows one person's data, so it is sent with `no-store`, as member pages always are. */
   personal?: true;
-  /** What its first own rows need, asked for before its scripts have arrived (§12.57). */
+  /** The backend calls that the first part of the page needs. They start before its scripts have arrived (§12.57). */
   early?: readonly string[];
-  /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */
+  /** The page's address may contain a token, a reference or a `next`, so it is sent with `no-referrer`. */
   secretAddress?: true;
 };
 
-/** A page about one session or address, which a link in a mail opens. */
+/** A page about one session or address, opened by a link in a mail. */
 const ofLink = {
   kind: 'form',
   listed: false,
@@ -37,12 +42,12 @@ const ofLink = {
   secretAddress: true,
 } as const satisfies Route;
 
-/** A mentor's page, whose reader is no buyer and has no account. */
+/** A mentor's page. Mentors are not buyers and have no account. */
 const ofMentor = { ...ofLink, bar: 'logo' } as const satisfies Route;
 
 const ofMember = { kind: 'member', listed: false } as const satisfies Route;
 
-/** Every page of the site (§2.1 to §2.16). */
+/** Every page of the site, by path (§2.1 to §2.16). */
 export const routes = {
   '/': {
     kind: 'landing',
@@ -218,17 +223,16 @@ export const routes = {
   },
 } as const satisfies Record<`/${string}`, Route>;
 
-/** The path of a page. */
 export type RoutePath = keyof typeof routes;
 
-/** The route of the page at `path`. Throws if it is not in the list. */
+/** The properties of the page at `path`. Throws if the list does not have it. */
 export function routeOf(path: string): Route {
   const found = Object.entries<Route>(routes).find(([known]) => known === path);
   if (!found) throw new Error(`${path} is not in src/content/routes.ts.`);
   return found[1];
 }
 
-/** The text pages: each is a route and a file in `policies/`. */
+/** The text pages. Each has a route here and a file in `policies/`. */
 export const policyIds = [
   'privacypolicy',
   'refundpolicy',

@@ -1,15 +1,14 @@
-/** The columns of an order with its payments, which the list of packs reads. */
+/** The columns that the list of packs reads from an order and its payments. */
 export const orderColumns =
   'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,updated_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
 
-/** The columns of a profile. */
 export const profileColumns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
 
 /**
- * The calls of the backend that a member's page makes early (§12.57), as paths of its REST interface. Row level security
- * leaves only the member's own rows. The pages name theirs in `content/routes.ts`. What follows a `#` are arguments: such a
- * call is the desk's, made only after an authenticator's code, because refused ones are logged, and only at the address of its
- * first screen.
+ * Backend calls that a member's page makes early (§12.57), as paths of the REST API. Row level security returns only
+ * the member's own rows. Pages name their calls in `content/routes.ts`. Text after a `#` is the arguments of one of the
+ * desk's calls. The desk's calls are made only after an authenticator's code, because refused calls are logged, and
+ * only at the address of the desk's first screen.
  */
 export const firstCalls = {
   sessions: 'rpc/my_sessions',

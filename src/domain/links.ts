@@ -1,18 +1,18 @@
 import { memberPages } from './member-pages.ts';
 
-// The links with a token in mails. The token is in the fragment of the address, which reaches no server and no log.
+// Links in mails that contain a token. The token is in the fragment, which reaches no server and no log.
 
-/** The kinds of our own links that need a log-in, for which they wait in the tab (§15.60). */
+/** Links of ours that need a login. They wait in the tab until the member has logged in (§15.60). */
 export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** The kinds of links that end mails, of news or of free times, and need no log-in (§18.94, §15.92). */
+/** Links that stop mails, about news or free times, and need no login (§18.94, §15.92). */
 type EndingKind = 'unsubscribe' | 'times';
 
-/** The kind of one of our own links, which is the name of its token. */
+/** A link's kind, and also the name of its token. */
 export type LinkKind = WaitingKind | EndingKind;
 
-/** The start of the fragment of such a link. */
+/** How the fragment of such a link starts. */
 export const linkStart = (kind: LinkKind) => `#${kind}=`;
 
 /** The page that redeems such a link. */
@@ -27,8 +27,8 @@ const linkPage = (kind: LinkKind) =>
   })[kind];
 
 /**
- * The address of such a link, on the page that redeems it or on another `page` that leads there, with `more` to say: `to`
- * is the address it was mailed to, which fills the sign-up in.
+ * The address of such a link, on the page that redeems it or on another `page` that leads there. `more` adds
+ * parameters: `to` is the address that the mail went to, and fills in the sign-up form.
  */
 export const linkAddress = (
   siteUrl: string,
@@ -40,36 +40,39 @@ export const linkAddress = (
   }: { page?: string; for?: string; reference?: string; to?: string } = {},
 ) => `${siteUrl}${page}#${new URLSearchParams({ [kind]: token, ...more })}`;
 
-/** The path that ends mails for a mail program. */
+/** The path where a mail program can stop mails. */
 export const oneClickPath = '/api/unsubscribe';
 
 /**
- * The address to which a mail program posts when its own button ends these mails (§19.19). A mail server must be able
- * to send the token, so it is in the query; it ends these mails and does nothing else.
+ * The address to which a mail program posts when its own unsubscribe button is pressed (§19.19). Mail servers cannot
+ * send a fragment, so the token is in the query; it can stop these mails and nothing else.
  */
 export const oneClickAddress = (siteUrl: string, kind: EndingKind, token: string) =>
   `${siteUrl}${oneClickPath}?${new URLSearchParams({ [kind]: token })}`;
 
-/** The kind of a link that needs a log-in; undefined for any other fragment. */
+/** The kind of a link that needs a login; undefined for any other fragment. */
 export const waitingKindOf = (fragment: string): WaitingKind | undefined =>
   waitingKinds.find((kind) => fragment.startsWith(linkStart(kind)));
 
-/** The page with its `?…` and `#…`, to come back to. A fragment with a value may be a token, which no server may see. */
+/**
+ * The page with its query and fragment, so that the member can return there. Drops a fragment with a value, because it
+ * may be a token, and no server may see tokens.
+ */
 export const placeOf = ({ pathname, search, hash }: Location) =>
   pathname + search + (hash.includes('=') ? '' : hash);
 
-/** The types of the links in the account service's mails. */
+/** The kinds of links in the account service's mails. */
 export const accountLinks = ['recovery', 'email', 'email_change'] as const;
 export type AccountLink = (typeof accountLinks)[number];
 
-/** The page that redeems such a link. */
+/** The page that redeems one of the account service's links. */
 export const accountLinkPage = (type: AccountLink) =>
   type === 'recovery' ? memberPages.settings : '/login';
 
-/** The start of the fragment of such a link. */
+/** How the fragment of such a link starts. */
 export const accountLinkStart = '#token_hash=';
 
-/** The links of mentors' mails by purpose, with the page that each opens. The fragment is the token (§15.18). */
+/** Links in mentors' mails by purpose, with the page that each opens. The token is the fragment (§15.18). */
 export const mentorLinkPages = {
   feedback: '/feedback',
   cancel: '/cancelsession',

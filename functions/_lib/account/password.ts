@@ -4,12 +4,12 @@ import { database, unwrap, type DatabaseClient } from '../database/database.ts';
 import type { Env } from '../env/env.ts';
 import { requireService } from './signed-in.ts';
 
-/** Milliseconds the account service may take for a password. */
+/** The account service may take this long, in milliseconds, to check a password. */
 const checkFor = 8000;
 
 /**
- * Throws 403 unless this is the password of the account, and 429 after ten tries in an hour. The session that the
- * account service opens for the check ends with it.
+ * Throws 403 if the password is not the account's, and 429 after ten tries in an hour. The account service opens a
+ * session for the check, and this function closes it.
  */
 export async function requirePassword(
   env: Pick<Env, 'supabase'>,
@@ -19,7 +19,7 @@ export async function requirePassword(
   if (!unwrap(await client.rpc('may_try_password', { p_user_id: id }))) {
     throw refused(closingRefusals, 'too_many_requests');
   }
-  // A separate client: the shared one would act for this member afterwards.
+  // A separate client, because signing in would make the shared one act for this member.
   const { auth } = database(env, AbortSignal.timeout(checkFor));
   const { data, error } = await auth.signInWithPassword({ email, password });
   requireService(error);

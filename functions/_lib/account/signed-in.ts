@@ -10,7 +10,7 @@ function sessionExpired(): ApiError {
   return new ApiError(401, 'session_expired', message);
 }
 
-/** The access token that the request carries. Throws 401 without one. */
+/** The request's access token. Throws 401 if there is none. */
 export function bearerOf(req: Request): string {
   const token = bearer.exec(req.headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw sessionExpired();
@@ -26,8 +26,8 @@ export function requireService(error: AuthError | null): void {
 }
 
 /**
- * The id of the account whose access token the request carries (§8.9), or null without a token. The account service
- * checks it, so that tokens of ended sessions are refused too. Throws 401 for a bad token (§11.17) and
+ * The id of the account whose access token the request carries (§8.9), or null without a token. Asks the account
+ * service, because only it knows which tokens belong to ended sessions. Throws 401 for a bad token (§11.17) and
  * DatabaseUnavailable if the service is down.
  */
 export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function signedInUser(req: Request, client: DatabaseClient): Promis
   return data.user.id;
 }
 
-/** As `signedInUser`, for members only: throws 401 without a token too. */
+/** Like `signedInUser`, but for members only: throws 401 without a token too. */
 export async function requireMember(req: Request, client: DatabaseClient): Promise<string> {
   const id = await signedInUser(req, client);
   if (id === null) throw sessionExpired();

@@ -7,10 +7,10 @@ import { ApiError, refused } from '../http/api-error.ts';
 import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
 import { readEnv, type Env } from '../env/env.ts';
 
-/** Milliseconds one call to the database or the account service may take. */
+/** Time limit in milliseconds for one call to the database or the account service. */
 const callTimeout = 4000;
 
-/** Milliseconds a file of 4 MB may take to or from the storage service. */
+/** Time limit in milliseconds for moving a file of 4 MB to or from the storage service. */
 const fileTimeout = 8000;
 
 export type DatabaseClient = SupabaseClient<Database>;
@@ -20,9 +20,9 @@ const brokenConnection = v.object({
 });
 
 /**
- * Fetches within the time limit, and retries once if the connection was broken: the host freezes this process between
- * requests, and an open connection may be closed meanwhile. Every call through this client may be repeated. `deadline`
- * ends calls early.
+ * Fetches within the time limit, and retries once if the connection broke: the host freezes this process between
+ * requests, and an open connection may be closed meanwhile. Every call through this client must be safe to repeat.
+ * `deadline` ends calls early.
  */
 function timedFetch(deadline?: AbortSignal): typeof fetch {
   return async (input, init) => {
@@ -50,8 +50,8 @@ function connect({ supabase }: Pick<Env, 'supabase'>, deadline?: AbortSignal): D
 let client: DatabaseClient | undefined;
 
 /**
- * The client of this process, with the rights of the service role. The library's own retries are off, because a handler
- * has little time: in an outage it answers 503. With a `deadline` it is a new client, whose calls all end then.
+ * This process's client, with the rights of the service role. The library's own retries are off, because a handler has
+ * little time: in an outage it answers 503. With a `deadline`, returns a new client whose calls all end at that moment.
  */
 export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
   if (deadline) return connect(env, deadline);
@@ -59,13 +59,16 @@ export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): Da
   return client;
 }
 
-/** The environment of most functions, and the database. Throws ConfigurationError if a variable is missing or wrong. */
+/**
+ * The environment of most functions, and a client of the database. Throws ConfigurationError if a variable is missing
+ * or wrong.
+ */
 export function openDatabase(deadline?: AbortSignal) {
   const env = readEnv();
   return { env, client: database(env, deadline) };
 }
 
-/** A client with the rights of the owner of this access token. */
+/** A client with the rights of the account that owns this access token. */
 export function asCaller({ supabase }: Pick<Env, 'supabase'>, token: string): DatabaseClient {
   return createClient<Database>(supabase.url, supabase.secretKey, {
     accessToken: () => Promise.resolve(token),
@@ -78,7 +81,7 @@ export function asCaller({ supabase }: Pick<Env, 'supabase'>, token: string): Da
 // intervention (57), which includes cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;
 
-/** The reply to a call of the REST API. */
+/** A reply from the REST API. */
 export type Reply<T = unknown> = { data: T; error: PostgrestError | null; status: number };
 
 /** Returns a reply's data. Throws DatabaseUnavailable in an outage, DatabaseRefusal for other errors. */
@@ -95,9 +98,9 @@ export function unwrap<T>({ data, error, status }: Reply<T>): T {
 }
 
 /**
- * As `unwrap`, for a database function that may refuse: throws the refusal that `table` has for its word, with the
- * sentence that `more` makes of the detail. Values that Postgres cannot hold, such as NUL or the 31st of February
- * (SQLSTATE class 22), throw 400.
+ * Like `unwrap`, but for a database function that may refuse: throws the refusal that `table` has for the function's
+ * word, followed by the sentence that `more` makes of the detail. Throws 400 for values that Postgres cannot hold, such
+ * as NUL or 31 February (SQLSTATE class 22).
  */
 export function unwrapRefused<Word extends ApiErrorCode, T>(
   reply: Reply<T>,

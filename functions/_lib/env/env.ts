@@ -39,18 +39,18 @@ export class ConfigurationError extends AnsweredError {
 export function deployContext(variables: NodeJS.ProcessEnv): string {
   const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
   const deployed = Boolean(variables['AWS_LAMBDA_FUNCTION_NAME']);
-  // Either may be an empty string.
+  // Netlify may pass either as an empty string.
   const known = [told, variables['CONTEXT']].find((context) => context);
   return known ?? (deployed ? 'production' : 'dev');
 }
 
-/** The variables of this process, with its deploy context. */
+/** This process's variables, with its deploy context. */
 const ofThisProcess = (): Variables => ({ ...process.env, CONTEXT: deployContext(process.env) });
 
-/** Checks what a single variable cannot tell. Each problem is a sentence that starts with the name of its variable. */
+/** Checks several variables together. Each problem is a sentence that starts with the name of its variable. */
 type Rule = (given: Variables, inProduction: boolean) => readonly string[];
 
-/** Parses some variables. The messages are ours, because the library's quote the value, which may be a secret. */
+/** Parses some variables. The messages are our own, because the library quotes the value, which may be a secret. */
 function parse<Entries extends v.ObjectEntries>(entries: Entries, given: Variables) {
   const { success, output, issues = [] } = v.safeParse(v.object(entries, 'is missing'), given);
   const problems = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
@@ -62,7 +62,6 @@ const address = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
-/** Variables that every function needs. */
 const common = {
   PUBLIC_SITE_URL: address,
   PUBLIC_SUPABASE_URL: address,
@@ -73,8 +72,8 @@ const common = {
 };
 
 /**
- * The environment of some functions: the common variables and `entries`, as `shape` arranges them. Both functions throw
- * ConfigurationError, which names every problem.
+ * The environment of one group of functions: the common variables and `entries`, as `shape` arranges them. `parse` and
+ * `read` throw ConfigurationError, which names every problem.
  */
 function environment<Entries extends v.ObjectEntries, Shape>(
   entries: Entries,
@@ -98,16 +97,15 @@ function environment<Entries extends v.ObjectEntries, Shape>(
   }
   let kept: ReturnType<typeof read> | undefined;
   return {
-    /** Parses these variables. */
     parse: read,
-    /** Parses those of this process, and caches them once they are valid. */
+    /** Parses this process's variables, and caches them once they are valid. */
     read: () => (kept ??= read(ofThisProcess())),
   };
 }
 
 const webAddress = v.pipe(v.string(), v.check(isWebAddress, 'must be a full address'));
 
-/** The current secret, then the previous one during a rotation. */
+/** The current secret first, then the previous one while a secret is being replaced. */
 export type Secrets = readonly [string, ...string[]];
 
 function rotating(present: string, previous: string | undefined): Secrets {
@@ -116,7 +114,7 @@ function rotating(present: string, previous: string | undefined): Secrets {
 
 const longSecret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
-/** Production uses the real provider. */
+/** Production must never talk to a stand-in for the payment provider. */
 const providerAddress: Rule = (given, inProduction) => {
   const api = given['RAZORPAY_API_URL'] ?? provider.apiUrl;
   return [
@@ -127,7 +125,7 @@ const providerAddress: Rule = (given, inProduction) => {
   ];
 };
 
-/** The environment of most functions, among them those of payments. */
+/** The environment of most functions, including those for payments. */
 export const { parse: parseEnv, read: readEnv } = environment(
   {
     RAZORPAY_API_URL: v.optional(address, provider.apiUrl),
@@ -145,7 +143,7 @@ export const { parse: parseEnv, read: readEnv } = environment(
     ),
   },
   (given) => ({
-    /** The address of a meeting room, with '{room}' for its name (§15.89), if there is a service. */
+    /** The address of a meeting room, with '{room}' in place of its name (§15.89), if we use a meeting service. */
     meetingRoom: given.MEETING_ROOM_URL,
     razorpay: {
       apiUrl: given.RAZORPAY_API_URL,
@@ -156,7 +154,10 @@ export const { parse: parseEnv, read: readEnv } = environment(
         given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
       ),
     },
-    /** Keys the hashes of people who had a free interview or used a code that works once, so it never changes. */
+    /**
+     * The key for hashes of people who had a free interview or used a single-use code. It never changes, because the
+     * old hashes would no longer match.
+     */
     freeInterviewSecret: given.FREE_INTERVIEW_SECRET,
   }),
   [sharedProblems, providerAddress],
@@ -172,14 +173,14 @@ const linksOf = (given: v.InferOutput<v.ObjectSchema<typeof linkEntries, string>
   linkSecrets: rotating(given.LINK_SECRET, given.LINK_SECRET_PREVIOUS),
 });
 
-/** The environment of the pages of mentors. */
+/** The environment of the functions behind mentors' pages. */
 export const { read: readLinkEnv } = environment(linkEntries, linksOf, [addressProblems]);
 
 /** True for an address such as smtps://user:password@smtp.example.com:465. */
 function isMailAddress(value: string): boolean {
   if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
-  // A percent sign that is not encoded makes a password unreadable.
+  // A password with a bare percent sign cannot be decoded.
   return hostname !== '' && [username, password].every((part) => decoded(part) !== undefined);
 }
 
@@ -191,18 +192,20 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** The mail service, from SMTP_URL. */
+/** The mail server that SMTP_URL describes. */
 export type MailServer = {
   host: string;
   port: number;
   /** True for TLS from the first byte (smtps://). */
   secure: boolean;
-  /** True if the connection must be encrypted before anything is sent; false for this machine's mailbox. */
+  /**
+   * True if the connection must be encrypted before anything is sent. False only for the mailbox on a developer's
+   * machine.
+   */
   encrypted: boolean;
   auth?: { user: string; pass: string } | undefined;
 };
 
-/** The sender of a mail, and the address for replies. */
 export type Sender = { name: string; address: string; replyTo: string };
 
 const thisMachine = /^(?:localhost|127\.|\[::1\])/;
@@ -224,15 +227,14 @@ const mailService: Rule = ({ SMTP_URL: smtp = '' }, inProduction) =>
     ? ['SMTP_URL must be a mail service in production, and not this machine']
     : [];
 
-/** Mails print the settings of the business, so those have to be right too. */
+/** Mails print the settings of the business, so these have to be right too. */
 const printedSettings: Rule = (given) =>
   parseSettings(given)
-    // Our own words, because the settings' quote the value.
+    // Reworded, because the settings' own messages quote the value.
     .problems.map((problem) => `${problem.split(' ', 1).join('')} is wrong`)
     // `addressProblems` checks the site's address.
     .filter((problem) => !problem.startsWith('PUBLIC_SITE_URL'));
 
-/** The environment of the mails. */
 export const { parse: parseMailEnv, read: readMailEnv } = environment(
   {
     ...linkEntries,
@@ -257,7 +259,7 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
   [addressProblems, mailService, printedSettings],
 );
 
-/** The environment of functions that need the database and nothing else, such as the form on /contact. */
+/** The environment of functions that need only the database, such as the form on /contact. */
 export const { read: readPlainEnv } = environment({}, () => ({}));
 
 const outside = v.optional(webAddress);
@@ -270,20 +272,20 @@ const { parse: parseOutside } = environment(
 const usable = v.fallback(outside, undefined);
 
 /**
- * The environment of the watch, which works without the other variables and reports their problems. A wrong outside
- * address is reported too, and not called.
+ * The environment of the watch. The watch runs without the other variables and reports their problems. If an outside
+ * address is wrong, the watch reports it instead of calling it.
  */
 export const { read: readWatchEnv } = environment(
   { ALERT_URL: usable, HEARTBEAT_URL: usable },
   (given) => ({
-    /** The channel of alerts, if there is one. */
+    /** Where alerts go, if anywhere. */
     alertUrl: given.ALERT_URL,
-    /** The outside monitor that waits for a call, if there is one. */
+    /** The outside monitor that expects a regular call, if there is one. */
     heartbeatUrl: given.HEARTBEAT_URL,
   }),
 );
 
-/** The problems of the functions' variables and the missing ones of the business, each once. */
+/** Every problem of the functions' variables, and every missing setting of the business, each once. */
 export function configurationProblems(source = ofThisProcess()): readonly string[] {
   const problems = [parseEnv, parseMailEnv, parseOutside].flatMap((parse) => {
     try {

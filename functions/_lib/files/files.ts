@@ -19,21 +19,21 @@ const bucketName = 'files';
 
 const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(fileTypes) });
 
-/** A file with the type that its bytes show. */
+/** A file, with its type as read from its first bytes. */
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
-/** The 404 for a file that does not exist or belongs to another member. */
+/** The same 404 for a file that does not exist and one that belongs to another member. */
 function fileNotFound(): ApiError {
   return refused(missingFileRefusals, 'no_such_file');
 }
 
-/** The data of a reply from the storage service; throws DatabaseUnavailable for any error. */
+/** The data in a storage service's reply. Throws DatabaseUnavailable for any error. */
 export function stored<T>({ data, error }: { data: T; error: { name: string } | null }): T {
   if (error === null) return data;
   throw new DatabaseUnavailable(`storage service, ${error.name}`);
 }
 
-/** Reads the file in the body of a request (§18.10). Throws 413 or 400 with the sentence of the page. */
+/** Reads the file in a request's body (§18.10). Throws 413 or 400 with the sentence that the page shows. */
 export async function readFile(req: Request): Promise<CheckedFile> {
   const bytes = await readAtMost(req, largestFile);
   if (bytes === undefined) throw new ApiError(413, 'payload_too_large', fileRefusals.tooLarge);
@@ -42,7 +42,7 @@ export async function readFile(req: Request): Promise<CheckedFile> {
   return { bytes, type: found.type };
 }
 
-/** Fetches a file of the bucket, which nobody but the service may read (§18.11). */
+/** Fetches a file from the bucket, which only the service may read (§18.11). */
 export async function downloadFile(client: DatabaseClient, path: string): Promise<Blob> {
   const bytes = stored(await client.storage.from(bucketName).download(path));
   if (bytes === null) throw fileNotFound();
@@ -61,8 +61,9 @@ const deskAnswer = v.nullable(
 );
 
 /**
- * A letter or a written offer of a member, for an operator (§22.9). `caller` has the operator's rights, because the
- * database checks the second factor of that session and logs the access. Throws 404, or 403 until the code is entered.
+ * A member's letter or written offer, for an operator (§22.9). `caller` has the operator's rights, because the database
+ * checks the second factor of that session and logs the access. Throws 404, or 403 until the operator has entered the
+ * code.
  */
 export async function readForDesk(file: string, caller: DatabaseClient, client: DatabaseClient) {
   const found = v.parse(deskAnswer, unwrap(await caller.rpc('desk_document', { p_file: file })));
@@ -72,13 +73,13 @@ export async function readForDesk(file: string, caller: DatabaseClient, client: 
   return { bytes: await downloadFile(client, path), type, purpose };
 }
 
-/** Deletes the objects of up to a hundred expired files. Their rows are deleted afterwards (§18.12). */
+/** Deletes the objects of up to a hundred expired files. Their rows must still exist, and are deleted afterwards (§18.12). */
 export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
   const paths = v.parse(v.array(v.string()), unwrap(await client.rpc('old_file_paths')));
   if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));
 }
 
-/** The files of one member, of all kinds (§18.10 to §18.12). */
+/** Works on one member's files, of every kind (§18.10 to §18.12). */
 export function filesOf(member: string, client: DatabaseClient) {
   const bucket = client.storage.from(bucketName);
 
@@ -93,12 +94,12 @@ export function filesOf(member: string, client: DatabaseClient) {
 
   return {
     /**
-     * Stores the object of a new row. If that fails, the row is deleted, with the rate match or refund request that it
-     * came with; where that fails too, the member or the erasure deletes it.
+     * Stores the object of a new row. If that fails, deletes the row together with its rate match or refund request. If
+     * that fails too, the member or the erasure deletes the row later.
      */
     async store({ file, path }: { file: string; path: string }, { bytes, type }: CheckedFile) {
       try {
-        // May overwrite, because a call whose connection broke is repeated.
+        // Overwriting is allowed, because the client repeats a call whose connection broke.
         stored(await bucket.upload(path, bytes, { contentType: type, upsert: true }));
       } catch (error) {
         try {
@@ -111,13 +112,15 @@ export function filesOf(member: string, client: DatabaseClient) {
       }
     },
 
-    /** The bytes of a file with its type and purpose. Throws 404 unless it is the member's, for one of `purposes`. */
+    /**
+     * A file's bytes, type and purpose. Throws 404 unless the file belongs to the member and serves one of `purposes`.
+     */
     async read<Purpose extends FilePurpose>(id: string, purposes: readonly Purpose[]) {
       const { path, type, purpose } = await find(id, purposes);
       return { bytes: await downloadFile(client, path), type, purpose };
     },
 
-    /** Deletes the object and then its row (§18.12). Throws as `read` does. */
+    /** Deletes the object and then its row (§18.12). Throws the same errors as `read`. */
     async remove(id: string, purposes: readonly FilePurpose[]): Promise<void> {
       const { path } = await find(id, purposes);
       stored(await bucket.remove([path]));

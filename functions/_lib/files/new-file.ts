@@ -10,12 +10,12 @@ import { readQuery, requireMediaType } from '../http/request.ts';
 import { unwrapRefused, type DatabaseClient, type Reply } from '../database/database.ts';
 import { filesOf, readFile, type CheckedFile } from './files.ts';
 
-/** What the database added: the id of the file, rate match or refund request, and the row of its file. */
+/** What the database created: the id of the file, rate match or refund request, and the row of its file. */
 const addition = v.object({ id: v.string(), file: v.string(), path: v.string() });
 
 type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
   query: Query;
-  /** Adds the row of a file with the values of the query. */
+  /** Creates the row of a file from the values in the query. */
   add: (
     client: DatabaseClient,
     row: { p_user_id: string; p_size: number; p_type: string },
@@ -25,7 +25,10 @@ type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
   refusals: Readonly<Record<Word, Refusal>>;
 };
 
-/** Adds the file in the body of a request (§18.10). Resolves to the id of what was added. */
+/**
+ * Stores the file in a request's body (§18.10). Resolves to the id of the file, rate match or refund request that was
+ * created.
+ */
 type AddFile = (req: Request, member: string, client: DatabaseClient) => Promise<string>;
 
 function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
@@ -43,7 +46,7 @@ function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
   };
 }
 
-/** Adds a file of each kind. The database decides who may; its refusals are thrown as ApiError. */
+/** How to store each kind of file. The database decides who may, and its refusals are thrown as ApiError. */
 export const addFile: Readonly<Record<FileKind, AddFile>> = {
   session: adder({
     query: newFileQueries.session,
@@ -68,7 +71,7 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
   refund: adder({
     query: newFileQueries.refund,
     add: async (client, row, query, { bytes }) => {
-      // The operator sees which letters are equal.
+      // Equal hashes show the operator that two people sent the same letter.
       const letter = { ...row, p_hash: createHash('sha256').update(bytes).digest('hex') };
       if ('request' in query) {
         return client.rpc('add_refund_file', { ...letter, p_request: query.request });

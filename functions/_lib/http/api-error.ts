@@ -2,12 +2,12 @@ import type { ApiErrorCode } from '../../../src/domain/api.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import { PlainError } from './log.ts';
 
-/** An error with a reply of its own: its message is for the log, the reply for the caller. */
+/** An error that brings its own reply. The message is for the log, the reply for the caller. */
 export abstract class AnsweredError extends PlainError {
   abstract get reply(): ApiError;
 }
 
-/** A refusal sent to the caller: a status, a code of the contract and a message for people (§11.27). */
+/** A refusal sent to the caller: a status, a code of the contract, and a message for the reader (§11.27). */
 export class ApiError extends AnsweredError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -31,7 +31,7 @@ export class ApiError extends AnsweredError {
   }
 }
 
-/** The refusal that `table` has for this word, with `more` after its sentence. */
+/** The refusal that `table` has for this word, with `more` appended to its sentence. */
 export function refused<Word extends ApiErrorCode>(
   table: Readonly<Record<Word, Refusal>>,
   word: Word,
@@ -41,10 +41,10 @@ export function refused<Word extends ApiErrorCode>(
   return new ApiError(status, word, says + more);
 }
 
-/** Headers that ask for another try in so many seconds, by default half a minute. */
+/** Headers that ask the caller to retry after this many seconds. */
 export const retryAfter = (seconds = 30) => ({ 'retry-after': String(seconds) });
 
-/** The refusal for anything thrown. An unknown error reveals nothing (§11.27). */
+/** Turns anything thrown into a refusal. An unknown error becomes one that reveals nothing (§11.27). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof AnsweredError) return error.reply;
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.');

@@ -7,8 +7,8 @@ import {
 import { countedPage } from './counted-page.ts';
 
 /**
- * One blocked load: the path of the page, the directive, and the origin or kind of the blocked resource. `own` is the
- * name of a host that our pages need, or of all of the checkout's hosts, and of a kind; there are few of them.
+ * One load that the content security policy blocked: the page's path, the directive, and the origin or kind of the
+ * resource. `own` is the entry in the short list of our own hosts and kinds that covers the resource, if any.
  */
 export type BlockedLoad = { page: string; directive: string; source: string; own?: string };
 
@@ -19,7 +19,7 @@ const directive = v.picklist([
   ...(['base-uri', 'form-action', 'frame-ancestors', 'require-trusted-types-for'] as const),
 ]);
 
-/** The body for `report-uri`: one report. */
+/** The body that browsers send for `report-uri`: one report. */
 const single = v.pipe(
   v.object({
     'csp-report': v.object({
@@ -59,7 +59,7 @@ const waiting = v.pipe(
   })),
 );
 
-/** The body for `report-to`: a batch of reports of all kinds. */
+/** The body that browsers send for `report-to`: a batch of reports, not all about this policy. */
 const several = v.pipe(
   v.array(v.fallback(v.nullable(waiting), null)),
   v.transform((reports) => reports.filter((report) => report !== null)),
@@ -67,13 +67,13 @@ const several = v.pipe(
 
 const reports = v.fallback(v.union([single, several]), []);
 
-/** Most loads that one body counts. */
+/** The most loads counted from one body. */
 const most = 10;
 
-/** Kinds of blocked resources without an address. */
+/** Resources that have no address, by kind. */
 const kinds = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 
-/** The origin of an address, or its kind; null for what the page did not load itself, such as a browser's extension. */
+/** An address's origin, or its kind. Null if something else made the load, such as a browser extension. */
 function sourceOf(address: string): string | null {
   const { protocol, origin } = URL.canParse(address)
     ? new URL(address)
@@ -82,7 +82,10 @@ function sourceOf(address: string): string | null {
   return kinds.find((kind) => protocol === `${kind}:`) ?? null;
 }
 
-/** Which of the hosts that our pages need a source is, by the name that they share; undefined for any other host. */
+/**
+ * The entry of our own hosts and kinds that covers this source, such as 'https://*.razorpay.com'; undefined for any
+ * other source.
+ */
 function ownNameOf(source: string, { siteUrl, supabase }: Own): string | undefined {
   const hosts = [siteUrl, supabase.url].map((url) => new URL(url).origin);
   const own = [...hosts, captchaHost, ...checkoutHosts(provider.checkoutScript), ...kinds];
@@ -99,8 +102,8 @@ function pageOf(address: string, siteUrl: string): string | null {
 }
 
 /**
- * The blocked loads on our pages in a browser's report, each once. Queries, fragments and loads of browser extensions
- * are dropped. Empty for any other body.
+ * The loads that a browser's report says were blocked on our pages, each once. Leaves out queries, fragments and loads
+ * by browser extensions. Empty for any other body.
  */
 export function blockedLoads(body: unknown, hosts: Own): BlockedLoad[] {
   const loads = v.parse(reports, body).flatMap(({ script, ...report }) => {

@@ -1,9 +1,9 @@
 import { routes } from '../../../src/content/routes.ts';
 
 /**
- * The path under which a page view is counted (§12.27): lower case, without a trailing slash. Query
- * and fragment are dropped because they can identify a person. Null unless the site has this page, and for the desk, where
- * nobody but the owner comes.
+ * The path under which a page view is counted (§12.27): lower case, without a trailing slash. Leaves out the query and
+ * the fragment, because they can identify a person. Null for addresses that are not pages of ours, and for the desk,
+ * which only operators visit.
  */
 export function countedPage(address: string): string | null {
   const [start = ''] = address.split(/[?#]/);

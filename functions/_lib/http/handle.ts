@@ -3,12 +3,12 @@ import { ApiError, toApiError } from './api-error.ts';
 import { describe, log } from './log.ts';
 import { refusal } from './replies.ts';
 
-/** A call as the host describes it: its id, and the network address it came from, if known. */
+/** A call as the host describes it: its id, and the caller's network address if known. */
 type Call = Pick<Context, 'requestId' | 'ip'>;
 
 export type Handler = (req: Request, call: Call) => Promise<Response>;
 
-/** Logs an error under its function's name and returns the refusal for the caller. */
+/** Logs an error under its function's name and returns the refusal to send. */
 export function report(name: string, requestId: string, error: unknown): ApiError {
   const refused = toApiError(error);
   const { status, code } = refused;
@@ -18,8 +18,8 @@ export function report(name: string, requestId: string, error: unknown): ApiErro
 }
 
 /**
- * Wraps the body of a function: other methods get 405 with Allow (§11.32), anything thrown becomes a refusal (§11.27)
- * and one log line, and every reply carries the request's id.
+ * Wraps a function's body: other methods get 405 with Allow (§11.32), anything thrown becomes a refusal (§11.27) and
+ * one line in the log, and every reply carries the request's id.
  */
 export function handle(
   name: string,

@@ -4,19 +4,19 @@ type Fields = Readonly<Record<string, string | number | boolean | null | undefin
 };
 
 /**
- * Writes one JSON line. Pass ids, states and codes only: no name, e-mail address, phone number, token,
- * signature, query string or body may reach a log (reliability Y2).
+ * Writes one line of JSON. Pass only ids, states and codes: no name, email address, phone number, token, signature,
+ * query string or body may reach a log (reliability Y2).
  */
 export function log(level: 'info' | 'warn' | 'error', event: string, fields: Fields = {}): void {
   console[level](JSON.stringify({ level, event, ...fields }));
 }
 
-/** An error whose message holds nothing personal and may be logged. */
+/** An error whose message contains nothing personal, so it may be logged. */
 export class PlainError extends Error {}
 
 /**
- * Describes an error for the log: a PlainError by its message, any other by its stack alone, because its message may
- * quote what a person sent.
+ * Describes an error for the log: a PlainError by its message, any other error by its stack alone, because its message
+ * may quote what someone sent.
  */
 export function describe(error: unknown): string {
   if (error instanceof PlainError) return `${error.name}: ${error.message}`;

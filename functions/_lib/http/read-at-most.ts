@@ -1,4 +1,4 @@
-/** Reads the body of a request or reply. Stops and resolves to undefined once it is longer than `limit` bytes. */
+/** Reads the body of a request or reply. Stops and resolves to undefined as soon as the body exceeds `limit` bytes. */
 export async function readAtMost(
   { headers, body }: Request | Response,
   limit: number,

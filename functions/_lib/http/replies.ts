@@ -13,7 +13,7 @@ const commonHeaders = {
   'x-robots-tag': 'noindex',
 };
 
-/** A JSON reply. */
+/** A JSON reply that is never cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -21,7 +21,10 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** A file that the browser saves and never displays (§18.11). `name` must not come from a person. */
+/**
+ * A file that the browser saves and never displays (§18.11). `name` goes into a header, so it must not be something a
+ * visitor typed.
+ */
 export function attachment(bytes: Blob, type: string, name: string): Response {
   return new Response(bytes, {
     headers: {
@@ -32,17 +35,16 @@ export function attachment(bytes: Blob, type: string, name: string): Response {
   });
 }
 
-/** A 204 reply. */
 export function noContent(): Response {
   return new Response(null, { status: 204, headers: commonHeaders });
 }
 
-/** A 303 to a path of this site (§11.22). */
+/** A 303 redirect to a path of this site (§11.22). */
 export function seeOther(location: `/${string}`): Response {
   return new Response(null, { status: 303, headers: { ...commonHeaders, location } });
 }
 
-/** The reply for a refusal (§11.27). */
+/** The JSON reply that carries a refusal (§11.27). */
 export function refusal({ status, code, message, headers }: ApiError): Response {
   return json({ success: false, error: { code, message } }, status, headers);
 }

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { readAtMost } from './read-at-most.ts';
 
-/** The media type of a body, in lower case and without parameters; '' if none is given. */
+/** The media type of a request's body, in lower case and without parameters; '' if none is given. */
 export function mediaType(req: Request): string {
   const [type = ''] = (req.headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase();
 }
 
-/** Whether the caller accepts JSON and not HTML. */
+/** True if the caller accepts JSON and not HTML, so a script is calling rather than a form. */
 export function wantsJson(req: Request): boolean {
   const accept = (req.headers.get('accept') ?? '').toLowerCase();
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
 /**
- * Throws 403 for a call from another site's page, as the browser's headers tell (§11.30). Callers that are no browsers
- * send no such headers and pass: they have no visitor's session to misuse.
+ * Throws 403 if the browser's headers say that another site's page made the call (§11.30). Callers other than browsers
+ * send no such headers and pass: they hold no visitor's session to misuse.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');
@@ -30,7 +30,7 @@ export function refuseCrossSite(req: Request, siteUrl: string): void {
   }
 }
 
-/** The query of a request; throws 400 when it does not fit the schema (§11.28). */
+/** The request's query, parsed. Throws 400 if it does not fit the schema (§11.28). */
 export function readQuery<Schema extends v.GenericSchema>(
   req: Request,
   schema: Schema,
@@ -40,21 +40,21 @@ export function readQuery<Schema extends v.GenericSchema>(
   throw new ApiError(400, 'invalid_request', 'The address of this call is not complete.');
 }
 
-/** Throws 415 for any other media type (§11.35). */
+/** Throws 415 unless the body has one of these media types (§11.35). */
 export function requireMediaType(req: Request, ...types: readonly string[]): void {
   if (types.includes(mediaType(req))) return;
   const message = `Send the body as ${types.join(' or ')}.`;
   throw new ApiError(415, 'unsupported_media_type', message);
 }
 
-/** Reads the body; throws 413 as soon as it is longer than `limit` bytes (§11.34). */
+/** Reads the body. Throws 413 as soon as it exceeds `limit` bytes (§11.34). */
 export async function readBytes(req: Request, limit: number): Promise<Uint8Array> {
   const bytes = await readAtMost(req, limit);
   if (bytes) return bytes;
   throw new ApiError(413, 'payload_too_large', `The body may have ${limit} bytes at most.`);
 }
 
-/** Decodes UTF-8; throws 400 for anything else. A byte order mark is kept, and is not valid JSON. */
+/** Decodes UTF-8. Throws 400 for invalid bytes. A byte order mark stays in the text, where JSON parsers reject it. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -63,7 +63,7 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Parses JSON of unknown shape; throws 400 for anything else. */
+/** Parses JSON of unknown shape. Throws 400 if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -72,12 +72,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body of a request as JSON of unknown shape; throws 413 if it is too long, 400 if it is no JSON. */
+/** The request's body as JSON of unknown shape. Throws 413 if it is too long, 400 if it is not JSON. */
 export async function readBody(req: Request, limit: number): Promise<unknown> {
   return parseJson(decode(await readBytes(req, limit)));
 }
 
-/** The JSON body of a request; throws 415, 413 or 400, or `refusal` if the JSON does not fit the schema. */
+/** The request's JSON body, parsed. Throws 415, 413 or 400, or `refusal` if the JSON does not fit the schema. */
 export async function readJson<Schema extends v.GenericSchema>(
   req: Request,
   schema: Schema,

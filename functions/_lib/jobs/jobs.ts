@@ -7,41 +7,43 @@ import { handle, report, type Handler } from '../http/handle.ts';
 import { log, PlainError } from '../http/log.ts';
 import { json } from '../http/replies.ts';
 
-/** Milliseconds after which every call ends: the host stops a scheduled function after 30 s. */
+/** All calls of a run end after this many milliseconds, because the host stops a scheduled function after 30 s. */
 const runFor = 25_000;
 
 type Functions = Database['public']['Functions'];
 
-/** The functions of the database that need no arguments. */
+/** The database functions that take no arguments. */
 type Routine = {
   [Name in keyof Functions]: Record<PropertyKey, never> extends Functions[Name]['Args']
     ? Name
     : never;
 }[keyof Functions];
 
-/** What a job receives. */
 export type Run<Environment> = {
   client: DatabaseClient;
   env: Environment;
-  /** Ends every call. */
+  /** Aborts every call of the run. */
   deadline: AbortSignal;
 };
 
 /**
- * The jobs of a run by name. Each database call is its own transaction. A job resolves to a number, to several named
+ * A run's jobs, by name. Each database call is its own transaction. A job resolves to a number, to several named
  * numbers, or to nothing.
  */
 export type Jobs<Environment> = Readonly<
   Record<string, (run: Run<Environment>) => Promise<unknown>>
 >;
 
-/** A job that calls one function of the database. */
+/** A job that does nothing but call one database function. */
 export const calls =
   (name: Routine) =>
   async ({ client }: Pick<Run<unknown>, 'client'>) =>
     unwrap(await client.rpc(name));
 
-/** Returns `done`, or throws if the job was idle: the run is then not recorded, so that a person is told (R13). */
+/**
+ * Returns `done`, or throws if the job achieved nothing: the run is then not recorded, and the watch alerts the owner
+ * (R13).
+ */
 export function unlessIdle<Done extends Record<string, number>>(done: Done, idle: boolean): Done {
   if (!idle) return done;
   throw new PlainError(`nothing could be done: ${JSON.stringify(done)}`);
@@ -50,9 +52,9 @@ export function unlessIdle<Done extends Record<string, number>>(done: Done, idle
 const outcome = v.nullish(v.union([v.number(), v.record(v.string(), v.number())]));
 
 /**
- * A scheduled function that runs its jobs in turn, and answers and logs their numbers (§19.10). A failing job stops no
- * other; the run then answers with its error and is not recorded. It does nothing while an owner has stopped the jobs
- * (§20.41). It has no public path, so no visitor can start it (§11.25).
+ * A scheduled function that runs its jobs one after the other, and returns and logs their numbers (§19.10). A failing
+ * job does not stop the others, but the run then returns its error and is not recorded. While an owner has stopped the
+ * jobs, the function does nothing (§20.41). It has no public path, so visitors cannot start it (§11.25).
  */
 export function handleJobs<Environment extends Pick<Env, 'supabase'>>(
   name: string,

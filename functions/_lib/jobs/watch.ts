@@ -5,14 +5,14 @@ import { configurationProblems, type readWatchEnv } from '../env/env.ts';
 import { services } from '../payments/services.ts';
 import { describe, log, PlainError } from '../http/log.ts';
 
-/** Milliseconds one call to an outside service may take. */
+/** Time limit in milliseconds for one call to an outside service. */
 const callTimeout = 5000;
 
 const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
 
 /**
- * The problems of our settings, each a sentence that starts with the name of a variable: missing or wrong variables,
- * and the provider's keys if it refuses them.
+ * The problems of our settings, each a sentence that starts with the name of a variable. Covers missing and wrong
+ * variables, and keys that the payment provider refuses.
  */
 export async function problemsNow(deadline: AbortSignal): Promise<readonly string[]> {
   const problems = configurationProblems();
@@ -22,7 +22,7 @@ export async function problemsNow(deadline: AbortSignal): Promise<readonly strin
     if (await provider.takesKey()) return problems;
     return [...problems, 'RAZORPAY_KEY_ID is refused by the provider, so nobody can pay'];
   } catch (error) {
-    // The reconciler notices a provider that is down for longer.
+    // The reconciler reports a provider that stays down.
     log('warn', 'provider_not_asked', { detail: describe(error) });
     return problems;
   }
@@ -31,11 +31,11 @@ export async function problemsNow(deadline: AbortSignal): Promise<readonly strin
 async function call(variable: string, address: string, init?: RequestInit): Promise<void> {
   const signal = AbortSignal.timeout(callTimeout);
   const reply = await fetch(address, { ...init, signal }).catch(() => undefined);
-  // The address itself is a secret and stays out of the log.
+  // The address is itself a secret, so the log names only its variable.
   if (!reply?.ok) throw new PlainError(`${variable} answered ${reply?.status ?? 'nothing'}`);
 }
 
-/** The line for a person about a matter, with the address of the screen that settles it (§22.12). */
+/** One line of an alert, ending in the address of the screen where the operator settles the matter (§22.12). */
 function leading(matter: string, what: string, siteUrl: string): string {
   const screen = pathOfMatter(matter);
   return screen ? `${what} ${siteUrl}${screen}` : what;
@@ -54,10 +54,10 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 }
 
 /**
- * Reports each matter that needs a person, `problems` included, once: by mail to support and to ALERT_URL, if set. Then
- * calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to how many matters were
- * reported. Throws if the database or one of the addresses does not answer; the heartbeat is then missing, and the
- * next run reports the matters.
+ * Reports each matter that needs the owner, `problems` included, exactly once: by mail to support, and to ALERT_URL if
+ * set. Then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to the number of
+ * matters reported. Throws if the database or an address does not answer: the heartbeat is then missing, and the next
+ * run reports the matters.
  */
 export async function watch(
   client: DatabaseClient,
@@ -70,7 +70,7 @@ export async function watch(
   if (matters.length > 0) {
     const p_lines = matters.map(({ matter, what }) => leading(matter, what, env.siteUrl));
     const p_matters = matters.map(({ matter }) => matter);
-    // The mail first, so that it arrives even if the alert fails at every run.
+    // Mail goes first, so that it arrives even if the alert fails in every run.
     unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));

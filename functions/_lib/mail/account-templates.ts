@@ -13,7 +13,10 @@ import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import { greeting, letter, optionalText, template, typed, type Templates } from './template.ts';
 
-/** How a buyer without an account keeps the pack. A receipt sent again has no link with a token. */
+/**
+ * The part of a receipt that tells a buyer without an account how to keep the pack. A receipt sent again contains no
+ * token.
+ */
 function keepPack(
   token: string | null,
   reference: string,
@@ -41,7 +44,7 @@ function keepPack(
   ];
 }
 
-/** The mails about accounts and purchases, and those to the owner, by kind. */
+/** Mails about accounts and purchases, and mails to the owner, by kind. */
 export const accountTemplates: Templates = {
   receipt: template(
     {
@@ -166,7 +169,7 @@ export const accountTemplates: Templates = {
       },
     ],
   })),
-  // To the owner (§19.17). The lines name no person.
+  // Goes to the owner (§19.17). The lines name no member.
   matters: template({ lines: v.array(v.string()) }, ({ lines }, { siteUrl, seller }) => ({
     subject: `${seller.name} needs a person: ${countInWords(lines.length, 'matter')}`,
     preview: lines[0] ?? '',

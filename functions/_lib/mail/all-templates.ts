@@ -7,7 +7,7 @@ import { messageTemplates } from './message-templates.ts';
 import { sessionTemplates } from './session-templates.ts';
 import type { Templates } from './template.ts';
 
-/** Every kind of mail that the outbox may hold. */
+/** A template for every kind of mail that the outbox may hold. */
 export const templates: Templates = {
   ...accountTemplates,
   ...sessionTemplates,

@@ -1,20 +1,20 @@
 import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
-/** The longest name that a mail prints, in characters. */
+/** Mails cut names after this many characters. */
 const longestName = 40;
 
 /**
- * A name that somebody typed, as a mail may print it: one line of letters, with no sign from which a mail
- * program could make a link, a header or markup (§19.7). Undefined if no letter is left.
+ * A typed name, made safe to print in a mail: one line of letters, without any sign that a mail program could turn into
+ * a link, a header or markup (§19.7). Undefined if no letter is left.
  */
 export function nameForMail(typed: string): string | undefined {
   const letters = cleanText(typed.slice(0, 10 * longestName))
     .replaceAll(/[^\p{L}\p{M}\p{Join_C}'’.\- ]+/gu, ' ')
-    // Keeps a full stop only at the end of a word: 'Dr. Rao', but not 'evil.com'.
+    // Keeps a full stop only at the end of a word: in 'Dr. Rao', but not in 'evil.com'.
     .replaceAll(/\.(?! |$)/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-  // Cuts between the characters that readers see, because some take several code points.
+  // Cuts between characters as readers see them, because some consist of several code points.
   const characters = Array.from(
     new Intl.Segmenter('en').segment(letters),
     ({ segment }) => segment,
@@ -31,12 +31,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for HTML elements and quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A mail server's reply as we keep it: one short line without addresses, because servers repeat the recipient's. */
+/**
+ * A mail server's reply as we store it: one short line without addresses, because servers repeat the recipient's
+ * address.
+ */
 export function withoutAddresses(reply: string): string {
   return cleanText(reply.slice(0, 2000))
     .replaceAll(/\S*@\S*/g, '(address)')

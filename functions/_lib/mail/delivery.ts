@@ -7,23 +7,26 @@ import { letterheadOf, renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';
 import { templates } from './all-templates.ts';
 
-/** Mails claimed together and sent in parallel. Few, so that an urgent mail waits for few others. */
+/**
+ * How many mails are claimed together and sent in parallel. Small, so that an urgent mail does not wait behind many
+ * others.
+ */
 const batch = 5;
 
-/** Most tries to mark a mail as sent. */
+/** How often to try to mark a mail as sent. */
 const markTries = 3;
 
-/** Counts of mails in a run; `outages` is 1 if the mail server did not work. */
+/** Counts of one run's mails. `outages` is 1 if the mail server did not work. */
 export type Delivery = { sent: number; putOff: number; givenUp: number; outages: number };
 
 export type DeliveryOptions = {
   siteUrl: string;
   seller: Seller;
-  /** The address that mails come from. */
+  /** The address in the mails' From header. */
   sender: string;
-  /** Makes the links of mentors' mails. */
+  /** Makes the links in mentors' mails. */
   mentorLink: LinkMaker;
-  /** Ends claiming; what was claimed is still sent. */
+  /** Stops further claims when it aborts. Mails already claimed are still sent. */
   enough: AbortSignal;
 };
 
@@ -35,7 +38,7 @@ function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): O
   if (!emailPattern.test(recipient)) {
     throw new MailError('EADDRESS', '', { ...fault, permanent: true });
   }
-  // The database may be newer than this code, so neither of the next two faults is permanent.
+  // The database may be newer than this code, so an unknown kind or payload may work after the next deploy.
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
@@ -47,7 +50,10 @@ function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): O
   }
 }
 
-/** Marks a mail as sent. If every try fails, the mail is sent again: delivery is at least once (§19.6). */
+/**
+ * Marks a mail as sent. If every try fails, the mail goes out again: each mail is delivered once or more, never less
+ * (§19.6).
+ */
 async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,8 +68,8 @@ async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
 }
 
 /**
- * Sends due mails until none is left or `enough` aborts (§19.2 to §19.6). A failing mail stops no other; an outage of
- * the mail server ends the run. Throws if the outbox cannot be read.
+ * Sends due mails until none is left or `enough` aborts (§19.2 to §19.6). A failing mail does not stop the others, but
+ * an outage of the mail server ends the run. Throws if the outbox cannot be read.
  */
 export async function deliver(
   outbox: Outbox,
@@ -98,7 +104,7 @@ export async function deliver(
     if (mails.length === 0) break;
     const results = await Promise.allSettled(mails.map(handle));
     for (const result of results) {
-      // A mail that could not be put off is claimed again when its lease ends.
+      // If a mail could not be rescheduled either, the next run claims it when its lease ends.
       if (result.status === 'rejected') {
         outage = true;
         log('warn', 'mail_not_put_off', { detail: describe(result.reason) });

@@ -18,10 +18,10 @@ import {
   type Templates,
 } from './template.ts';
 
-// The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they are printed
-// unchanged; a member typed the lender of a better offer.
+// Mails about loans (§16.26, §16.58). The operator wrote the lenders' names and the reasons, so mails print them
+// unchanged. The lender of a better offer is different: a member typed that name.
 
-/** The end of every mail to a member: a button to the page of the loan, and perhaps a note. */
+/** The end of every mail to a member: a button to the page about the loan, and an optional note. */
 const end = (label: string, context: MailContext, note?: string): Block[] => [
   { button: label, href: `${context.siteUrl}${memberPages.loan}` },
   ...(note === undefined ? [] : [{ note }]),
@@ -35,7 +35,6 @@ const percent = (rate: number) => `${rate}% a year`;
 
 const toOthers = 'Look at the other offers';
 
-/** What each step of a choice means (§16.24). */
 const stepWords = {
   with_lender: (lender) => ({
     subject: `${lender} has your details now`,
@@ -84,7 +83,6 @@ const stepWords = {
 const toTheirOffer =
   'Its offer is on your page. If you have chosen another one, withdraw that choice first.';
 
-/** What each answer to a rate match means. */
 const matchWords = {
   with_lenders: (lender) => ({
     heading: 'Your better offer is with our lenders',
@@ -108,7 +106,7 @@ const matchWords = {
   }),
 } satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
 
-/** The mails about loans, by kind. */
+/** Mails about loans, by kind. */
 export const loanTemplates: Templates = {
   loan_joined: letter(
     { intake_year: v.number(), amount: v.number(), proven: v.boolean() },
@@ -262,7 +260,7 @@ export const loanTemplates: Templates = {
       };
     },
   ),
-  // To a lender. It names nobody: the lender finds the person by the reference that came with the details.
+  // Goes to a lender and names no member: the lender finds the person by the reference that came with the details.
   lender_stop: template(
     { lender: v.string(), reference: uuid },
     ({ lender, reference }, { seller }) => ({

@@ -15,9 +15,9 @@ import {
   type Templates,
 } from './template.ts';
 
-// The mails to mentors (§15.16). Their links are made when the mail is written, so no token is stored.
+// Mails to mentors (§15.16). Their links are made when the mail is written, so that the outbox stores no token.
 
-/** The mentor whose page a mail links to, and the current version of the page's links. */
+/** The mentor whose page a mail links to, and the version of that page's links. */
 const pageEntries = { mentor_id: v.number(), page_version: v.number() };
 
 const slotEntries = {
@@ -96,7 +96,7 @@ type ToMentor = Pick<Slot, 'mentor_id' | 'page_version'>;
 const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailContext) =>
   mentorLink.page({ mentor: mentor_id, version: page_version });
 
-/** In every mail, so that the newest always has a link that works (§15.85). */
+/** Every mail ends with this link, so that a mentor's newest mail always has one that works (§15.85). */
 const ownPage = (to: ToMentor, context: MailContext): Block => ({
   note: `All your sessions, your times, your pause and your meeting link, for ${lasting('mentor page')}:`,
   link: { label: 'your own page', href: pageOf(to, context) },
@@ -129,10 +129,13 @@ const reasons = {
   us: 'We had to call it off.',
 } as const;
 
-/** The payload of an ended slot has its last number, and calendars accept a cancellation only with a higher one. */
+/**
+ * Calendars accept a cancellation only with a higher sequence number than the invitation's, and a slot that ended has
+ * kept its last one.
+ */
 const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
 
-/** The mails to mentors, by kind. */
+/** Mails to mentors, by kind. */
 export const mentorTemplates: Templates = {
   mentor_booked: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
     subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
@@ -206,7 +209,7 @@ export const mentorTemplates: Templates = {
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
-  // The next two are queued at the first booking, so they do not say how many are booked.
+  // Both of the next mails are queued at the first booking, so they cannot say how many members have booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
     subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
     preview: 'The link to the feedback page works now.',

@@ -5,7 +5,7 @@ import { formatDay } from '../../../src/domain/words/dates.ts';
 import { day } from '../../../src/domain/schema.ts';
 import { template, typed, type Templates } from './template.ts';
 
-// The mails about messages of the form on /contact (§18.13).
+// Mails about messages from the form on /contact (§18.13).
 
 const entries = {
   message: v.number(),
@@ -13,9 +13,9 @@ const entries = {
   settle_by: day,
 };
 
-/** The mails about messages of the form on /contact, and announcements, by kind. */
+/** Mails about messages from the form on /contact, and announcements, by kind. */
 export const messageTemplates: Templates = {
-  // Quotes the message only to a proven address: otherwise anybody could write to a stranger through us.
+  // Quotes the message only to a proven address: otherwise anyone could write to a stranger through us.
   message_received: template(
     { ...entries, body: v.nullish(v.string()) },
     ({ message, about, settle_by, body }, { seller, siteUrl }) => {
@@ -40,7 +40,7 @@ export const messageTemplates: Templates = {
       };
     },
   ),
-  // An operator wrote the answer, so it is printed unchanged.
+  // An operator wrote the answer, so the mail prints it unchanged.
   message_answered: template(
     { message: v.number(), answer: v.string() },
     ({ message, answer }, { siteUrl }) => ({
@@ -58,7 +58,7 @@ export const messageTemplates: Templates = {
       ],
     }),
   ),
-  // An operator wrote it, so it is printed unchanged.
+  // An operator wrote this text, so the mail prints it unchanged.
   announcement: template(
     {
       subject: v.string(),

@@ -11,24 +11,27 @@ const claimedMails = v.array(
   }),
 );
 
-/** A mail that this run may send until its lease of two minutes ends. */
+/** A mail that this run has claimed. The run may send it until its lease of two minutes ends. */
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
-/** The placeholder in the outbox for the support address, which the database does not know. */
+/** Stands for the support address in the outbox, because the database does not know that address. */
 export const supportRecipient = 'support@outbox.invalid';
 
-/** The state of a mail that could not be sent; `lost` if another run has claimed it since. */
+/** What became of a mail that could not be sent; `lost` if another run has claimed it since. */
 const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;
 
-/** The queue of mails (supabase/schemas/mail/outbox.sql). Every call throws when the database does not answer. */
+/**
+ * Reads and updates the queue of mails (supabase/schemas/mail/outbox.sql). Every method throws if the database does not
+ * answer.
+ */
 export function outbox(client: DatabaseClient) {
   return {
     async claim(limit: number) {
       return v.parse(claimedMails, unwrap(await client.rpc('claim_mails', { p_limit: limit })));
     },
-    /** May be repeated. */
+    /** Safe to repeat. */
     async sent({ id, lease }: ClaimedMail): Promise<void> {
       unwrap(await client.rpc('mail_sent', { p_id: id, p_lease: lease }));
     },

@@ -16,7 +16,7 @@ import {
   type Templates,
 } from './template.ts';
 
-// The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed unchanged.
+// Mails about refunds (§17.16). The operator wrote the lists and the reasons, so mails print them unchanged.
 
 const entries = {
   user_id: optionalText,
@@ -33,7 +33,7 @@ const entries = {
 };
 type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-/** The headings of approved refunds that the member did not ask for. */
+/** Headings for refunds that we approved without a request from the member. */
 const unasked: Partial<Record<Refund['kind'], string>> = {
   discount: 'Your discount is on its way',
   mistake: 'A payment goes back to you',
@@ -52,7 +52,10 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
   };
 }
 
-/** The end of every mail to a payer. Only an account has a page to see the request on. */
+/**
+ * The end of every mail to the person who paid. Only a member has a page that shows the request, so only a member gets
+ * the button.
+ */
 const end = ({ user_id: account, number }: Refund, context: MailContext): Block[] => [
   ...(account === null
     ? []
@@ -65,7 +68,7 @@ const end = ({ user_id: account, number }: Refund, context: MailContext): Block[
   question(context),
 ];
 
-/** What an open request blocks, and what withdrawing it does (§17.5 to §17.7). */
+/** What an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
   const withdrawing = 'You can withdraw the request on your dashboard until it is decided';
   switch (kind) {
@@ -78,7 +81,7 @@ function meanwhile(kind: Refund['kind']): string {
   }
 }
 
-/** What the member gets back with a request that ended without money. */
+/** What returns to the member when a request ends without a refund. */
 function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   if (was_approved || left < unused) return 'Your dashboard shows what is left of the pack.';
   switch (kind) {
@@ -98,7 +101,7 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   }
 }
 
-/** The mails about refunds, by kind; `refund_to_decide` goes to support. */
+/** Mails about refunds, by kind; `refund_to_decide` goes to support. */
 export const refundTemplates: Templates = {
   refund_asked: letter(entries, (refund, context) => ({
     subject: `We have your request ${refund.number}`,

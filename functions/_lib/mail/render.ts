@@ -11,57 +11,58 @@ import {
 } from '../../../src/domain/colours.ts';
 import { escapeHtml } from './clean.ts';
 
-/** A part of a mail; a string is a paragraph. Texts are plain: both the HTML and the plain text are made from them. */
+/** A part of a mail; a string is a paragraph. Texts are plain, because each becomes both HTML and plain text. */
 export type Block =
   | string
   | { heading: string }
-  /** Terms with their values, such as the lines of a receipt. */
+  /** Terms and their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
   | { button: string; href: string }
-  /** A numbered list of what to do, each with its link. */
+  /** A numbered list of things to do, each with its link. */
   | { steps: readonly { says: string; link: { label: string; href: string } }[] }
-  /** A text that a person typed, with its line breaks. */
+  /** Text that a member or an operator typed, with its line breaks. */
   | { quote: string }
-  /** A sentence in small print that ends in a link. */
+  /** A sentence in small print that may end in a link. */
   | { note: string; link?: { label: string; href: string } };
 
-/** A mail before it is rendered. */
 export type MailContent = {
   subject: string;
-  /** Shown next to the subject in an inbox. */
+  /** The line that an inbox shows next to the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Calendar files that add, move or cancel an appointment. */
+  /** Calendar files that create, move or cancel an appointment. */
   calendars?: readonly CalendarPart[];
-  /** Where replies go, if not to support. */
+  /** Where replies go if not to support. */
   replyTo?: string;
-  /** Where a mail program posts to end mails of this kind (RFC 8058); only in mails that are no duty. */
+  /**
+   * The address to which mail programs post to unsubscribe (RFC 8058). Only mails that the member can refuse have it.
+   */
   unsubscribe?: string;
 };
 
-/** A calendar file in a mail. */
+/** A calendar file attached to a mail. */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
-/** The sender as mails show it: the name at the head and the line at the foot. */
+/** How a mail names its sender: at the top, and in the line at the bottom. */
 export type Letterhead = {
   name: string;
   foot: string;
-  /** The support address, which becomes a link wherever a mail names it. */
+  /** The support address. It becomes a link wherever a mail mentions it. */
   support?: string;
 };
 
-/** The letterhead of every mail. */
+/** The letterhead that all our mails share. */
 export const letterheadOf = (name: string, support?: string): Letterhead => ({
   name,
   ...(support && { support }),
   foot: `${name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
 });
 
-/** The two parts of a mail. */
+/** A mail's HTML and plain-text parts. */
 export type RenderedMail = { html: string; text: string };
 
-// Each text has its own colour and each box its own background, so that they stay readable in mail programs that
+// Each text sets its own colour and each box its own background, so that both stay readable in mail programs that
 // darken mails.
 const serif = "font-family: Georgia, 'Times New Roman', serif";
 const sans = 'font-family: Helvetica, Arial, sans-serif';
@@ -69,7 +70,7 @@ const sans = 'font-family: Helvetica, Arial, sans-serif';
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
-/** Our own text, with the support address as a link. */
+/** Escapes our own text and turns the support address into a link. */
 function prose(text: string, { support }: Letterhead): string {
   const html = escapeHtml(text);
   if (!support) return html;
@@ -85,7 +86,7 @@ function htmlRow([term, value]: readonly [string, string], head: Letterhead): st
   return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${prose(value, head)}</td></tr>`;
 }
 
-/** A button; only the first of a mail is filled, so that one stands out. */
+/** A button. Only a mail's first button is filled, so that a single one stands out. */
 function htmlButton(label: string, href: string, isFirst: boolean): string {
   const [ground, edge, colour] = isFirst ? [gulmohar, gulmohar, white] : [white, ink, ink];
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border: 2px solid ${edge}; border-radius: 26px; background-color: ${ground}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 12px 26px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${colour}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;
@@ -176,7 +177,7 @@ function text({ heading, blocks }: MailContent, head: Letterhead): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Renders a mail as HTML and as plain text with the same words. */
+/** Renders a mail as HTML and as plain text, with the same words in both. */
 export function renderMail(content: MailContent, head: Letterhead): RenderedMail {
   return { html: html(content, head), text: text(content, head) };
 }

@@ -5,10 +5,10 @@ import { withoutAddresses } from './clean.ts';
 import type { CalendarPart, RenderedMail } from './render.ts';
 import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
-/** Milliseconds for one mail, from the first byte to the server's confirmation, and for each step of it. */
+/** Milliseconds for one mail, from the first byte to the server's confirmation, and for each step on the way. */
 export type Limits = { mail: number; step: number };
 
-/** A mail as it goes to the server. */
+/** A mail, ready for the mail server. */
 export type OutgoingMail = RenderedMail & {
   id: string;
   to: string;
@@ -16,16 +16,16 @@ export type OutgoingMail = RenderedMail & {
   calendars?: readonly CalendarPart[] | undefined;
   /** Where replies go, if not to the sender's `replyTo`. */
   replyTo?: string | undefined;
-  /** Where a mail program posts to end mails of this kind; it shows a button for it (RFC 8058). */
+  /** The address to which mail programs post to unsubscribe; they show a button for it (RFC 8058). */
   unsubscribe?: string | undefined;
 };
 
 /** A mail that the server refused or did not confirm. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** Codes of what happened, for the log. */
+  /** Codes that say what happened, for the log. */
   readonly code: string;
-  /** True if this address never takes mail. */
+  /** True if this address will never accept mail. */
   readonly permanent: boolean;
   /** True if the next mail would fail too. */
   readonly outage: boolean;
@@ -38,7 +38,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sends one mail. Throws MailError. */
+/** Sends one mail. Throws MailError if the server refuses it or does not confirm it. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 const smtpError = v.object({
@@ -48,22 +48,22 @@ const smtpError = v.object({
   response: v.fallback(v.string(), ''),
 });
 
-/** Codes about the server or our account there, and not about one mail. */
+/** Error codes about the server or our account there, rather than about one mail. */
 const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT'];
 
-/** The commands before a mail's recipient: the greeting, the login and our address as the sender. */
+/** The commands before the recipient is named: greeting, login and our own address as the sender. */
 const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
 
-/** A name before the @ that only SMTPUTF8 can say; a domain of other letters has a form in ASCII. */
+/** Only SMTPUTF8 can transport such letters before the @. After the @ they have a form in ASCII. */
 const needsUtf8 = /\P{ASCII}.*@/u;
 
-/** What a server says of us: we may not send, or it does not take our own address. */
+/** Codes with which a server rejects us: we may not send, or it refuses our own address. */
 const ofSender = /^5\.(?:7\.|1\.[78]$)/;
 
 /**
- * Classifies an error of the library. Only a 5xx for the recipient is permanent: anything else may be temporary or our
- * own setting. A server without full SMTPUTF8 (RFC 6531) refuses an address of other letters as early as at MAIL FROM,
- * where the mail says that it needs it.
+ * Classifies an error of the library. Only a 5xx for the recipient is permanent: anything else may be temporary or a
+ * mistake in our settings. A server without full SMTPUTF8 (RFC 6531) refuses a recipient with non-ASCII letters already
+ * at MAIL FROM, because the mail asks for SMTPUTF8 there.
  */
 function mailError(error: unknown, to: string): MailError {
   const { code, command, responseCode = 0, response } = v.parse(smtpError, Object(error));
@@ -81,8 +81,8 @@ function mailError(error: unknown, to: string): MailError {
 }
 
 /**
- * The mail service. Each mail has its own connection, which is cut off at the time limit: a mail that is not confirmed
- * by then is not delivered later behind our back, unless only the confirmation was lost.
+ * The mail service. Each mail has its own connection, cut off at the time limit, so that a mail we count as failed is
+ * not delivered later. It can still arrive if only the server's confirmation was lost.
  */
 export function mailServer(
   { encrypted, ...server }: MailServer,
@@ -104,21 +104,22 @@ export function mailServer(
     const [calendar, ...otherCalendars] = calendars;
     try {
       await transport.sendMail({
-        // As objects, so that no address is read as a list.
+        // Objects, because the library would read a string with a comma as a list of addresses.
         from: { name: cleanText(from.name), address: from.address },
         to: { name: '', address: to },
         replyTo: { name: '', address: replyTo ?? from.replyTo },
         subject: cleanText(subject),
         html,
         text,
-        // Both as an alternative part, which most mail programs read, and as a file for the others.
+        // The calendar goes in twice: as an alternative part, which most mail programs read, and as a file for the
+        // others.
         ...(calendar && { icalEvent: { ...calendar, filename: 'session.ics' } }),
         attachments: otherCalendars.map(({ method, content }, index) => ({
           filename: `session-${index + 2}.ics`,
           content,
           contentType: `text/calendar; charset=utf-8; method=${method}`,
         })),
-        // The same at each attempt, so that a mailbox recognises a repeat (§19.6).
+        // Every attempt uses the same id, so that a mailbox recognises a repeat (§19.6).
         messageId: `<${id}@${domain}>`,
         // Suppresses out-of-office replies.
         headers: {

@@ -28,7 +28,7 @@ import {
   type Templates,
 } from './template.ts';
 
-// The mails to members (§15.9). Nobody but the mentor gets the meeting link.
+// Mails to members about sessions (§15.9). Only the mentor's mail contains the meeting link.
 
 const sessionEntries = {
   ...timeEntries,
@@ -40,7 +40,7 @@ const sessionEntries = {
 };
 type Session = v.InferOutput<v.ObjectSchema<typeof sessionEntries, undefined>>;
 
-/** The operator wrote these names, so they are printed unchanged. */
+/** The operator wrote these names, so mails print them unchanged. */
 const mentorOf = ({ mentor, institute }: Session) =>
   institute ? `${mentor}, ${institute}` : mentor;
 
@@ -81,7 +81,7 @@ const toSessions = ({ siteUrl }: MailContext, button = 'Open your sessions'): Bl
 
 const howToJoin: Block = `Join from your page: the link to the meeting opens there ${lasting('join opens')} before the start.`;
 
-/** Until when cancelling costs nothing (§15.12, §15.13). */
+/** The moment until which the member can cancel for free (§15.12, §15.13). */
 function untilWhen({ free_until }: Session): Block {
   const isOver = Date.parse(free_until) <= Date.now();
   return isOver
@@ -89,7 +89,7 @@ function untilWhen({ free_until }: Session): Block {
     : `You can move or cancel it until ${formatMoment(free_until)}, and the session comes back. If you cancel later, it is used up.`;
 }
 
-/** What members need to know before a session, with a button to their page. */
+/** What members need to know before a session, with a button to their own page. */
 const ahead = (session: Session, context: MailContext, button?: string): Block[] => [
   howToJoin,
   untilWhen(session),
@@ -101,12 +101,12 @@ const toFeedback = ({ siteUrl }: MailContext, booking: string) =>
 
 const preparedEntries = {
   has_cv: v.boolean(),
-  /** The exercise of the last feedback, while it is not done. */
+  /** The exercise from the last feedback, until the member has done it. */
   exercise: v.nullable(v.object({ booking: v.string(), text: v.string() })),
 };
 type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, undefined>>;
 
-/** What is left to do until a session (§15.107). */
+/** What the member still has to do before a session (§15.107). */
 function toPrepare(session: Prepared, context: MailContext): Block[] {
   const page = `${context.siteUrl}${memberPages.sessions}`;
   const { starts_at: startsAt, ends_at: endsAt, has_cv: hasCv, exercise } = session;
@@ -144,7 +144,7 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
   ];
 }
 
-/** The calendar file reaches the entry that it made, and no copy that the member made in Google Calendar (§15.96). */
+/** Our calendar file changes only the entry it created, not a copy the member made in Google Calendar (§15.96). */
 const ownCopy = (what: 'change' | 'delete'): Block =>
   `If you added this session to Google Calendar yourself, ${what} it there too.`;
 
@@ -161,11 +161,11 @@ const reasons = {
 const moneyInstead = `If you would rather have its share of the price back, ask for it on your dashboard within ${lasting('refund')} of the day of the session.`;
 
 const cancelledEntries = {
-  /** Whether it was cancelled in time (§15.12). */
+  /** Whether the member cancelled in time (§15.12). */
   session_returned: v.boolean(),
-  /** Whether it was the free interview, and the time to book that has passed (§15.31). */
+  /** Whether this was the free interview and the deadline for booking it has passed (§15.31). */
   lapses: v.boolean(),
-  /** Null if its member cancelled it; a refund request ends the bookings of both persons of a pack (§17.5). */
+  /** Null if the member who booked cancelled; a refund request ends the bookings of both people on a pack (§17.5). */
   reason: v.nullable(v.literal('refund_asked')),
 };
 type Cancelled = Session & v.InferOutput<v.ObjectSchema<typeof cancelledEntries, undefined>>;
@@ -200,7 +200,7 @@ const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
   calendars: [entry('CANCEL', session, context)],
 });
 
-/** Written for either person of a pack: the second person did not ask for the refund. */
+/** Worded for both people on a pack, because the second person did not ask for the refund. */
 const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
   preview: reasons.refund_asked,
@@ -216,10 +216,10 @@ const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   calendars: [entry('CANCEL', session, context)],
 });
 
-/** The first free time of a kind, and how many there are. */
+/** The first free time of one kind of session, and how many times are free. */
 const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.number() });
 
-/** The mails to members about sessions, by kind. */
+/** Mails to members about sessions, by kind. */
 export const sessionTemplates: Templates = {
   session_booked: letter({ ...sessionEntries, ...preparedEntries }, (session, context) => ({
     subject: `Booked: your ${kindInside(session)} on ${startOf(session)}`,

@@ -11,7 +11,7 @@ import { formatParts, indiaTime, sessionTime } from '../../../src/domain/words/d
 import type { CalendarPart } from './render.ts';
 import { typed, type MailContext } from './template.ts';
 
-/** The payload entries of every mail about a session. */
+/** The payload entries that every mail about a session has. */
 export const timeEntries = {
   kind: v.picklist(sessionKinds),
   sequence: v.number(),
@@ -24,10 +24,10 @@ type Times = { kind: SessionKind; starts_at: string; ends_at: string };
 /** 'Mock interview' or 'Mock GD'. */
 export const kindOf = ({ kind }: Pick<Times, 'kind'>) => sessionNames[kind];
 
-/** The same within a sentence. */
+/** 'mock interview' or 'mock GD', for use within a sentence. */
 export const kindInside = ({ kind }: Pick<Times, 'kind'>) => sessionWords[kind];
 
-/** When it starts and ends. */
+/** When a session starts and ends, in words. */
 export const timeOf = ({ starts_at, ends_at }: Times) => sessionTime(starts_at, ends_at);
 
 /** When a session starts, for a subject: '27 November, 10:00 am (India time)'. */
@@ -42,7 +42,7 @@ type CalendarEntry = Times &
     attendee: string | null;
   };
 
-/** The calendar file of a mail. Its organiser is the mail's sender (§19.20). */
+/** A mail's calendar file. The organiser is the mail's sender, because calendars check that (§19.20). */
 export function calendarOf(
   { starts_at, ends_at, attendee, ...event }: CalendarEntry,
   { siteUrl, seller, sender, recipient }: MailContext,

@@ -4,25 +4,24 @@ import type { LinkMaker } from '../mentors/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 
-/** What a template knows apart from its payload. */
+/** What a template knows besides its payload. */
 export type MailContext = {
   /** The site's address, without a trailing slash. */
   siteUrl: string;
   seller: Seller;
-  /** The address that mails come from. */
+  /** The address in the mail's From header. */
   sender: string;
   recipient: string;
-  /** Makes the links of mentors' mails. */
+  /** Makes the links in mentors' mails. */
   mentorLink: LinkMaker;
 };
 
-/** One kind of mail. */
 export type Template = {
-  /** Writes the mail from its `payload` in private.outbox; throws if the payload does not fit. */
+  /** Turns a `payload` from private.outbox into the mail. Throws if the payload does not fit. */
   write(payload: unknown, context: MailContext): MailContent;
 };
 
-/** Templates by kind of mail. */
+/** Templates by the kind of mail they write. */
 export type Templates = Readonly<Record<string, Template>>;
 
 type Writer<Entries extends v.ObjectEntries, Content> = (
@@ -30,7 +29,7 @@ type Writer<Entries extends v.ObjectEntries, Content> = (
   context: MailContext,
 ) => Content;
 
-/** Makes a template from the entries of its payload. */
+/** Makes a template whose payload has these entries. */
 export function template<Entries extends v.ObjectEntries>(
   entries: Entries,
   write: Writer<Entries, MailContent>,
@@ -39,24 +38,24 @@ export function template<Entries extends v.ObjectEntries>(
   return { write: (payload, context) => write(v.parse(schema, payload), context) };
 }
 
-/** A text in a payload that may be missing, such as the name of a member. */
+/** A text that a payload may lack, such as a member's name. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
-/** A typed text as a mail may print it (§19.7); `otherwise` if no letter is left. */
+/** A typed text, made safe to print in a mail (§19.7); `otherwise` if no letter is left. */
 export function typed(text: string | null, otherwise: string): string {
   return (text === null ? undefined : nameForMail(text)) ?? otherwise;
 }
 
-/** `rest` after a greeting by name, if a name is left (§19.7). */
+/** `rest` after a greeting by name, or `rest` alone if the name has no letters (§19.7). */
 export function greeting(name: string | null, rest: string): string {
   const known = typed(name, '');
   return known === '' ? rest : `Hello ${known}. ${rest}`;
 }
 
-/** A mail whose first paragraph is a greeting by name and the text of `says`. */
+/** A mail whose first paragraph is a greeting by name, followed by `says`. */
 export type Letter = MailContent & { says: string };
 
-/** Makes a template that greets by the `name` in its payload. */
+/** Makes a template that greets the reader by the `name` in its payload. */
 export function letter<Entries extends v.ObjectEntries>(
   entries: Entries,
   write: Writer<Entries, Letter>,
@@ -72,7 +71,7 @@ export function letter<Entries extends v.ObjectEntries>(
   };
 }
 
-/** The last line of most mails. */
+/** The last line of most mails: where to write with a question. */
 export const question = ({ seller }: MailContext): Block => ({
   note: `Questions? Write to ${seller.email}.`,
 });

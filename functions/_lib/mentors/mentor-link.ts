@@ -4,16 +4,16 @@ import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
 import type { Secrets } from '../env/env.ts';
 import { refused } from '../http/api-error.ts';
 
-/** The purpose of a mentor's link. A link for one purpose is useless for the others. */
+/** What a mentor's link is for. A link for one purpose does not work for the others. */
 export type LinkPurpose = keyof typeof mentorLinkPages;
 
-/** The content of a link about a session. Replacing a link raises its version. */
+/** What a link about a session says. Replacing the link raises the version. */
 export type MentorLink = { slot: string; mentor: number; version: number };
 
-/** The content of the link to a mentor's own page (§15.85); `made` is in Unix seconds. */
+/** What the link to a mentor's own page says (§15.85); `made` is in Unix seconds. */
 export type PageLink = { mentor: number; version: number; made: number };
 
-/** The parts of a token, in their order. */
+/** A token's parts, in order. */
 const partsOf = (link: MentorLink | PageLink) =>
   'slot' in link ? [link.slot, link.mentor, link.version] : [link.mentor, link.version, link.made];
 
@@ -22,7 +22,7 @@ function signature(purpose: LinkPurpose, parts: readonly (string | number)[], se
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-/** The token of a mentor's link (§15.18), signed with the first of these secrets. */
+/** The token of a mentor's link (§15.18), signed with the first of `secrets`. */
 export function mentorToken(
   purpose: LinkPurpose,
   link: MentorLink | PageLink,
@@ -34,13 +34,13 @@ export function mentorToken(
 
 export type LinkMaker = ReturnType<typeof linkMaker>;
 
-/** Makes the links of mentors' mails. The token is in the fragment, which reaches no server and no log. */
+/** Makes the links in mentors' mails. The token goes into the fragment, so that no server and no log receives it. */
 export function linkMaker(siteUrl: string, secrets: Secrets) {
   const linkTo = (purpose: LinkPurpose, link: MentorLink | PageLink) =>
     `${siteUrl}${mentorLinkPages[purpose]}#${mentorToken(purpose, link, secrets)}`;
   return {
     session: (purpose: 'feedback' | 'cancel', link: MentorLink) => linkTo(purpose, link),
-    /** The link to the mentor's own page, made now. */
+    /** The link to the mentor's own page, dated now. */
     page: (link: Omit<PageLink, 'made'>) =>
       linkTo('page', { ...link, made: Math.floor(Date.now() / 1000) }),
   };
@@ -52,8 +52,8 @@ const slotToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\.([
 const pageToken = new RegExp(`^Bearer (${number})\\.(${number})\\.([1-9]\\d{9})\\.([\\w-]{43})$`);
 
 /**
- * The three parts of this request's token, which is in the header Authorization because addresses get into logs. Throws
- * 401, without asking the database, unless we signed it for this purpose.
+ * The three parts of the request's token. The token travels in the Authorization header, because addresses end up in
+ * logs. Throws 401, without asking the database, unless we signed it for this purpose.
  */
 function signedParts(
   req: Request,
@@ -70,7 +70,7 @@ function signedParts(
   throw refused(mentorRefusals, 'link_not_valid');
 }
 
-/** What this request's link about a session says, as arguments of SQL. Throws 401 for an invalid link. */
+/** What a request's link about a session says, as arguments for SQL. Throws 401 for an invalid link. */
 export function mentorLinkOf(
   req: Request,
   purpose: 'feedback' | 'cancel',
@@ -80,7 +80,7 @@ export function mentorLinkOf(
   return { p_slot: slot, p_mentor: Number(mentor), p_version: Number(version) };
 }
 
-/** The same for a link to a mentor's own page. */
+/** Like `mentorLinkOf`, but for the link to a mentor's own page. */
 export function pageLinkOf(req: Request, secrets: readonly string[]) {
   const [mentor, version, made] = signedParts(req, 'page', pageToken, secrets);
   return { p_mentor: Number(mentor), p_version: Number(version), p_made: Number(made) };

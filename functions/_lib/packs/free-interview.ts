@@ -13,8 +13,8 @@ import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database
 import { personHash } from '../account/person-hash.ts';
 
 /**
- * Grants a member the free interview, once for an address and a phone number (§15.31). Throws ApiError if the member
- * may not have one.
+ * Gives a member the free interview, which each email address and each phone number can have once (§15.31). Throws
+ * ApiError if this member may not have it.
  */
 export async function grantFreeInterview(
   member: string,

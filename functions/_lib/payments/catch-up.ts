@@ -2,12 +2,16 @@ import type { Order, OrdersRepository } from './orders.ts';
 import type { Provider } from './razorpay.ts';
 import { reconcileOrder } from './reconciliation.ts';
 
-/** How many orders a restored database had lost, how many had news of money, and ids of the provider that fit nothing of ours. */
+/**
+ * How many orders the restored database had lost, how many orders had news about their payment, and the provider's ids
+ * that match nothing of ours.
+ */
 export type CaughtUp = { orders: number; changed: number; strangers: string[] };
 
 /**
- * Brings a restored database up to the provider's (§20.44): makes the paid orders of the lost hours again, applies their
- * payments, and counts every refund. Runs may repeat. Throws if the provider or the database does not answer.
+ * Brings a restored database level with the provider's records (§20.44): recreates paid orders from the lost hours,
+ * applies their payments and counts every refund. Safe to repeat. Throws if the provider or the database does not
+ * answer.
  */
 export async function catchUp(
   orders: OrdersRepository,
@@ -24,7 +28,7 @@ export async function catchUp(
   }
 
   for (const found of await provider.ordersBetween(from, to)) {
-    // Nobody has tried to pay it.
+    // The buyer never tried to pay this order.
     if (found.status === 'created') continue;
     const known = await orders.byProviderOrder(found.id);
     const order = known ?? (await orders.bringBack(found));

@@ -28,15 +28,15 @@ const orderRow = v.object({
   provider_order_id: v.nullable(v.string()),
 });
 
-/** Our row of an order; `amount` is what must be paid, in paise. */
+/** An order as our database stores it; `amount` is the price in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
-/** The pack a buyer wants, and the discount code for it. */
+/** The pack that a buyer wants, and the discount code to apply. */
 export type Wanted = { pack: Pack; code: string | null };
 
 /**
- * A purchase under the buyer's idempotency key; `userId` is null for a visitor. The hash tells the person who uses a
- * code that works once.
+ * A purchase under the buyer's idempotency key; `userId` is null for a visitor. `personHash` identifies whoever uses a
+ * single-use code.
  */
 export type Purchase = Wanted & {
   userId: string | null;
@@ -44,7 +44,7 @@ export type Purchase = Wanted & {
   personHash: string | null;
 };
 
-/** The price with a code, in paise, and the hash of the person if the code works once for each. */
+/** The price with a code, in paise, and the person's hash if each person can use the code only once. */
 export type CodePrice = { amount: number; personHash: string | null };
 
 const noPrice = { ...discountRefusals, ...discountOwnRefusals };
@@ -58,10 +58,10 @@ const appliedEvent = v.object({
   outcome: v.picklist(['applied', 'duplicate', 'ignored', 'orphan', 'mismatch']),
 });
 
-/** What applying a payment event did. */
+/** What happened when a payment event was applied. */
 export type AppliedEvent = v.InferOutput<typeof appliedEvent>;
 
-/** What purchase.ts notes on an order at the provider. */
+/** What purchase.ts wrote into the order's notes at the provider. */
 const lostOrder = v.object({
   order: uuid,
   pack: v.string(),
@@ -90,20 +90,20 @@ const paymentRow = v.object({
 
 const paymentId = v.object({ id: v.string() });
 
-/** Our row of a payment, with its order; amounts are in paise. */
+/** A payment as our database stores it, with its order; amounts are in paise. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
 
-/** Whether a payment's money arrived and pays its order, even if it was refunded later. */
+/** True if the money arrived and pays the order, even if it was refunded later. */
 export function isSettled({ status, review, orders }: KnownPayment): boolean {
   return isReceived(status) && review === null && isPaid(orders.status);
 }
 
-/** A selection of orders: created from `after` on and before `before`, in one of these states. */
+/** Selects orders created from `after` on and before `before`, in any of these states. */
 export type OrderWindow = {
   statuses: readonly OrderStatus[];
   after: Date;
   before: Date;
-  /** The page size, and the number of the page (0, 1, 2, …), which wraps around after the last. */
+  /** The page size, and the page's number (0, 1, 2, …). After the last page, numbers start again at the first. */
   size: number;
   turn: number;
 };
@@ -112,7 +112,7 @@ export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
 /** Reads and writes our orders and payments. Every method throws DatabaseUnavailable in an outage. */
 export function ordersRepository(client: DatabaseClient) {
-  /** The orders of a window that the provider has; with `head` only their count. */
+  /** The orders of a window that exist at the provider; with `head`, only their count. */
   const inWindow = ({ statuses, after, before }: OrderWindow, head: boolean) =>
     client
       .from('orders')
@@ -122,15 +122,18 @@ export function ordersRepository(client: DatabaseClient) {
       .lt('created_at', before.toISOString())
       .not('provider_order_id', 'is', null);
 
-  /** Whether a payment would pay an order now: its code may have no use left (§8.33), or its account be closed. */
+  /**
+   * Whether a payment could pay an order now. It cannot if the order's code is used up (§8.33) or the buyer's account
+   * is closed.
+   */
   async function mayBePaid({ id }: Pick<Order, 'id'>): Promise<boolean> {
     return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
   }
 
   return {
     /**
-     * The price with a code; throws the refusal if the code does not apply. Wrong codes are counted (§8.36), and so is
-     * what begins. For the key of a purchase that was begun, the price of that purchase.
+     * The price with a code. Throws the refusal if the code does not apply. Counts wrong codes (§8.36) and purchases
+     * that begin. For the key of a purchase that has begun, returns that purchase's price.
      */
     async priceWithCode(
       wanted: Wanted &
@@ -160,7 +163,10 @@ export function ordersRepository(client: DatabaseClient) {
       });
     },
 
-    /** Opens an order under the buyer's idempotency key, or returns the one that this purchase began. Throws why not. */
+    /**
+     * Opens an order under the buyer's idempotency key, or returns the order already opened under it. Throws the
+     * refusal if the purchase is not allowed.
+     */
     async open({
       userId,
       pack,
@@ -180,7 +186,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrapRefused(reply, why));
     },
 
-    /** Stores the provider's order id unless the row already has one; returns the row. */
+    /** Stores the provider's order id unless the row already has one. Returns the row. */
     async attachProviderOrder(orderId: string, providerOrderId: string): Promise<Order> {
       const reply = await client.rpc('attach_provider_order', {
         p_order_id: orderId,
@@ -189,7 +195,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrap(reply));
     },
 
-    /** Our order with this id at the provider, or null. */
+    /** The order with this id at the provider, or null. */
     async byProviderOrder(providerOrderId: string): Promise<Order | null> {
       const reply = await client
         .from('orders')
@@ -200,9 +206,9 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * Makes an order again that a restored database has lost, without an owner (§20.44): whoever verified the address it
-     * was paid with can claim it. Resolves to null if it is not ours, or if a rule refuses it, because its code or its
-     * price is no longer known.
+     * Recreates an order that a restored database has lost, without an owner (§20.44): whoever has verified the email
+     * address of the payment can claim it. Resolves to null if the order is not ours, or if a rule refuses it because
+     * its code or price no longer exists.
      */
     async bringBack({ id, amount, receipt, notes }: ListedOrder): Promise<Order | null> {
       const noted = v.safeParse(lostOrder, notes);
@@ -217,16 +223,16 @@ export function ordersRepository(client: DatabaseClient) {
         })
         .select()
         .maybeSingle();
-      // Class 23: a constraint, which says no however often it is tried.
+      // Class 23 is a violated constraint, so another try would fail too.
       if (reply.error?.code.startsWith('23')) return null;
       return v.parse(orderRow, unwrap(reply));
     },
 
-    /** Our row of the payment with this id at the provider, or null. */
+    /** The payment with this id at the provider, or null. */
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')
-        // Names the foreign key, because the local REST API also finds joins through the schema private.
+        // The foreign key is named, because the local REST API also finds joins through the schema private.
         .select(
           'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, provider_order_id, pack, sessions, persons, amount, discount, created_at)',
         )
@@ -237,24 +243,27 @@ export function ordersRepository(client: DatabaseClient) {
 
     mayBePaid,
 
-    /** Whether the provider may be asked about an order once more for whoever knows its id; counts the question. */
+    /** Whether we may ask the provider about an order once more for a caller who knows its id. Counts each question. */
     async mayAskAbout({ id }: Pick<Order, 'id'>): Promise<boolean> {
       return v.parse(v.boolean(), unwrap(await client.rpc('may_ask_about', { p_order_id: id })));
     },
 
-    /** The address to which a payment's receipt was mailed in the last day, or null. */
+    /** The address to which we mailed this payment's receipt in the last day, or null. */
     async receiptAddress(paymentId: string): Promise<string | null> {
       const reply = await client.rpc('receipt_address', { p_payment_id: paymentId });
       return v.parse(v.nullable(v.string()), unwrap(reply));
     },
 
-    /** Whether a payment's money bought nothing, or would if it were captured, so that it goes back (§8.15, §8.33). */
+    /**
+     * Whether we refund or release a payment because its money buys nothing, or would buy nothing if captured (§8.15,
+     * §8.33).
+     */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
       if (review !== null) return isReceived(status) || status === 'authorized';
       return status === 'authorized' && !(await mayBePaid(orders));
     },
 
-    /** The id of the payment that pays an order, even if it was refunded since; null while it is not paid. */
+    /** The id of the payment that paid an order, even if it was refunded since. Null while the order is unpaid. */
     async paymentOf(orderId: string): Promise<string | null> {
       const reply = await client
         .from('payments')
@@ -268,7 +277,10 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(v.nullable(paymentId), unwrap(reply))?.id ?? null;
     },
 
-    /** The id of the payment that says most about an order: one that pays it, arrived, is under way, or failed. */
+    /**
+     * The id of the payment that says most about an order: first one that pays it, then one that arrived, is under way
+     * or failed.
+     */
     async paymentToShow(orderId: string): Promise<string | null> {
       const reply = await client
         .from('payments')
@@ -282,8 +294,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * Applies an event in one transaction; an event that was applied before changes nothing (§8.13).
-     * The rules are in apply_payment_event and what it calls (supabase/schemas/packs/payments.sql).
+     * Applies an event in one transaction; an event that was already applied changes nothing (§8.13). The rules are in
+     * apply_payment_event and the functions it calls (supabase/schemas/packs/payments.sql).
      */
     async applyPaymentEvent({ id, type, body }: PaymentEvent): Promise<AppliedEvent> {
       const reply = await client.rpc('apply_payment_event', {
@@ -294,7 +306,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(appliedEvent, unwrap(reply));
     },
 
-    /** Ids of up to 20 payments received by mistake: a wrong amount, or an order paid twice. */
+    /** Ids of up to 20 payments that should not have been made: the amount was wrong, or the order was already paid. */
     async awaitingReview(): Promise<string[]> {
       const reply = await client
         .from('payments')
@@ -307,8 +319,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * One page of a window's orders, oldest first. Pages take turns, so that every order comes up
-     * however many are never paid.
+     * One page of a window's orders, oldest first. Pages take turns, so that every order is checked even if many are
+     * never paid.
      */
     async inTurn(window: OrderWindow): Promise<Order[]> {
       const counted = await inWindow(window, true);

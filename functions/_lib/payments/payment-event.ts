@@ -4,10 +4,10 @@ import { ApiError } from '../http/api-error.ts';
 import type { ProviderPayment } from './razorpay.ts';
 import { decode, parseJson } from '../http/request.ts';
 
-/** An event about a payment; `body` is JSON text in the provider's webhook envelope. */
+/** An event about a payment; `body` is JSON text in the envelope of the provider's webhooks. */
 export type PaymentEvent = { id: string; type: string; body: string };
 
-/** Makes an event of a fetched payment; the same state always gets the same id. */
+/** Makes an event from a payment that we fetched. The same state always gets the same id. */
 export function fetchedPaymentEvent(
   source: 'callback' | 'reconcile',
   payment: ProviderPayment,
@@ -20,14 +20,14 @@ export function fetchedPaymentEvent(
   };
 }
 
-// Other values, such as an escaped NUL, could not be stored.
+// Postgres could not store some other values, such as an escaped NUL.
 const word = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 const envelope = v.object({ event: word });
 
-/** Deepest nesting of a body. The provider's are six deep; Postgres cannot read thousands. */
+/** The deepest nesting we accept. The provider's bodies are six levels deep, and Postgres fails at thousands. */
 const depthLimit = 64;
 
-/** The depth of a JSON text, including values that a repeated key hides from a parser. */
+/** How deeply a JSON text is nested, including values that a parser would drop because their key is repeated. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -40,10 +40,10 @@ function depthOf(json: string): number {
 }
 
 /**
- * Parses the body of a webhook whose signature was checked. Its id has a prefix, because the header is not signed: no
- * delivery may take the id of one of our own events (§11.46). Without a usable id in the header, the SHA-256 of the
- * body is the id (reliability P35). Throws 400 for a body that is no event, or that the database could not read
- * (§11.45).
+ * Parses the body of a webhook whose signature was already checked. The event's id gets a prefix, because the header is
+ * not signed: otherwise a delivery could take the id of one of our own events (§11.46). Without a usable id in the
+ * header, the SHA-256 of the body is the id (reliability P35). Throws 400 if the body is not an event, or if the
+ * database could not read it (§11.45).
  */
 export function webhookEvent(bytes: Uint8Array, idHeader: string | null): PaymentEvent {
   const body = decode(bytes);

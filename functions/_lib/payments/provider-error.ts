@@ -1,22 +1,22 @@
 import { AnsweredError, ApiError, retryAfter } from '../http/api-error.ts';
 
 /**
- * How a call to the payment provider failed, in this order: no reply in time, no connection, a 5xx,
- * a 429, another 4xx, or a reply that makes no sense.
+ * How a call to the payment provider failed. In this order: no reply in time, no connection, a 5xx, a 429, another 4xx,
+ * or a reply that makes no sense.
  */
 export type ProviderFault = 'timeout' | 'unreachable' | 'failed' | 'busy' | 'rejected' | 'nonsense';
 
 export class ProviderError extends AnsweredError {
   override readonly name = 'ProviderError';
   readonly fault: ProviderFault;
-  /** Seconds the provider asked us to wait, if it did. */
+  /** How many seconds the provider asked us to wait, if it did. */
   readonly retryAfter: number | undefined;
   /** True if the provider refused our key. */
   readonly keyRefused: boolean;
-  /** The provider's own words. They may quote a person, so they never reach the log or the caller. */
+  /** The provider's own words. They may quote someone's data, so they never reach the log or the caller. */
   readonly description: string;
 
-  /** `detail` is logged, so it holds nothing the provider worded. */
+  /** `detail` reaches the log, so it must contain none of the provider's words. */
   constructor(
     fault: ProviderFault,
     detail: string,
@@ -44,7 +44,7 @@ export class ProviderError extends AnsweredError {
       : new ApiError(502, 'provider_error', message);
   }
 
-  /** True if a retry a moment later may succeed. */
+  /** True if a retry a moment later might succeed. */
   get temporary(): boolean {
     return this.fault === 'timeout' || this.fault === 'unreachable' || this.fault === 'failed';
   }

@@ -8,13 +8,13 @@ import { readJson } from '../http/request.ts';
 import type { OrdersRepository, Purchase, Wanted } from './orders.ts';
 import type { Provider } from './razorpay.ts';
 
-/** An order a buyer can pay: the provider's id, and the amount in paise. */
+/** An order that is ready to be paid: the provider's id, and the amount in paise. */
 export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 
-/** Most bytes of a body; the contract needs far fewer. */
+/** The largest body we read, in bytes. Valid requests are far smaller. */
 const bodyLimit = 1024;
 
-/** The pack and the code that a request wants. Throws 415, 413 or 400, or 409 for a malformed code. */
+/** The pack and the code in a request. Throws 415, 413 or 400, or 409 for a malformed code. */
 export async function requestedPurchase(req: Request): Promise<Wanted> {
   const refusal = new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
   const wanted = await readJson(req, checkoutRequest, bodyLimit, refusal);
@@ -34,10 +34,10 @@ export async function requestedPurchase(req: Request): Promise<Wanted> {
 }
 
 /**
- * Opens an order for a pack. Our row exists before the provider is asked and has the provider's id
- * before this returns, so nobody can pay an order we do not know (§8.10). A repeated key returns the
- * same order, without asking the provider once its id is stored. Throws 409 if the key was used for
- * another pack or code (§11.33), the code does not apply (§8.35), or the order is already paid.
+ * Opens an order for a pack. Our row exists before we ask the provider, and holds the provider's id before this
+ * returns, so nobody can pay an order that we do not know (§8.10). A repeated key returns the same order, without
+ * asking the provider once its id is stored. Throws 409 if the key was used for another pack or code (§11.33), the code
+ * does not apply (§8.35), or the order is already paid.
  */
 export async function openOrder(
   purchase: Purchase,
@@ -51,7 +51,7 @@ export async function openOrder(
     amount,
     currency,
     receipt: opened.receipt,
-    // With them an order that a restored database lost is made again (catch-up.ts).
+    // These notes let us recreate an order that a restored database has lost (catch-up.ts).
     notes: { pack: opened.pack, order: opened.id, ...(opened.code && { code: opened.code }) },
   });
   const attached = await orders.attachProviderOrder(opened.id, id);

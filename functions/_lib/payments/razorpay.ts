@@ -7,17 +7,19 @@ import type { Env } from '../env/env.ts';
 import { ProviderError } from './provider-error.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 
-/** Milliseconds for one try, and for all tries of a call with the pause between them. */
+/** Milliseconds for one try, and for all tries of a call together with the pause between them. */
 const tryTimeout = 5000;
 const callTimeout = 7500;
 
-/** Most bytes of a reply; a hundred payments or refunds, the longest list we request, have far fewer. */
+/**
+ * The longest reply we read, in bytes. A page of a hundred payments or refunds, the longest we request, is far shorter.
+ */
 const replyLimit = 1024 * 1024;
 
-/** Most seconds of a Retry-After that we pass on. */
+/** The longest Retry-After that we pass on, in seconds. */
 const longestWait = 3600;
 
-/** The form of the provider's order ids. */
+/** The format of the provider's order ids. */
 export const providerOrderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{1,60}$/));
 
 const orderEntity = v.object({
@@ -27,10 +29,10 @@ const orderEntity = v.object({
   receipt: v.nullable(v.string()),
 });
 
-// For our records only: an unexpected value must not make the whole payment unreadable.
+// We only store this value, so an unexpected one must not make the whole payment unreadable.
 const note = v.fallback(v.nullable(v.string()), null);
 
-// The provider sends an empty list when there are none.
+// The provider sends an empty list instead of an empty object.
 const notes = v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {});
 
 const listedOrder = v.object({ ...orderEntity.entries, status: v.string(), notes });
@@ -64,10 +66,13 @@ export type ProviderRefund = v.InferOutput<typeof refundEntity>;
 
 const listedRefund = v.object({ ...refundEntity.entries, payment_id: paymentReference });
 
-/** An order in a list of the provider, with what we noted on it. */
+/** An order from the provider's list, with the notes we gave it. */
 export type ListedOrder = v.InferOutput<typeof listedOrder>;
 
-/** The request for a refund, with the amount in paise: `optimum` is instant, which payments over six months old need. */
+/**
+ * A request for a refund, with the amount in paise. 'optimum' means instant, the only speed for payments more than six
+ * months old.
+ */
 export type RefundRequest = {
   amount: number;
   speed: 'normal' | 'optimum';
@@ -79,7 +84,7 @@ export type RefundRequest = {
 export type ProviderPayment = v.InferOutput<typeof paymentEntity>;
 export type ProviderOrder = v.InferOutput<typeof orderEntity>;
 
-/** The request for an order: the amount in paise, and the receipt that ties it to our row. */
+/** A request for an order, with the amount in paise. `receipt` ties it to our row. */
 export type OrderRequest = {
   amount: number;
   currency: string;
@@ -89,7 +94,7 @@ export type OrderRequest = {
 
 const collection = <T extends v.GenericSchema>(item: T) => v.object({ items: v.array(item) });
 
-// Names such as BAD_REQUEST_ERROR or input_validation_failed. Anything longer may quote a person.
+// A name such as BAD_REQUEST_ERROR or input_validation_failed. Anything longer may quote someone's data.
 const name = v.fallback(v.pipe(v.string(), v.regex(/^\w{1,60}$/)), '');
 const refusalEntity = v.object({
   code: name,
@@ -99,7 +104,7 @@ const refusalEntity = v.object({
 });
 const refusalBody = v.object({ error: v.looseObject({}) });
 
-/** Most entries of a page of the provider's lists. */
+/** The largest page that the provider's lists return. */
 const pageSize = 100;
 
 const receiptTaken = /receipt should be unique/i;
@@ -119,7 +124,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The reason for a missing reply, as an error code such as `ECONNREFUSED`, which holds nothing personal. */
+/** Why no reply came: an error code such as `ECONNREFUSED`, which contains nothing personal. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const known = typeof cause === 'object' && cause !== null && 'code' in cause;
@@ -138,14 +143,14 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', detail, { description, keyRefused });
 }
 
-/** The wait the provider asks for. Forms other than seconds, such as a date, are ignored. */
+/** How long the provider asks us to wait. Understands only seconds, not dates. */
 function waitOf(headers: Headers): { retryAfter?: number } {
   const given = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Math.min(Number(given), longestWait) : 0;
   return seconds > 0 ? { retryAfter: seconds } : {};
 }
 
-/** Whether the provider returned a payment that was authorised and never captured. */
+/** True if the provider returned a payment that was authorised but never captured. */
 export function isGivenBack({ status, captured }: ProviderPayment): boolean {
   return status === 'refunded' && captured === false;
 }
@@ -153,7 +158,7 @@ export function isGivenBack({ status, captured }: ProviderPayment): boolean {
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * The payment provider's client (§8.19). Every call has a time limit, and resolves to a parsed entity or throws
+ * A client for the payment provider (§8.19). Every call has a time limit, and resolves to a parsed entity or throws
  * ProviderError. `deadline` ends calls early, for a caller with its own time budget.
  */
 export function createProvider(
@@ -203,7 +208,7 @@ export function createProvider(
     return parseJson(text);
   }
 
-  /** Runs `first`; if it fails for a temporary reason, runs `again` after a short pause. */
+  /** Runs `first`. If it fails for a temporary reason, runs `again` after a short pause. */
   async function withRetry<T>(
     signal: AbortSignal,
     first: () => Promise<T>,
@@ -231,7 +236,7 @@ export function createProvider(
     return withRetry(signal, once, once);
   }
 
-  /** Everything of a list that was made between two moments. */
+  /** Every entry of a list that was created between two moments. */
   async function listed<T extends v.GenericSchema>(
     list: 'orders' | 'refunds',
     schema: T,
@@ -264,14 +269,14 @@ export function createProvider(
     }
   }
 
-  /** The refunds of a payment, up to a hundred. */
+  /** A payment's refunds, up to a hundred. */
   async function refundsOf(paymentId: string): Promise<ProviderRefund[]> {
     const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
     return (await read(path, collection(refundEntity))).items;
   }
 
   /**
-   * The payment with only its processed refunds counted: the provider's own sum includes refunds that may still fail,
+   * The payment with only its processed refunds counted. The provider's own sum includes refunds that may still fail,
    * and our records never undo a refund.
    */
   async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
@@ -285,7 +290,7 @@ export function createProvider(
   }
 
   return {
-    /** Whether the provider accepts our key. Throws ProviderError if that cannot be told. */
+    /** Whether the provider accepts our key. Throws ProviderError if the provider gives no clear answer. */
     async takesKey(): Promise<boolean> {
       try {
         await read('/orders?count=1', v.unknown());
@@ -297,8 +302,8 @@ export function createProvider(
     },
 
     /**
-     * The provider's order for this receipt, created if there is none. After a lost reply it searches for the receipt
-     * before it creates another, so one receipt never has two orders.
+     * The provider's order for this receipt, created if there is none. After a lost reply, searches for the receipt
+     * before creating another order, so that no receipt ever has two.
      */
     async order(request: OrderRequest): Promise<ProviderOrder> {
       const signal = callSignal();
@@ -314,12 +319,11 @@ export function createProvider(
       return order;
     },
 
-    /** Fetches one payment. */
     async payment(id: string): Promise<ProviderPayment> {
       return settled(await read(`/payments/${encodeURIComponent(id)}`, paymentEntity));
     },
 
-    /** Captures an authorised payment in full; resolves to the payment afterwards. */
+    /** Captures an authorised payment in full. Resolves to the payment as it is afterwards. */
     async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
       return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
@@ -327,13 +331,13 @@ export function createProvider(
 
     refundsOf,
 
-    /** The orders that were made at the provider between two moments. */
+    /** The orders created at the provider between two moments. */
     ordersBetween: (from: Date, to: Date) => listed('orders', listedOrder, [from, to]),
 
-    /** The refunds that were made at the provider between two moments. */
+    /** The refunds created at the provider between two moments. */
     refundsBetween: (from: Date, to: Date) => listed('refunds', listedRefund, [from, to]),
 
-    /** Refunds a part of a payment. Repeated calls with the same key and request refund it once. */
+    /** Refunds part of a payment. Repeating a call with the same key and request refunds only once. */
     async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {
       const signal = callSignal();
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;
@@ -342,7 +346,7 @@ export function createProvider(
       return withRetry(signal, once, once);
     },
 
-    /** Fetches every payment attempt of an order. */
+    /** Fetches every attempt to pay an order. */
     async paymentsOfOrder(orderId: string): Promise<ProviderPayment[]> {
       const path = `/orders/${encodeURIComponent(orderId)}/payments`;
       const { items } = await read(path, collection(paymentEntity));

@@ -9,7 +9,7 @@ import type { Provider, ProviderPayment } from './razorpay.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Minutes between two runs, as scheduled in functions/reconcile.ts. */
+/** Minutes between runs, the same as the schedule in functions/reconcile.ts. */
 const runEvery = 5;
 
 const paid: readonly OrderStatus[] = orderStatuses.filter(isPaid);
@@ -17,19 +17,19 @@ const open: readonly OrderStatus[] = orderStatuses.filter((status) => !isPaid(st
 
 type Window = {
   statuses: readonly OrderStatus[];
-  /** The ages of its orders, in ms. */
+  /** The ages of the window's orders, in milliseconds. */
   from: number;
   to: number;
-  /** How many orders a run checks, and how many of them at the same time. */
+  /** How many orders a run checks, and how many of these in parallel. */
   size: number;
   parallel: number;
 };
 
 /**
- * The orders a run checks. Fresh open orders have their own window, so that abandoned ones cannot delay a payment whose
- * callback and webhook were both lost. Older open orders take turns for the five days in which a late payment may
- * arrive, paid ones for the six months in which the provider refunds. The windows run in parallel, so that none waits
- * for another when the provider is slow.
+ * The orders that a run checks. Fresh open orders have a window of their own, so that abandoned ones cannot delay a
+ * payment whose callback and webhook were both lost. Older open orders take turns for the five days in which a late
+ * payment may arrive, and paid ones for the six months in which the provider refunds. The windows run in parallel, so
+ * that a slow one does not hold up the others.
  */
 const windows: readonly Window[] = [
   { statuses: open, from: 45 * minute, to: 15 * minute, size: 250, parallel: 5 },
@@ -37,13 +37,13 @@ const windows: readonly Window[] = [
   { statuses: paid, from: 183 * day, to: 0, size: 20, parallel: 1 },
 ];
 
-/** Counts of orders in a run; `changed` are those whose payments yielded new information. */
+/** Counts of a run's orders. `changed` counts those with news about their payments. */
 export type Reconciliation = { asked: number; changed: number; failed: number };
 
 /**
  * Asks the provider about orders whose payments we may have missed, and applies the answers (§8.18). Runs may repeat
- * and overlap. A failing order stops no other; a 429 from the provider or `deadline` ends the run early. Throws if the
- * orders cannot be read.
+ * and overlap. A failing order does not stop the others; a 429 from the provider or `deadline` ends the run early.
+ * Throws if the orders cannot be read.
  */
 export async function reconcile(
   orders: OrdersRepository,
@@ -59,7 +59,7 @@ export async function reconcile(
       parallel,
     })),
   ]);
-  // Logged at every run until a person has refunded them, so that a missed line does no harm.
+  // Logged in every run until the payments are refunded, so losing one line does no harm.
   if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
 
   const done: Reconciliation = { asked: 0, changed: 0, failed: 0 };
@@ -85,8 +85,8 @@ export async function reconcile(
 }
 
 /**
- * The authorised payment of an open order that has not been captured. The payer was promised the pack for it, and the
- * provider would return the money after three days.
+ * An open order's payment that is authorised but not captured. The payer was promised the pack for it, and the provider
+ * would return the money after three days.
  */
 function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
   if (!open.includes(order.status) || payments.some(({ status }) => status === 'captured')) return;
@@ -97,8 +97,8 @@ function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
 }
 
 /**
- * Applies every payment the provider has for an order, and captures one that is still only authorised.
- * Resolves to true if any of them was new.
+ * Applies every payment that the provider has for an order, and captures one that is only authorised. Resolves to true
+ * if any of them was news.
  */
 export async function reconcileOrder(
   order: Order,
@@ -115,7 +115,7 @@ export async function reconcileOrder(
   const payments = await provider.paymentsOfOrder(order.provider_order_id);
   for (const payment of payments) await apply(payment);
   const waiting = waitingForUs(order, payments);
-  // Money that would buy nothing goes back by itself while it is only authorised.
+  // If the money would buy nothing, we leave it uncaptured, and the provider returns it by itself.
   if (waiting && (await orders.mayBePaid(order))) await apply(await provider.capture(waiting));
   return changed;
 }

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const hexDigest = /^[0-9a-f]{64}$/;
 
-/** Compares in constant time; anything that is not 64 lower-case hex digits never matches. */
+/** Compares in constant time. A signature that is not 64 lower-case hex digits never matches. */
 function matches(message: string | Uint8Array, signature: string, secret: string): boolean {
   if (!hexDigest.test(signature)) return false;
   const expected = createHmac('sha256', secret).update(message).digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
 
-/** Whether the provider signed this payment of this order (§8.17); `orderId` must come from our own row. */
+/** Whether the provider signed this payment for this order (§8.17). `orderId` must come from our own row. */
 export function isPaymentSignature(
   { orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string },
   keySecret: string,

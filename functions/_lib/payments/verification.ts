@@ -7,7 +7,7 @@ import { fetchedPaymentEvent } from './payment-event.ts';
 import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
 
-/** The three fields that the provider adds when it sends a payer back. */
+/** The three fields that the provider adds when it sends a payer back to us. */
 export type Callback = { paymentId: string; orderId: string; signature: string };
 
 const callback = v.object({
@@ -23,8 +23,8 @@ const paymentFailed = () =>
   new ApiError(400, 'payment_failed', 'The payment did not go through. You can try again.');
 
 /**
- * Reads the provider's three fields and no others (§11.23). Throws 400: `payment_failed` if the
- * provider reports a failure instead, `signature_invalid` if a field is missing or malformed.
+ * Reads the provider's three fields and ignores all others (§11.23). Throws 400: `payment_failed` if the provider
+ * reports a failure instead, `signature_invalid` if a field is missing or malformed.
  */
 export function parseCallback(fields: URLSearchParams): Callback {
   const parsed = v.safeParse(callback, {
@@ -46,11 +46,11 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 }
 
 /**
- * Verifies a returning payer's payment (§8.17). The signature is checked with each of `keySecrets` over the order id of
- * our own row; then the payment is fetched, recorded and compared with the row. 'paid' comes with the reference of the
- * payment that pays the order, which can be another one. 'returning' is money that bought nothing and goes back,
- * 'pending' money on its way: the payer must not pay again. Throws 400 for a bad signature or a failed payment, 404 for
- * an unknown order.
+ * Verifies a returning payer's payment (§8.17). Checks the signature with each of `keySecrets` over our own row's order
+ * id, then fetches the payment, records it and compares it with the row. 'paid' comes with the reference of the payment
+ * that paid the order, which may be a different payment. 'returning' means that the money bought nothing and will be
+ * refunded. 'pending' means that money is under way, so the payer must not pay again. Throws 400 for a bad signature or
+ * a failed payment, and 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
@@ -58,7 +58,7 @@ export async function verifyPayment(
   orders: OrdersRepository,
   provider: Provider,
 ): Promise<{ status: 'paid' | 'returning' | 'pending'; reference: string }> {
-  // In parallel, so that a payer waits for the database once.
+  // In parallel, so that the payer waits for one round trip only.
   const [order, known] = await Promise.all([
     orders.byProviderOrder(orderId),
     orders.payment(paymentId),
@@ -75,8 +75,8 @@ export async function verifyPayment(
   await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
   const isOurs = belongs(payment, paymentId, order);
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
-  // The database decides which payment pays the order: the use of a discount code may have ended. Whoever has paid it by
-  // another payment is not told to wait for this one, or to pay again.
+  // The database decides which payment pays the order, because the discount code may have been used up meanwhile. A
+  // payer whose other payment paid the order must not be told to wait for this one, or to pay again.
   const [counting, now] = await Promise.all([
     orders.paymentOf(order.id),
     orders.payment(paymentId),

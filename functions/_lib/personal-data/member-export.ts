@@ -6,7 +6,7 @@ import { unwrap, type DatabaseClient } from '../database/database.ts';
 const keptData = v.nullable(v.record(v.string(), v.unknown()));
 const keptFiles = v.array(v.looseObject({ id: v.string(), purpose: v.string() }));
 
-/** Everything the database keeps about one person, with the download address of each file added. */
+/** Everything that the database keeps about one person, with a download address for each file. */
 async function exportOf(
   client: DatabaseClient,
   of: { p_user_id: string } | { p_email: string },
@@ -19,7 +19,9 @@ async function exportOf(
   return { ...kept, files };
 }
 
-/** Everything we keep about a member, for the member (§18.40); undefined without an account. Amounts are in paise. */
+/**
+ * Everything we keep about a member, for that member (§18.40). Undefined if there is no account. Amounts are in paise.
+ */
 export async function exportAccount(
   client: DatabaseClient,
   memberId: string,
@@ -29,8 +31,8 @@ export async function exportAccount(
 }
 
 /**
- * Everything we keep about the person with this address, for the operator, who has checked that the request came from
- * it. Works without an account too.
+ * Everything we keep about the person with this email address, with or without an account. For the operator, who must
+ * have checked that the request came from that address.
  */
 export async function exportMember(
   client: DatabaseClient,

@@ -3,21 +3,21 @@ import { refused } from '../http/api-error.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { stored } from '../files/files.ts';
 
-/** Most files that one call of the storage service deletes. */
+/** The storage service deletes up to this many files in one call. */
 const filesAtOnce = 1000;
 
-/** Most attempts of an erasure during which a file is added. */
+/** An erasure starts over up to this many times if a file is added while it runs. */
 const mostTries = 3;
 
-/** The profile of a member; null if there is none. */
+/** A member's profile, or null if there is none. */
 export async function memberWith(client: DatabaseClient, by: { id: string } | { email: string }) {
-  // The account service keeps addresses in lower case. A case-insensitive pattern could match strangers: `*` and `%`
-  // are wildcards in it, and both may occur in an address.
+  // The account service keeps addresses in lower case. A case-insensitive pattern could match strangers: its wildcards
+  // `*` and `%` may both occur in an address.
   const [column, value] = 'id' in by ? (['id', by.id] as const) : ['email', by.email.toLowerCase()];
   return unwrap(await client.from('profiles').select().eq(column, value).maybeSingle());
 }
 
-/** The bucket of each kind of a member's objects, and the function that lists their paths. */
+/** For each kind of a member's objects: its bucket, and the database function that lists the paths. */
 const kinds = {
   pictures: { bucket: 'profileimages', list: 'pictures_of' },
   files: { bucket: 'files', list: 'file_paths_of' },
@@ -28,7 +28,7 @@ async function pathsOf(client: DatabaseClient, memberId: string, kind: Kind): Pr
   return unwrap(await client.rpc(kinds[kind].list, { p_user_id: memberId })) ?? [];
 }
 
-/** Deletes a member's objects of a kind through the storage service. Resolves to how many there were. */
+/** Deletes a member's objects of one kind through the storage service. Resolves to how many there were. */
 async function deleteObjects(
   client: DatabaseClient,
   memberId: string,
@@ -42,21 +42,21 @@ async function deleteObjects(
   return paths.length;
 }
 
-/** Counts of what an erasure deleted, and of the orders that stay in the books. */
+/** What an erasure deleted, and how many orders remain in the accounts, as counts. */
 export type Erased = { pictures: number; files: number; ordersKept: number };
 
 /**
- * Erases an account: the objects first, then everything else in one transaction, which notifies guests, mentors and
- * lenders (§18.33). Calling it again finishes an interrupted erasure. `by` says who asks: the operator has checked that
- * the request came from the account's address; logging in does not prove that of a member (§18.36). Throws 409 for the
- * last owner of the desk (§22.30).
+ * Erases an account: first the objects, then everything else in one transaction, which notifies guests, mentors and
+ * lenders (§18.33). Calling it again finishes an interrupted erasure. `by` says who asks: an operator has checked that
+ * the request came from the account's address, but a member's login does not prove that (§18.36). Throws 409 for the
+ * desk's last owner (§22.30).
  */
 export async function eraseAccount(
   client: DatabaseClient,
   memberId: string,
   by: 'member' | 'operator',
 ): Promise<Erased> {
-  // Before anything is deleted.
+  // Asked before anything is deleted, so that a refusal changes nothing.
   const mayClose = unwrap(await client.rpc('may_close', { p_user_id: memberId }));
   if (mayClose !== true) throw refused(closingRefusals, 'last_owner');
   const erased = { pictures: 0, files: 0 };
@@ -64,11 +64,11 @@ export async function eraseAccount(
     const account = { p_user_id: memberId };
     erased.pictures += await deleteObjects(client, memberId, 'pictures');
     erased.files += await deleteObjects(client, memberId, 'files');
-    // The rows of the files, after their objects (§18.12).
+    // Rows go after their objects, because they are the only record of the paths (§18.12).
     unwrap(await client.rpc('forget_files', account));
     const checked = { p_is_checked: by === 'operator' };
     const reply = await client.rpc('erase_account', { ...account, ...checked });
-    // The database refuses while a file exists, and one may have been added since.
+    // The database refuses while a file exists, and a member may have added one in the meantime.
     if (reply.error && tries < mostTries && (await hasObjects(client, memberId))) continue;
     return { ...erased, ordersKept: unwrap(reply) ?? 0 };
   }
@@ -83,8 +83,8 @@ async function hasObjects(client: DatabaseClient, memberId: string): Promise<boo
 }
 
 /**
- * Erases the person with this address, whose request the operator has checked: the account, or without one the personal
- * data in payments made with the address.
+ * Erases the person with this email address: the account, or if there is none, the personal data in payments made with
+ * the address. The operator must have checked the request.
  */
 export async function eraseMember(
   client: DatabaseClient,

@@ -4,10 +4,10 @@ import { describe, log } from '../http/log.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import type { Provider, ProviderRefund } from '../payments/razorpay.ts';
 
-/** The provider's calls that a run needs. */
+/** The provider's calls that paying refunds needs. */
 type Payer = Pick<Provider, 'refund' | 'refundsOf'>;
 
-/** Most refunds that a run pays, so that it ends in time. */
+/** A run pays up to this many refunds, so that it ends in time. */
 const atOnce = 10;
 
 const dueRefunds = v.array(
@@ -22,19 +22,20 @@ const dueRefunds = v.array(
 );
 type DueRefund = v.InferOutput<typeof dueRefunds>[number];
 
-// Another run has asked and waits for the answer.
+// Another run has made the request and is waiting for the answer.
 const underWay = /being processed/i;
 
-// These may be temporary, or mean that the money was already returned, so none of them leads to a transfer.
+// These errors may be temporary, or mean that the money was already returned. A bank transfer could then pay twice, so
+// they never lead to one.
 const notFinal = /authentication|balance|fully refunded|greater than|idempotency|captured/i;
 
-/** The key of the request's number in the notes of a refund at the provider. */
+/** Under this key, the notes of the provider's refund hold our request's number. */
 const noteOfRequest = 'refund_request';
 
 /**
- * Pays due refunds (§17.10): looks for the request's refund at the provider, and asks for one under the key of request
- * and attempt. The provider pays once for a key and the database records once, so runs may overlap, repeat and be
- * killed anywhere. A failing refund stops no other. Resolves to how many were paid.
+ * Pays due refunds (§17.10): looks for the request's refund at the provider, and otherwise creates one under a key made
+ * of the request and the attempt. The provider pays once per key and the database records once, so runs may overlap,
+ * repeat or be killed at any point. A failing refund does not stop the others. Resolves to the number of refunds paid.
  */
 export async function payRefunds(client: DatabaseClient, provider: Payer): Promise<number> {
   const claimed = unwrap(await client.rpc('claim_refunds', { p_limit: atOnce }));

@@ -3,19 +3,19 @@ import { keysOf } from '../words/keys-of.ts';
 import { messages } from './messages.ts';
 
 /**
- * The one e-mail pattern of all forms (§14.8): something, an @ and a domain with a dot, without spaces and
- * control characters, with at most 64 characters before the @ and 254 in all. `private.is_address` is the same.
+ * The one email pattern that all forms share (§14.8): something, an @ and a domain with a dot, without spaces and
+ * control characters, with up to 64 characters before the @ and 254 in total. `private.is_address` has the same rule.
  */
 export const emailPattern =
   /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]{1,64}@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/u;
 
-/** Minimum length of a password in characters, at sign-up and when it is changed (§9.5). */
+/** The shortest password in characters, at sign-up and when changing it (§9.5). */
 export const minimumPassword = { signUp: 6, change: 8 } as const;
 
-/** The account service hashes at most this many bytes of a password. */
+/** The account service can hash only this many bytes of a password. */
 const maximumPasswordBytes = 72;
 
-/** The texts of a profile that its member can change, in the order of the form; lengths as in the table `profiles`. */
+/** The profile texts that members can change, in the form's order. Lengths are the same as in the table `profiles`. */
 export const profileFields = {
   firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
   lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: 80 },
@@ -28,9 +28,13 @@ export const profileFieldNames = keysOf(profileFields);
 type Check = (value: string) => true | string;
 type Cleaner = typeof import('../words/typed-text.ts');
 
-/** A rule on the cleaned text; `fits` may have a message of its own. The cleaner is asked for late, because it would make the sign-up's scripts too large. */
+/**
+ * A rule that checks the cleaned text; `fits` may return its own message. The cleaner is imported late, because it
+ * would make the sign-up's scripts too large.
+ */
 function cleaned(fits: (value: string, cleaner: Cleaner) => boolean | string, message: string) {
-  // Without the cleaner, or after 10 s, the form cannot be sent either, and says so.
+  // If the cleaner does not load within 10 s, the field passes: sending the form fails for the same reason, and says
+  // so.
   return (value: string) =>
     inTime(import('../words/typed-text.ts')).then(
       (cleaner): true | string => fits(value, cleaner) || message,
@@ -67,7 +71,7 @@ function passwordRule(required: string, minimum: number) {
   };
 }
 
-/** The rule of a field that has to repeat the field `password`. */
+/** The rule for a field that must repeat the field `password`. */
 function repeatRule<Name extends string>(password: Name, required: string, differs: string) {
   return {
     required,
@@ -76,7 +80,7 @@ function repeatRule<Name extends string>(password: Name, required: string, diffe
   };
 }
 
-/** Rules and messages of the form fields, as options of react-hook-form (§5.1 to §5.22). */
+/** The form fields' rules and messages, as options of react-hook-form (§5.1 to §5.22). */
 export const fieldRules = {
   firstname: {
     required: messages.firstnameRequired,

@@ -1,4 +1,4 @@
-/** The messages of forms and calls, letter by letter as in §5. */
+/** Messages of forms and calls, to the letter as in §5. */
 export const messages = {
   firstnameRequired: 'First Name filed is required',
   lastnameRequired: 'Last Name is required',
@@ -23,12 +23,12 @@ export const messages = {
   notFound: 'Page not found',
   unexpectedError: 'Unexpected Application Error!',
 
-  // Not from §5: the account service rejects such passwords, so the form does first.
+  // Not from §5. The account service rejects such passwords, so the form rejects them first.
   passwordTooLong:
     'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
 } as const;
 
-/** Messages for which the rules give no words (§5.46). */
+/** Messages that §5 does not specify (§5.46). */
 export const hints = {
   offline: 'You appear to be offline. Check your connection and try again.',
   tooManyTries: 'Too many attempts. Wait a minute, then try again.',

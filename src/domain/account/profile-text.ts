@@ -1,7 +1,7 @@
 import { cleanCode, cleanPhone, cleanText } from '../words/typed-text.ts';
 import type { ProfileField } from './account-rules.ts';
 
-/** Stored in place of a blank referral code (§9.7). */
+/** What the database stores for a blank referral code (§9.7). */
 const defaultReferralCode = '0000';
 
 const cleaners = {
@@ -11,6 +11,6 @@ const cleaners = {
   referralcode: (typed) => cleanCode(typed) || defaultReferralCode,
 } satisfies Record<ProfileField, (typed: string) => string>;
 
-/** A text of a profile as it is sent: cleaned, with '0000' for a blank referral code (§5.12). */
+/** Prepares a profile text for sending: cleans it, and replaces a blank referral code with '0000' (§5.12). */
 export const profileTextToSend = (name: ProfileField, typed: string): string =>
   cleaners[name](typed);

@@ -1,6 +1,6 @@
 /**
- * The messages of the member's profile and settings, letter by letter as in §5, and those that only late code says. They
- * are not in `messages`, which every page with a form downloads.
+ * Messages of the member's profile and settings, to the letter as in §5, and messages that only lazily loaded code
+ * shows. They are not in `messages`, because every page with a form downloads that.
  */
 export const settingsMessages = {
   profileFailed: 'Not able to acess the data',
@@ -11,7 +11,7 @@ export const settingsMessages = {
   pictureWrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
   pictureUploadFailed: 'couldnot upload image',
 
-  // Messages for which the rules give no words (§5.46).
+  // Messages that §5 does not specify (§5.46).
   notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
   othersNotEnded:
     'Your password is changed, but your other devices are still logged in. Press ‘Log out everywhere’ in Settings.',

@@ -8,12 +8,14 @@ import ical, {
 import { lengthOf } from '../periods.ts';
 import { cleanText } from '../words/typed-text.ts';
 
-/** The organiser or an attendee in a calendar file. */
+/** An organiser or attendee in a calendar file. */
 export type CalendarPerson = { name: string; email: string };
 
 /** What a calendar file says about one session. */
 export type CalendarEvent = {
-  /** In a mail, REQUEST adds or moves the session and CANCEL removes it; PUBLISH is for a file that somebody downloads. */
+  /**
+   * In a mail, REQUEST adds or moves the session and CANCEL removes it. PUBLISH is for a file that a member downloads.
+   */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   /** The booking's id for a member, the slot's id for a mentor. */
   id: string;
@@ -22,36 +24,36 @@ export type CalendarEvent = {
   /** ISO timestamps with an offset. */
   startsAt: string;
   endsAt: string;
-  /** When the file is made. */
+  /** When the file was made. */
   madeAt: Date;
   title: string;
   text: string;
-  /** Our site; its host is part of the UID. */
+  /** Our site's address; its host is part of the UID. */
   site: string;
-  /** The path that a member's event links to, which is never the meeting; a mentor's event has no link. */
+  /** The path that a member's event links to, never the meeting itself. A mentor's event has no link. */
   page?: `/${string}`;
-  /** The sender of our mails: calendars accept changes only from the organiser. */
+  /** The sender of our mails, because calendars accept changes only from the organiser. */
   organiser: CalendarPerson;
-  /** The person who is invited; nobody in a file with PUBLISH (RFC 5546). */
+  /** The invited person; absent with PUBLISH (RFC 5546). */
   attendee?: CalendarPerson;
 };
 
-// A line break in a name would end its line of the file, and a quote would end the name.
+// In a name, a line break would end the file's line, and a quote would end the name.
 const oneLine = (text: string) => cleanText(text.replaceAll('"', ' '));
 
-/** When a member's calendar reminds of a session, in seconds before it. */
+/** When a member's calendar shows reminders, in seconds before the session. */
 const alarms = [60 * 60, lengthOf('join opens') / 1000];
 
 const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || email, email });
 
 /**
- * An iCalendar file (RFC 5545, RFC 5546) with one event in UTC (§15.40). Every file of one session has the
- * same UID, so that a move and a cancellation reach the event that is already in the calendar.
+ * An iCalendar file (RFC 5545, RFC 5546) with one event in UTC (§15.40). All files of a session share one UID, so that
+ * a move or cancellation reaches the event that is already in the calendar.
  */
 export function calendarFile(event: CalendarEvent): string {
   const organiser = person(event.organiser);
   const summary = oneLine(event.title);
-  // Also the location and in the description: Google Calendar shows no URL, and phones show the location first.
+  // Repeated as the location and in the description: Google Calendar shows no URL, and phones show the location first.
   const page = event.page && event.site + event.page;
   const calendar = ical({
     prodId: { company: organiser.name, product: 'Sessions' },

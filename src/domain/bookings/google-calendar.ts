@@ -1,16 +1,16 @@
 import { lasting } from '../periods.ts';
 
-/** The note of a session in a member's calendar. */
+/** The note in a member's calendar entry for a session. */
 export const memberNote = `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`;
 
-/** A session as Google Calendar gets it; times are ISO timestamps. */
+/** A session, as Google Calendar receives it; times are ISO timestamps. */
 type GoogleEvent = { title: string; startsAt: string; endsAt: string; page: string };
 
 /** '20261127T130000Z' */
 const utc = (timestamp: string) =>
   `${new Date(timestamp).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** The address at which Google Calendar offers to add a session (§15.96). */
+/** The address that opens Google Calendar with a session ready to add (§15.96). */
 export function googleCalendarLink({ title, startsAt, endsAt, page }: GoogleEvent): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',

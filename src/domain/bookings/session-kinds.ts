@@ -1,30 +1,29 @@
 export const sessionKinds = ['interview', 'gd'] as const;
 
-/** The kind of a session (§15.2). */
 export type SessionKind = (typeof sessionKinds)[number];
 
-/** The name of each kind of session. */
+/** Each kind of session, as headings and labels name it. */
 export const sessionNames: Record<SessionKind, string> = {
   interview: 'Mock interview',
   gd: 'Mock GD',
 };
 
-/** The kinds as answers of a question. */
+/** The kinds, as answers to a question in a form. */
 export const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
 
-/** The same within a sentence. */
+/** Each kind of session, as named within a sentence. */
 export const sessionWords: Record<SessionKind, string> = {
   interview: 'mock interview',
   gd: 'mock GD',
 };
 
-/** The same for the owner. */
+/** Each kind of session in the plural, for the desk. */
 export const sessionsOnDesk: Record<SessionKind, string> = {
   interview: 'Interview',
   gd: 'Group discussion',
 };
 
-/** How a sentence names a mentor: 'Meera, IIM Ahmedabad'. */
+/** How sentences name a mentor: 'Meera, IIM Ahmedabad'. */
 export const mentorName = ({ name, institute }: { name: string; institute: string | null }) =>
   institute ? `${name}, ${institute}` : name;
 

@@ -5,32 +5,33 @@ import { indiaDay, indiaDaysUntil } from '../words/dates.ts';
 import { cleanText } from '../words/typed-text.ts';
 import type { SessionKind } from './session-kinds.ts';
 
-/** A school that a member aims at, and the day of its interview in India if that is known (§15.104). */
+/** A school that a member is applying to, and its interview day in India if known (§15.104). */
 const target = v.object({ institute: v.string(), interview_on: v.nullable(day) });
 
-/** A member's schools as the database orders them: the next interview first, those that are over last. */
+/** A member's schools in the database's order: the next interview first, past ones last. */
 export const targetsSchema = v.array(target);
 
 export type Target = v.InferOutput<typeof target>;
 
-/** The first and the last day that an interview can be on, as in `keep_target`, at `now` in ms. */
+/** The first and last day that `keep_target` accepts for an interview, counted from `now` in milliseconds. */
 export const interviewDays = (now: number) => ({
   min: indiaDay(now),
   max: indiaDay(now + 731 * 86_400_000),
 });
 
-/** The school with this name among a member's, whatever its capitals; undefined if there is none. */
+/** The member's school with this name, ignoring capitals; undefined if there is none. */
 export function targetNamed(targets: readonly Target[], name: string): Target | undefined {
   const wanted = cleanText(name).toLowerCase();
   return targets.find(({ institute }) => institute.toLowerCase() === wanted);
 }
 
-/** Days from one mock to the next, which leave time for the exercise. */
+/** Days between two mocks, so that the member has time for the exercise. */
 const betweenMocks = 7;
 
 /**
- * Counts down to a school's interview in days of India (§15.105): 'IIM Bangalore in 19 days: two more mocks fit', besides
- * those of `coming` before it. `now` is the server's time in ms. Undefined if there is no day, or if it is over.
+ * Counts down to a school's interview in India's days (§15.105): 'IIM Bangalore in 19 days: two more mocks fit', not
+ * counting those booked in `coming`. `now` is the server's time in milliseconds. Undefined if the interview has no day,
+ * or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,
@@ -38,7 +39,7 @@ export function countdown(
   now: number,
 ): string | undefined {
   if (on === null) return undefined;
-  // Midnight in UTC is on the same day in India.
+  // Midnight in UTC falls on the same day in India.
   const interview = Date.parse(on);
   const days = indiaDaysUntil(interview, now);
   if (days < 0) return undefined;

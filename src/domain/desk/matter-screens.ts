@@ -1,4 +1,4 @@
-/** The screen of the desk on which a matter is settled, by the start of its subject (§22.12). */
+/** The desk's screen for settling a matter, by the start of the matter's subject (§22.12). */
 const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:jobs stopped|sales stopped|mails held)/, 'people'],
   [/^(?:refund|dispute|event|webhooks)/, 'money'],
@@ -7,11 +7,11 @@ const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:messages|mails)/, 'messages'],
 ];
 
-/** The name of the screen where this matter is settled; undefined if no button settles it. */
+/** The screen where an operator settles this matter; undefined if no button settles it. */
 export const screenOfMatter = (matter: string): string | undefined =>
   screens.find(([begins]) => begins.test(matter))?.[1];
 
-/** The path of that screen. */
+/** The path of the screen where an operator settles this matter; undefined if no button settles it. */
 export function pathOfMatter(matter: string): string | undefined {
   const screen = screenOfMatter(matter);
   return screen && `/desk?screen=${screen}`;

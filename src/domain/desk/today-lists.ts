@@ -1,4 +1,4 @@
-/** The lists of the desk's first screen, in their order. */
+/** The lists on the desk's first screen, in order. */
 export const todayLists = [
   'health',
   'waiting',
@@ -12,7 +12,7 @@ export const todayLists = [
   'jobs',
 ] as const;
 
-/** The calls that the desk makes early (§12.57). The second is that of an owner on Today. */
+/** The calls that the desk makes early (§12.57). The second is for an owner who opens Today. */
 export const firstCallsOfDesk = [
   'rpc/desk_status',
   `rpc/desk_read#${JSON.stringify({ p_lists: todayLists.map((name) => ({ name, args: {} })) })}`,

@@ -5,9 +5,9 @@ export const provider = {
 } as const;
 
 /**
- * The hosts that the checkout with this script may use. The provider adds hosts without notice, so all of its hosts
- * are allowed. The sandbox uses both names of this computer, so that a page that allows only the script's own host
- * fails there too.
+ * The hosts that the checkout may use if it runs this script. The provider adds hosts without notice, so all of its
+ * hosts are allowed. The sandbox uses both names of this computer, so that a page that allows only the script's own
+ * host fails there too.
  */
 export function checkoutHosts(script: string): string[] {
   if (script === provider.checkoutScript) return ['https://*.razorpay.com'];
@@ -17,7 +17,7 @@ export function checkoutHosts(script: string): string[] {
   return [origin, other.origin];
 }
 
-/** The host of Turnstile: of the two CAPTCHAs that the account service supports, the one that needs fewer hosts. */
+/** The host of Turnstile. The account service supports two CAPTCHAs, and Turnstile needs fewer hosts. */
 export const captchaHost = 'https://challenges.cloudflare.com';
 
 /** Environment variables by name; an empty one counts as unset. */
@@ -30,14 +30,17 @@ export function isWebAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
-/** Why the address of a service cannot be used; undefined when it can. */
+/** Why a service's address cannot be used; undefined if it can. */
 export function addressProblem(value: string, inProduction: boolean): string | undefined {
   if (!isWebAddress(value)) return 'must be a full address that starts with https://';
   if (!inProduction || publicAddress.test(value)) return undefined;
   return 'must be a public https:// address in production';
 }
 
-/** True for the site that takes money: production, except at an address of the host, which is a rehearsal (docs/launch.md). */
+/**
+ * True for the site that takes money: production, except at the host's own address, which is a rehearsal
+ * (docs/launch.md).
+ */
 export function takesMoney({ CONTEXT, PUBLIC_SITE_URL: site = '' }: Variables): boolean {
   const isRehearsal = URL.canParse(site) && new URL(site).hostname.endsWith('.netlify.app');
   return CONTEXT === 'production' && !isRehearsal;
@@ -63,15 +66,15 @@ function problemsOf(
 }
 
 /**
- * Lists the problems of the site's and the backend's addresses. Each entry starts with the name of its variable and
- * never contains its value. Unset variables are not a problem here.
+ * The problems of the site's and the backend's addresses. Each entry starts with its variable's name and never contains
+ * the value. Unset variables are not a problem here.
  */
 export function addressProblems(variables: Variables): string[] {
   const rule = (value: string) => addressProblem(value, variables['CONTEXT'] === 'production');
   return problemsOf({ PUBLIC_SITE_URL: rule, PUBLIC_SUPABASE_URL: rule }, variables);
 }
 
-/** The same for all variables that both the build and the functions read. */
+/** The problems of all variables that the build and the functions share, in the same form as `addressProblems`. */
 export function sharedProblems(variables: Variables): string[] {
   const rule = (value: string) => keyProblem(value, takesMoney(variables));
   return [...addressProblems(variables), ...problemsOf({ RAZORPAY_KEY_ID: rule }, variables)];

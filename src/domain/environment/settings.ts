@@ -28,7 +28,7 @@ const videoId = v.pipe(
   v.string(),
   v.regex(/^[\w-]{11}$/, 'must be the 11 characters after watch?v= in the address of the video'),
 );
-// Empty where the business has none.
+// Empty if the business has no such number.
 const taxNumber = v.pipe(
   v.string(),
   v.regex(
@@ -43,17 +43,17 @@ const upiAddress = v.pipe(
 
 /** A value that an installation can override (§13.1). */
 export type Setting = {
-  /** The environment variable that overrides the fallback. */
+  /** The environment variable that replaces the fallback. */
   variable: `PUBLIC_${string}`;
   fallback: string;
   schema: v.GenericSchema<string, string>;
-  /** Present when the fallback is a placeholder: what the owner sets before launch. */
+  /** What the owner must set before launch. Present if the fallback is a placeholder. */
   replace?: string;
-  /** Present when the fallback may stay: what it is. */
+  /** What the setting is. Present if the fallback may stay. */
   about?: string;
-  /** True if a site that takes money must not print the placeholder (§13.20). */
+  /** True if a site that takes money must not show the placeholder (§13.20). */
   required?: boolean;
-  /** True if the fallback may be right: setting the variable to the same value confirms it. */
+  /** True if the fallback might be right, so that setting the variable to the same value confirms it. */
   plausible?: boolean;
 };
 
@@ -65,8 +65,8 @@ const setting = (
 ): Setting => ({ variable, schema, fallback, ...rest });
 
 /**
- * Everything about the business that may differ between installations. The placeholders are reserved domains and
- * numbers and UPI addresses that do not exist, so nobody is reached or paid by mistake.
+ * Everything about the business that may differ between installations. The placeholders are reserved domains, reserved
+ * numbers and UPI addresses that do not exist, so that no one is contacted or paid by mistake.
  */
 export const settings = {
   name: setting('PUBLIC_SITE_NAME', text, 'AdmitCircle', { about: 'the name of the site' }),
@@ -146,22 +146,22 @@ export const settings = {
   }),
 } satisfies Record<string, Setting>;
 
-/** Environment variables by name, as in `import.meta.env` and `process.env`. */
+/** Environment variables by name, from `import.meta.env` or `process.env`. */
 export type Environment = Readonly<Record<string, unknown>>;
 
-/** The trimmed value of a variable; undefined if it is unset or empty. */
+/** A variable's trimmed value; undefined if unset or empty. */
 export function valueOf(env: Environment, name: string): string | undefined {
   const value = env[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** The variables that are set, trimmed. */
+/** The variables that are set, with trimmed values. */
 export function givenVariables(env: Environment): Variables {
   const values = Object.keys(env).map((name) => [name, valueOf(env, name)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The settings in this environment, and a sentence for each variable with a wrong value. */
+/** The settings in this environment, and one sentence for each variable with a wrong value. */
 export function parseSettings(env: Environment) {
   const problems: string[] = [];
   const entries = Object.entries<Setting>(settings).map(([key, setting]) => {
@@ -171,21 +171,24 @@ export function parseSettings(env: Environment) {
     problems.push(`${setting.variable} is "${value}": it ${parsed.issues[0].message}.`);
     return [key, value];
   });
-  // Object.fromEntries loses the type of the keys.
+  // Object.fromEntries loses the keys' types.
   return {
     values: Object.fromEntries(entries) as Record<keyof typeof settings, string>,
     problems,
   };
 }
 
-/** True while the setting has its placeholder in this environment. */
+/** True while this environment leaves the setting at its placeholder. */
 export function isPlaceholder(env: Environment, setting: Setting): boolean {
   if (setting.replace === undefined) return false;
   const value = valueOf(env, setting.variable);
   return value === undefined || (value === setting.fallback && !setting.plausible);
 }
 
-/** The settings that a site that takes money lacks; each entry starts with the name of its variable (§13.20). */
+/**
+ * The settings that a site must have before it takes money, but lacks. Each entry starts with its variable's name
+ * (§13.20).
+ */
 export function missingSettings(env: Environment): string[] {
   return Object.values<Setting>(settings)
     .filter((setting) => setting.required && isPlaceholder(env, setting))

@@ -1,4 +1,4 @@
-/** What begins each type of file that members send, as Latin-1. */
+/** The first bytes of each file type that members send, as Latin-1. */
 const starts = [
   ['application/pdf', '%PDF-'],
   ['image/jpeg', '\xff\xd8\xff'],
@@ -9,13 +9,19 @@ const starts = [
 
 const [[pdf, pdfStart]] = starts;
 
-/** How far from its start a PDF may begin: scanners and mail programs put a byte order mark or a line before it. */
+/**
+ * A PDF may begin this many bytes into the file, because scanners and mail programs put a byte order mark or a line
+ * before it.
+ */
 const pdfWithin = 1024;
 
-/** Said of a chosen file that gives no bytes: one that is only in the cloud, has changed since, is empty, or a folder (§18.96). */
+/**
+ * Shown for a chosen file that cannot be read, because it is only in the cloud, has changed since, is empty, or is a
+ * folder (§18.96).
+ */
 export const unreadableFile = 'This file cannot be read. Choose it again.';
 
-/** The type of a file by its bytes, whatever its name says; undefined for any other file (§18.97). */
+/** A file's type as its bytes show it, whatever the name says; undefined for any other type (§18.97). */
 export function typeOfBytes(bytes: Uint8Array) {
   const head = String.fromCharCode(...bytes.subarray(0, pdfWithin + pdfStart.length - 1));
   const known = starts.find(([, start]) => head.startsWith(start));

@@ -4,10 +4,10 @@ import { day, uuid } from '../schema.ts';
 import { typeOfBytes, unreadableFile } from './file-types.ts';
 import { cleanText } from '../words/typed-text.ts';
 
-/** Path of the function that keeps members' files (§11.53). */
+/** Path of the function that serves members' files (§11.53). */
 export const filePath = '/api/file';
 
-/** What a member's file can belong to, and its possible purposes there. */
+/** What a member's file can belong to, and what it can be for there. */
 export const filePurposes = {
   session: ['cv', 'form', 'essay'],
   'rate-match': ['offer'],
@@ -15,10 +15,10 @@ export const filePurposes = {
 } as const;
 export type FileKind = keyof typeof filePurposes;
 
-/** The parts of an application that a member shows to a mentor (§15.23). */
+/** The parts of an application that a member can show to a mentor (§15.23). */
 export type SessionPurpose = (typeof filePurposes.session)[number];
 
-/** The name of a file on every page, by its purpose. */
+/** What pages call a file, by its purpose. */
 export const purposeNames = {
   cv: 'CV',
   form: 'Application form',
@@ -28,13 +28,13 @@ export const purposeNames = {
 } as const;
 export type FilePurpose = keyof typeof purposeNames;
 
-/** The kind of thing that a file with this purpose belongs to. */
+/** What a file with this purpose belongs to. */
 export function kindOf(purpose: string): FileKind {
   if (purpose === 'offer') return 'rate-match';
   return purpose === 'letter' ? 'refund' : 'session';
 }
 
-/** The address where the member downloads a file, or deletes a file of a session. */
+/** The address for downloading a file, or for deleting a session's file. */
 export function fileAddress(kind: FileKind, file: string): string {
   return `${filePath}?${new URLSearchParams({ kind, file })}`;
 }
@@ -42,7 +42,7 @@ export function fileAddress(kind: FileKind, file: string): string {
 /** The largest file in bytes (§18.10). The bucket and its table have the same limit. */
 export const largestFile = 4 * 1024 * 1024;
 
-/** The types a file may have, as the bucket and its table list them, with the ending of its name (§18.10). */
+/** The types that a file may have, as listed by the bucket and its table, with the ending for its name (§18.10). */
 export const fileEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -51,7 +51,7 @@ export const fileEndings = {
 export type FileType = keyof typeof fileEndings;
 export const fileTypes = keysOf(fileEndings);
 
-/** A file that the member added to a session (§15.23); `size` is in bytes. */
+/** A file that the member has added to a session (§15.23); `size` is in bytes. */
 export const sessionFile = v.object({
   id: v.string(),
   purpose: v.picklist(filePurposes.session),
@@ -60,13 +60,13 @@ export const sessionFile = v.object({
 });
 export type SessionFile = v.InferOutput<typeof sessionFile>;
 
-/** Why a file is refused; the page, before sending it, and the function use the same words (§18.17). */
+/** Why a file is refused. The page, before sending, and the function use the same words (§18.17). */
 export const fileRefusals = {
   tooLarge: 'This file is larger than 4 MB. Choose a smaller one.',
   wrongType: 'This is not a PDF, JPEG or PNG file. Choose one of those.',
 } as const;
 
-/** The type of a member's file by its bytes, or why it is refused. */
+/** A member's file type as its bytes show it, or why the file is refused. */
 export function fileTypeOf(bytes: Uint8Array): { type: FileType } | { refused: string } {
   if (bytes.length === 0) return { refused: unreadableFile };
   const found = typeOfBytes(bytes);
@@ -76,7 +76,7 @@ export function fileTypeOf(bytes: Uint8Array): { type: FileType } | { refused: s
 
 const line = v.pipe(v.string(), v.transform(cleanText));
 
-/** Whether a day of this century exists. */
+/** True if the calendar has this day and it is in this century. */
 function isDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`);
   return day.startsWith('20') && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
@@ -84,32 +84,32 @@ function isDay(day: string): boolean {
 const realDay = v.pipe(day, v.check(isDay));
 const typedPaise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
 
-/** The limits of a rate match, for the page and the function alike (§16.77). */
+/** The limits of a rate match, shared by the page and the function (§16.77). */
 export const rateMatchLimits = {
-  /** Characters of the lender's name. */
+  /** Length of the lender's name, in characters. */
   lender: { least: 2, most: 80 },
-  /** Percent a year. */
+  /** Percent per year. */
   rate: { least: 0, most: 30 },
-  /** Paise. */
+  /** In paise. */
   charges: { least: 0, most: 10_00_000_00 },
 } as const;
 const { lender, rate, charges } = rateMatchLimits;
 
-/** The longest name of the institute that made an offer, in characters. */
+/** The longest institute's name that we accept with an offer, in characters. */
 export const longestInstitute = 120;
 
-/** The `kind` in the query of every call of the function. */
+/** The `kind` in the query of every call to the function. */
 export const kindQuery = v.object({
   kind: v.picklist(['session', 'rate-match', 'refund'] satisfies FileKind[]),
 });
 
 /**
- * The rest of the query of a POST, by kind; the body is the file (§11.53). Every value arrives as text.
+ * The rest of a POST's query, by kind; the body is the file (§11.53). Every value arrives as text.
  *
- * - A rate match has the rate in percent a year, the charges in paise and the last day of the offer. The database
+ * - A rate match has the rate in percent per year, the charges in paise and the last day of the offer. The database
  *   decides whether that day is over.
- * - A letter with a pack, the amount that the member was shown (paise), an institute and two days asks for the 100%
- *   refund. A letter with a request adds to that request, for which more was asked.
+ * - A letter with a pack, the amount shown to the member (in paise), an institute and two days asks for the 100%
+ *   refund. A letter with a request is added to that request, because we asked for more information.
  */
 export const newFileQueries = {
   session: v.object({ booking: uuid, purpose: v.picklist(filePurposes.session) }),
@@ -138,14 +138,14 @@ export const newFileQueries = {
   ]),
 } as const;
 
-/** Query of a GET: one of the member's own files. */
+/** The query of a GET for one of the member's own files. */
 export const fileQuery = v.object({ ...kindQuery.entries, file: uuid });
 
-/** Query of a DELETE: only files of sessions can be deleted one by one. */
+/** The query of a DELETE. Only sessions' files can be deleted one by one. */
 export const deletedFileQuery = v.object({ kind: v.literal('session'), file: uuid });
 
-/** Answer of a POST: the id of the file of a session, of the rate match or of the request for a refund. */
+/** The reply to a POST: the id of the session's file, of the rate match or of the refund request. */
 export const newFileReply = v.object({ success: v.literal(true), id: v.string() });
 
-/** Answer of a DELETE. */
+/** The reply to a DELETE. */
 export const deletedFileReply = v.object({ success: v.literal(true) });
