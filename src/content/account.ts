@@ -8,15 +8,15 @@ export const account = {
   signUp: {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
-    fromPurchase: 'Use the e-mail address you paid with; your pack waits for it.',
-    fromInvitation: 'Sign up, then accept the invitation to the shared pack on your sessions page.',
+    fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
+    fromInvitation: 'Sign up, then accept your invitation on the sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',
       text: 'Two minutes now, and the season gets a little less lonely.',
       points: [
         {
           title: 'A better rate',
-          text: 'Lenders quote for your whole group of members, so they compete for your loan.',
+          text: 'Lenders quote for your whole group, so they compete for your loan.',
         },
         {
           title: 'People who got in',
@@ -57,11 +57,11 @@ export const account = {
   },
   forgotPassword: {
     heading: 'Forgot your password?',
-    text: 'Enter the e-mail address of your account, and we will send you a link to set a new one.',
+    text: 'Enter your email address, and we will send you a link to set a new password.',
     back: { label: 'Back to log in', href: '/login' },
   },
   unsubscribe: {
-    heading: 'Stop our mails',
-    text: 'You get these mails because you are a member. One press stops all mails of this kind.',
+    heading: 'Stop these emails',
+    text: 'You get these emails because you are a member. The button stops every email of this kind.',
   },
 } as const;

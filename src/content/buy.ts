@@ -13,8 +13,8 @@ export const buy = {
       refund: { label: '100% back with an IIM offer', href: '#refund' },
     },
     paragraphs: [
-      'You have the percentile and the calls. Now come twenty minutes with a panel, a WAT topic you have not seen and, at some schools, a group discussion in which all eight people want to speak first.',
-      'Practise it with alumni of the institutes you are aiming for. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',
+      'You have the percentile and the calls. Next: twenty minutes with a panel, a WAT topic you have not seen and, at some schools, a GD where all eight want to speak first.',
+      'Practise with alumni of the institutes you are aiming for. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',
     ],
     figures: [figures.rating, figures.sessions],
     action: { label: 'See the packs', href: '#packs' },
@@ -37,7 +37,7 @@ export const buy = {
       },
       {
         title: 'One-to-one mentorship',
-        text: 'Somebody who knows your profile and takes your questions between sessions.',
+        text: 'Someone who knows your profile and takes your questions between sessions.',
       },
       {
         title: 'Profile and CV building',
@@ -45,11 +45,11 @@ export const buy = {
       },
       {
         title: 'WAT preparation',
-        text: 'Topics of recent seasons, a structure that fits ten minutes, and comments on what you wrote.',
+        text: 'Topics from recent seasons, a structure that fits ten minutes, and comments on what you wrote.',
       },
       {
         title: 'Transcripts of earlier interviews',
-        text: 'How the interviews of IIM graduates really went, question by question, wrong turns included.',
+        text: 'How IIM graduates’ interviews really went, question by question, wrong turns included.',
       },
       {
         title: 'Mock GD with future batchmates',
@@ -60,14 +60,14 @@ export const buy = {
   // About the people who hold the sessions (§4.20).
   mentors: {
     heading: 'Your mentors',
-    text: 'Alumni of top business schools, a few years ahead of you. You see who holds a session before you book it.',
+    text: 'Alumni of top business schools, a few years ahead of you. You see who your mentor is before you book.',
     more: { label: 'All mentors', href: '/mentors' },
     none: mentors.none,
   },
   // An invented feedback sheet: no real person got it (§4.19).
   sample: {
-    heading: 'One sheet of feedback',
-    text: 'After every session your mentor fills in a sheet like this one, for you alone: four scores, what went well, what to work on, and one exercise for next time. It stays on your page, to read again and to print.',
+    heading: 'A sample feedback sheet',
+    text: 'After every session your mentor fills in a sheet like this, just for you: four scores, what went well, what to work on, and one exercise for next time. It stays on your sessions page to reread or print.',
     title: 'Feedback on your mock interview',
     note: 'This is a sample. It describes no real person.',
     feedback: {
@@ -100,14 +100,14 @@ export const buy = {
       },
       {
         title: '100% fee refund',
-        text: 'Once you receive an admission offer from an IIM, you get the fee of your pack back.',
+        text: 'Once an IIM offers you admission, we refund your pack’s fee.',
         note: 'A few conditions apply. The Refund Policy lists them.',
         more: { label: 'Refund Policy', href: '/refundpolicy' },
       },
       {
         title: 'Loan help, free',
-        text: 'After the convert comes the fee. Members borrow as a group, and lenders compete for it.',
-        note: 'Lenders pay us; you never do. Nothing binds you before you sign with one of them.',
+        text: 'After the convert comes the fee. Members ask as a group, and lenders compete for them.',
+        note: 'Lenders pay us; you never do. You commit to nothing until you sign with one.',
         more: { label: 'How we save you money', href: '/#save-money' },
       },
     ],
@@ -115,20 +115,20 @@ export const buy = {
   packs: {
     id: 'packs',
     heading: 'Choose your pack',
-    text: 'Each session is a mock interview or a GD, as you like. You can buy without an account; with one, the pack is on your dashboard.',
-    note: 'The price is the whole price. Payment is handled by Razorpay.',
+    text: 'Each session is a mock interview or a GD: you choose. You can buy without an account; with one, the pack is on your dashboard.',
+    note: 'The price is all you pay. Razorpay handles the payment.',
   },
   refund: {
     heading: 'How 100% Refund Works',
     steps: [
-      { title: 'Enrol', text: 'Buy a pack and book a time on your own page.' },
+      { title: 'Enrol', text: 'Buy a pack and book a time.' },
       { title: 'Sit the mock', text: 'Take at least one session before your final interview.' },
       {
         title: 'Get the refund',
-        text: `Send us your IIM offer within ${lastingInFigures('refund')} of its date. The whole fee goes back the way it came.`,
+        text: `Send us your IIM offer within ${lastingInFigures('refund')} of its date. We refund the whole fee, the way you paid it.`,
       },
     ],
-    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and unused sessions are refunded. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. If both rules apply, the 100% refund wins.`,
+    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and we refund unused sessions. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. If both apply, you get 100%.`,
     more: { label: 'Read the Refund Policy', href: '/refundpolicy' },
   },
   about: {

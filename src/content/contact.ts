@@ -4,7 +4,7 @@ import { lasting } from '../domain/periods.ts';
 export const contact = {
   heading: 'Contact us',
   intro:
-    'One of our team will reply. Tell us your institute and your deadline, and we start there.',
+    'One of our team will reply. Tell us your institute and your deadline, and we will start there.',
   toForm: 'Write to us',
   sections: {
     general: {
@@ -13,27 +13,27 @@ export const contact = {
     },
     support: {
       title: 'Support',
-      text: 'Help with an account, a payment, a session or a refund. Give the payment reference if there is one.',
+      text: 'Help with an account, a payment, a session or a refund. Include the payment reference if you have one.',
     },
     hours: {
       title: 'Business hours',
-      text: 'Messages sent outside these hours are read the next working day.',
+      text: 'If you write outside these hours, we read it the next working day.',
     },
-    address: { title: 'Office address', text: 'Please fix a time with us before you come.' },
+    address: { title: 'Office address', text: 'Please fix a time with us before you visit.' },
     phone: { title: 'Phone', text: 'During business hours.' },
     grievance: {
       title: 'Grievance officer',
-      text: `For complaints. Acknowledged within ${lasting('acknowledgement')}, settled within ${lasting('complaint')}.`,
+      text: `For complaints. We acknowledge yours within ${lasting('acknowledgement')} and settle it within ${lasting('complaint')}.`,
     },
     social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
   },
   write: {
     heading: 'Write to us',
-    text: 'For questions and complaints, with or without an account. Members can also use it for requests about their data.',
+    text: 'For questions and complaints, with or without an account. Members can also make requests about their data here.',
     steps: [
-      'You get a number immediately, and a confirmation by mail.',
-      'A person reads it in our business hours and replies to your address.',
-      `A complaint is settled within ${lasting('complaint')}. The day is in the confirmation.`,
+      'You get a number right away, and a confirmation by email.',
+      'One of our team reads it in business hours and replies by email.',
+      `We settle a complaint within ${lasting('complaint')}. The confirmation names the day.`,
     ],
     withoutScript:
       'This page needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',

@@ -3,8 +3,8 @@ import { memberPages } from '../domain/member-pages.ts';
 /** Copy for the page of the EMI calculator (§16.29). The calculator's own labels are in its feature. */
 export const emi = {
   heading: 'MBA loan EMI calculator',
-  lead: 'What you would pay each month, what grows while you study, and what one point less is worth.',
-  estimate: 'This is an estimate, not an offer. The lender decides the rate, and whether it lends.',
+  lead: 'What you would pay each month, how the loan grows while you study, and what a lower rate saves you.',
+  estimate: 'This is an estimate, not an offer. The lender decides the rate, and whether to lend.',
   method: {
     heading: 'How it is calculated',
     formula:
@@ -16,11 +16,11 @@ export const emi = {
       },
       {
         title: 'Study and grace',
-        text: 'Interest that you do not pay is simple interest, added once when EMIs start, as in the Model Education Loan Scheme of the Indian Banks’ Association. A lender that adds it every month costs more, so ask.',
+        text: 'Grace is the time from the end of your course to your first EMI. Unpaid interest is simple interest, added once when EMIs start, as in the Indian Banks’ Association’s Model Education Loan Scheme. A lender that adds it every month costs more, so ask.',
       },
       {
         title: 'Paid out on the first day',
-        text: 'We assume that you get the whole loan on day one. Most lenders pay each fee instalment when it is due, and then less interest builds up while you study.',
+        text: 'We assume that you get the whole loan on day one. Most lenders pay each fee instalment when it is due, so less interest builds up while you study.',
       },
     ],
   },
@@ -29,11 +29,11 @@ export const emi = {
     points: [
       {
         title: 'Charges',
-        text: 'The processing fee with its tax, insurance and stamp duty. The lender’s Key Facts Statement lists them, with the yearly rate that includes them (APR).',
+        text: 'The processing fee and its tax, insurance, and stamp duty. The lender’s Key Facts Statement lists them, with the annual percentage rate (APR), which includes them.',
       },
       {
         title: 'Rates that move',
-        text: 'Most education loans have a floating rate. The calculator assumes that it never changes.',
+        text: 'Most education loans have a floating rate. We assume that it never changes.',
       },
       {
         title: 'Subsidies, tax and early payment',
@@ -47,7 +47,7 @@ export const emi = {
   },
   group: {
     heading: 'Let lenders compete for your loan',
-    text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take a better offer that you found yourself.',
+    text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or take a better offer that you find yourself.',
     action: { label: "Join Us-it's free", href: memberPages.main },
   },
 } as const;

@@ -25,18 +25,18 @@ export const home = {
       {
         title: 'No Charges',
         text: 'Joining is free: no obligation, no credit verification, no push. Read the offers, ask us anything, and walk away whenever you like.',
-        note: 'Lenders pay us an origination fee when a member takes their loan. Mock interview and GD packs are separate, and paid.',
+        note: 'Lenders pay us an origination fee, a share of the loan, when a member takes it. Mock interview and GD packs are sold separately.',
         imagename: 'benefits_1',
       },
       {
         title: 'Best Interest Rate in India (Guaranteed)',
-        text: 'One student asks a branch and gets the rate on the poster. A group with converts in hand asks several lenders at once, and each knows the others are quoting.',
-        note: 'The guarantee is our rate match in point 5. The lender decides the final rate and whether it lends.',
+        text: 'One student asks a branch and gets the rate on the poster. A group with converts in hand asks several lenders, and each knows the others are quoting.',
+        note: 'The guarantee is our rate match in point 5. The lender decides the final rate, and whether to lend.',
         imagename: 'benefits_2',
       },
       {
         title: 'Free Access to Student Community',
-        text: 'A forum of aspirants and alumni: WAT topics from this week’s panels, which calls to keep, hostel deposits, flatmates. Somebody there has been through it.',
+        text: 'A forum of aspirants and alumni: WAT topics from this week’s panels, which calls to keep, hostel deposits, flatmates. Someone there has been through it.',
         imagename: 'benefits_3',
       },
       {
@@ -47,8 +47,8 @@ export const home = {
       },
       {
         title: 'Rate Match Guarantee',
-        text: 'Found a better deal elsewhere? Tell us. Send the written offer before you sign, and we take it back to our lenders to match or better it.',
-        note: 'A lender may decline. Then we say so, and you should take the better offer.',
+        text: 'Found a better deal elsewhere? Tell us. Send the written offer before you sign, and we ask our lenders to match or beat it.',
+        note: 'A lender may decline. Then we tell you so, and you should take the better offer.',
         drawing: 'rate-match',
       },
     ],
@@ -75,7 +75,7 @@ export const home = {
       },
       {
         title: 'We keep your details to ourselves',
-        text: 'Nobody buys your number from us. A lender sees your details only after you say yes to that lender.',
+        text: 'We sell your number to no one. A lender sees your details only after you say yes to that lender.',
       },
     ],
     imagename: 'trustus_1',
@@ -84,30 +84,30 @@ export const home = {
   saving: {
     id: 'save-money',
     heading: 'How we save you money',
-    intro: 'An MBA loan is priced twice: once on the poster, and once when somebody bargains.',
+    intro: 'An MBA loan is priced twice: once on the poster, and once when someone bargains.',
     imagename: 'moneysave_1',
     cards: [
       {
         title: 'Uniting the strength of group members',
-        text: 'Everybody whose course starts in the same year is in one circle, and lenders offer one price for all of them. Your profile still counts. It no longer stands alone.',
+        text: 'Everyone whose course starts in the same year is in one circle, and lenders offer all of them one price. Your profile still counts. It no longer stands alone.',
       },
       {
         title: 'Lenders wanting group business',
-        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they cut the rate and drop fees.',
+        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they cut rates and drop fees.',
       },
     ],
-    calculator: { label: 'See what one point less saves on your loan', href: '/emi' },
+    calculator: { label: 'See what one point less saves you', href: '/emi' },
   },
   video: {
     id: 'podcast',
-    heading: 'Hear it from the people in it',
-    text: 'Converts, rejects, loans and second chances: alumni talk about the season as they wish somebody had told them.',
+    heading: 'Hear it from people who have been there',
+    text: 'Converts, rejects, loans and second chances: alumni tell you about the season what they wish someone had told them.',
     play: 'Play video',
   },
   faqs: {
     id: 'faqs',
     heading: 'FAQs',
-    intro: 'Five things everybody asks before joining.',
+    intro: 'Five things everyone asks before joining.',
     more: { label: 'Ask us something else', href: '/contact' },
   },
   testimonials: {

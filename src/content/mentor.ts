@@ -5,7 +5,7 @@ export const mentor = {
     text: 'Honest and concrete: it is what members practise with, and they read exactly what you write. About five minutes for each of them.',
   },
   cancel: {
-    heading: 'Call a session off',
+    heading: 'Cancel a session',
     text: 'If you cannot come, we immediately tell everybody who has booked, and give them their session back.',
   },
   page: {

@@ -50,7 +50,7 @@ export const navigation = {
   chat: { label: 'Chat with us' },
   footer: {
     mission:
-      'We bring MBA aspirants into one circle, so that nobody borrows alone or walks into a panel unprepared.',
+      'We bring MBA aspirants into one circle, so that no one borrows alone or walks into a panel unprepared.',
     quickLinks: {
       heading: 'Quick Links',
       items: [

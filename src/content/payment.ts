@@ -13,12 +13,12 @@ export const payment = {
     receipt: {
       heading: 'receipt',
       print: 'Print the receipt',
-      kept: 'It is on your dashboard too.',
-      mailed: 'We mail this receipt to',
+      kept: 'Your dashboard has it too.',
+      mailed: 'We email this receipt to',
     },
     keep: {
-      heading: 'Sign up with the same e-mail address to keep it',
-      text: 'Membership is free. Sign up with the address you paid with and verify it with the link that we mail you, or use the link in your receipt. Your dashboard then has this pack.',
+      heading: 'Sign up to keep your pack',
+      text: 'Membership is free. Sign up with the email address you paid with and verify it with the link we email you, or use the link in your receipt. The pack is then on your dashboard.',
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },
@@ -34,10 +34,10 @@ export const payment = {
     open: 'Open your UPI app',
     copy: {
       label: 'Copy the address',
-      done: 'The address is copied. Paste it into your UPI app.',
+      done: 'Address copied. Paste it into your UPI app.',
       failed: 'Your browser does not allow copying. Press and hold the address above to copy it.',
     },
-    note: 'A payment made here is not matched to a pack automatically. For a pack with a receipt, buy it on the GDPI page. If you have already paid here, send us the UTR number.',
-    buy: { label: 'Buy with a receipt', href: '/buy' },
+    note: 'Paying here does not buy a pack automatically. For a pack with a receipt, use the GDPI page. Already paid here? Send us the UTR number.',
+    buy: { label: 'Buy a pack with a receipt', href: '/buy' },
   },
 } as const;

@@ -71,7 +71,7 @@ export const routes = {
     secretAddress: true,
     title: 'Contact us',
     description:
-      'Write, call or chat: a form for questions and complaints, e-mail addresses, phone, office address and business hours of the team.',
+      'Write, call or chat: a form for questions and complaints, our email addresses, phone number, office address and business hours.',
   },
   '/emi': {
     kind: 'island',
@@ -79,7 +79,7 @@ export const routes = {
     chat: 'below',
     title: 'MBA loan EMI calculator',
     description:
-      'The EMI of an education loan with its study and grace period, the total interest, and what one to four points less would save.',
+      'Work out the EMI of an education loan with study and grace periods, the total interest, and what a rate one to four points lower saves.',
   },
   '/mentors': {
     kind: 'island',
@@ -116,7 +116,7 @@ export const routes = {
     kind: 'form',
     listed: false,
     title: 'Forgot your password?',
-    description: 'Ask for a link by e-mail to set a new password for your account.',
+    description: 'Get a link by email to set a new password for your account.',
   },
   '/pay': {
     kind: 'text',
@@ -137,38 +137,36 @@ export const routes = {
   '/feedback': {
     ...ofMentor,
     title: 'Feedback on your session',
-    description: 'For mentors: give feedback on a session with the link in our mail.',
+    description: 'For mentors: give feedback on a session with the link in our email.',
   },
   '/cancelsession': {
     ...ofMentor,
-    title: 'Call a session off',
-    description: 'For mentors: call a session off with the link in our mail.',
+    title: 'Cancel a session',
+    description: 'For mentors: cancel a session with the link in our email.',
   },
   '/mentor': {
     ...ofMentor,
     title: 'Your sessions and times',
-    description:
-      'For mentors: your sessions, your open times and your pauses, with the link in our mail.',
+    description: 'For mentors: your sessions, open times and pauses, with the link in our email.',
   },
   [memberPages.main]: {
     ...ofMember,
     early: [firstCalls.sessions, firstCalls.orders],
     title: 'Dashboard',
-    description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',
+    description: 'Your packs and receipts, the packs on sale, and help with your MBA loan.',
   },
   [memberPages.sessions]: {
     ...ofMember,
     early: [firstCalls.sessions],
     title: 'Your sessions',
     description:
-      'Book, move and join your mock interviews and GDs, and read the feedback of your mentors.',
+      'Book, move and join your mock interviews and GDs, and read your mentors’ feedback.',
   },
   [memberPages.loan]: {
     ...ofMember,
     early: [firstCalls.loan],
     title: 'Your MBA loan',
-    description:
-      'Ask lenders together with your group, compare their offers for your own figures, and choose.',
+    description: 'Ask lenders as a group, compare their offers for your own figures, and choose.',
   },
   [memberPages.material]: {
     ...ofMember,
@@ -187,25 +185,24 @@ export const routes = {
     ...ofMember,
     early: [firstCalls.profile],
     title: 'Update Your Profile',
-    description: 'Change the name, phone number and picture of your account.',
+    description: 'Change your account’s name, phone number and picture.',
   },
   [memberPages.settings]: {
     ...ofMember,
     secretAddress: true,
     title: 'Settings',
-    description: 'Set a new password for your account; other devices are then logged out.',
+    description: 'Set a new password for your account. That logs out your other devices.',
   },
   [memberPages.verify]: {
     ...ofMember,
     secretAddress: true,
     title: 'Verify your email',
-    description: 'For members: verify your email address with the link in our mail.',
+    description: 'For members: verify your email address with the link we sent you.',
   },
   '/unsubscribe': {
     ...ofLink,
-    title: 'Stop our mails',
-    description:
-      'Stop mails about news or free times with the link in one of them, without logging in.',
+    title: 'Stop these emails',
+    description: 'Stop emails about news or free times with the link in one, without logging in.',
   },
   '/desk': {
     ...ofMember,
@@ -213,7 +210,7 @@ export const routes = {
     chat: 'none',
     secretAddress: true,
     title: 'The desk',
-    description: 'For the people who run the site: what needs them, and what they can do.',
+    description: 'For the people who run the site: what is waiting, and the tools to deal with it.',
   },
   '/404': {
     kind: 'text',

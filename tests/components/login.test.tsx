@@ -106,8 +106,8 @@ test('§2.18 a login form that has left the page does not redirect when the stor
 
 const ended = 'You have been logged out. Log in again to continue';
 test.each([
-  ['/dashboard/profile', 'typed', `${ended}; we keep what you typed.`],
-  ['/dashboard/loan', 'typed', `${ended}; we keep what you typed.`],
+  ['/dashboard/profile', 'typed', `${ended}: we have kept what you typed.`],
+  ['/dashboard/loan', 'typed', `${ended}: we have kept what you typed.`],
   ['/dashboard/refunds?a=1#x', 'typed', `${ended}.`],
   ['/dashboard/profile', undefined, `${ended}.`],
 ])(

@@ -29,7 +29,7 @@ test('§5.19 §5.20 A23 both password fields must be filled, match, and be neith
   expect(password).toHaveAccessibleDescription(/^Password needs a minimum of 6 characters/);
   expect(again).toHaveAccessibleDescription('Passwords need to match');
   await change(user, 'é'.repeat(37));
-  expect(password).toHaveAccessibleDescription(/^Use at most 72 characters/);
+  expect(password).toHaveAccessibleDescription(/^Use up to 72 characters/);
   expect(backend.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 

@@ -126,7 +126,7 @@ test('§4.13 a visitor who is not signed in buys a pack at 400 %, and gets a rec
   await expect(receipt).not.toContainText('9876543210');
   await expect(receipt.getByText('Refunded')).toHaveCount(0);
   const keep = page.getByRole('region', {
-    name: 'Sign up with the same e-mail address to keep it',
+    name: 'Sign up to keep your pack',
   });
   await expect(keep.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
     'href',

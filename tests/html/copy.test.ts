@@ -128,7 +128,7 @@ test('§4.7 the payment page shows the UPI address as a QR code and links to /bu
   const dots = [...path.matchAll(/M(\d+) (\d+)h/g)];
   const dark = dots.map(([, x, y]) => Number(y) * modules.size + Number(x));
   expect(dark).toEqual([...modules.data].flatMap((isDark, index) => (isDark ? [index] : [])));
-  expect(hrefsOf(main, 'Buy with a receipt')).toEqual(['/buy']);
+  expect(hrefsOf(main, 'Buy a pack with a receipt')).toEqual(['/buy']);
 });
 
 test('the sign-up leads to the login, the terms and the privacy policy', () => {
@@ -144,7 +144,7 @@ test('§3.1 the sections of the home page are in order', () => {
     'Benefits for Members',
     'Why you should trust us',
     'How we save you money',
-    'Hear it from the people in it',
+    'Hear it from people who have been there',
     'FAQs',
     'See what your friends at top B-school says',
   ]);
@@ -228,7 +228,7 @@ test('§4.1 the sections of /buy are in order', () => {
 });
 
 test('§4.19 a sheet of feedback says that it is a sample, and shows scores with their words', () => {
-  const sheet = oneNamed(builtPage('/buy'), 'figure', 'One sheet of feedback');
+  const sheet = oneNamed(builtPage('/buy'), 'figure', 'A sample feedback sheet');
   expect(wordsOf(sheet, 'figcaption')).toEqual(['This is a sample. It describes no real person.']);
   expect(wordsOf(sheet, 'dt, dd')).toEqual([
     ...['Content', '4 of 5, good', 'Structure', '2 of 5, needs work'],

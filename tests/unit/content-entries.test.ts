@@ -19,7 +19,7 @@ const testimonials = readEntries('testimonials.yml').map((fields) => cardSchema.
 const answers = [
   ['§3.15', 'financial-assistance', /^No\. We are an enabler, .*partner financial institutions/s],
   ['§3.16', 'when-to-apply', /Early.*scholarships first.*Then apply for a loan/s],
-  ['§3.17', 'data-privacy', /do not share your details with .*request of yours.*encrypted/s],
+  ['§3.17', 'data-privacy', /do not share your details with .*what you ask.*encrypted/s],
   ['§3.18', 'how-we-earn', /origination fee.*Students pay us nothing/s],
   ['§3.19', 'contact', /hello@example\.org/],
 ] as const;

@@ -24,8 +24,7 @@ export const messages = {
   unexpectedError: 'Unexpected Application Error!',
 
   // Not from §5. The account service rejects such passwords, so the form rejects them first.
-  passwordTooLong:
-    'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
+  passwordTooLong: 'Use up to 72 characters. Emoji and accented letters count as two to four each.',
 } as const;
 
 /** Messages that §5 does not specify (§5.46). */
@@ -33,24 +32,23 @@ export const hints = {
   offline: 'You appear to be offline. Check your connection and try again.',
   tooManyTries: 'Too many attempts. Wait a minute, then try again.',
   loginRefused:
-    'Check your e-mail and password, then try again. ‘Forgot Password?’ below sets a new password.',
+    'Check your email and password and try again, or set a new password with ‘Forgot Password?’ below.',
   emailNotConfirmed:
-    'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
+    'Your address is not confirmed yet. Open the link in our email, or ask for a new one.',
   accountServiceDown:
-    'Our account service is not answering right now. Please try again in a minute.',
-  accountExists: 'There is an account with this address already.',
+    'Our account service is not responding right now. Please try again in a minute.',
+  accountExists: 'There is already an account with this address.',
   offlineLogin:
     'You appear to be offline, so your password was not checked. Check your connection and try again.',
   sessionExpired: 'You have been logged out. Log in again to continue.',
   sessionExpiredTypedKept:
-    'You have been logged out. Log in again to continue; we keep what you typed.',
-  pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
+    'You have been logged out. Log in again to continue: we have kept what you typed.',
+  pageOutOfDate: 'Part of this page did not load. Reload the page, then try again.',
   storageBlocked:
-    'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',
-  linkExpired: 'This link has expired or was used before.',
-  linkIncomplete:
-    'This link is not complete. Copy the whole address from our mail into your browser.',
+    'Your browser blocks this site’s data, so we cannot keep you logged in. Allow site data for it, then reload this page.',
+  linkExpired: 'This link has expired or was already used.',
+  linkIncomplete: 'This link is incomplete. Copy the whole link from our email into your browser.',
   addressConfirmed: 'Your address is confirmed. You can log in now.',
   newMailAtLogin:
-    'Log in below: if your address is not confirmed yet, you can ask for a new mail there.',
+    'Log in below: if your address is not confirmed yet, you can ask for a new email there.',
 } as const;

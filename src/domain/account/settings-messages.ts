@@ -12,14 +12,15 @@ export const settingsMessages = {
   pictureUploadFailed: 'couldnot upload image',
 
   // Messages that §5 does not specify (§5.46).
-  notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
+  notSaved:
+    'We could not save your changes, but what you typed is still here. Try again in a minute.',
   othersNotEnded:
-    'Your password is changed, but your other devices are still logged in. Press ‘Log out everywhere’ in Settings.',
+    'Your password has changed, but your other devices are still logged in. Select ‘Log out everywhere’ in Settings.',
   authenticator:
-    'This account has an authenticator, so a link or password alone changes nothing. Log in, enter the code at /desk, then change your password here. If you cannot, ask an owner to remove it.',
-  otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
-  serverDown: 'Our server is not answering right now. Please try again in a minute.',
-  signUpFailed: 'The account could not be created. Please try again.',
-  mailFailed: 'The mail could not be sent. Please try again.',
+    'This account uses an authenticator app, so a link or password alone is not enough. Log in, enter the code at /desk, then change your password here. If you cannot, ask an owner to remove the authenticator.',
+  otherAccount: 'This link belongs to another account. Log in to the account that asked for it.',
+  serverDown: 'Our server is not responding right now. Please try again in a minute.',
+  signUpFailed: 'We could not create your account. Please try again.',
+  mailFailed: 'We could not send the email. Please try again.',
   pictureTooManyPixels: 'This picture has more than 120 million pixels. Choose a smaller one.',
 } as const;

@@ -72,7 +72,7 @@ test('R10 a browser that stores nothing is told why it cannot stay logged in', a
     expect(request.url(), 'no password is sent').not.toContain('/auth/v1/token');
   });
   await page.goto('/login');
-  await expect(page.getByText('Your browser keeps no data for this site')).toBeVisible();
+  await expect(page.getByText('Your browser blocks this site’s data')).toBeVisible();
   await submitLogin(page, await createMember());
   await expect(page.getByRole('alert')).toContainText('Allow site data');
   await page.goto('/');

@@ -10,7 +10,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/', '/_astro/')] });
 
 const send = { name: 'Send the link', exact: true };
 const change = { name: 'Change password', exact: true };
-const expired = 'This link has expired or was used before.';
+const expired = 'This link has expired or was already used.';
 
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgotpassword');

@@ -23,7 +23,7 @@ test('§5.26 §5.47 A14 an address with an account brings its alert into view, w
   await fillSignUp(page, newPerson({ email }));
   await page.getByRole('button', signUp).click();
   const alert = page.getByRole('alert');
-  const reason = page.getByText('There is an account with this address already.');
+  const reason = page.getByText('There is already an account with this address.');
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page.locator('#toasts').getByText('User already registered')).toBeVisible();
   await expect(reason).toBeInViewport({ ratio: 1 });

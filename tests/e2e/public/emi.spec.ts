@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'How we save you money' })
-      .getByRole('link', { name: 'See what one point less saves on your loan' })
+      .getByRole('link', { name: 'See what one point less saves you' })
       .click();
     await expect(page).toHaveURL(`${stack.site}/emi`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('MBA loan EMI calculator');

@@ -59,7 +59,7 @@ const expectTone = (page: Page, colour: string) =>
 const payers = [
   {
     isMember: false,
-    said: 'Payment confirmed. Sign up with the e-mail address you paid with to book your sessions.',
+    said: 'Payment confirmed. Sign up with the email address you paid with to book your sessions.',
     label: 'Sign up',
     href: '/signup?from=purchase',
   },
@@ -110,7 +110,7 @@ for (const width of [360, 1280]) {
           `?reference=${reference}`,
           'This payment has been refunded in full, so its sessions can no longer be booked.',
         ],
-        ['', 'This page was opened without a payment reference.'],
+        ['', 'This link has no payment reference.'],
       ] as const) {
         const page = await context.newPage();
         const expectStill = await slowLine(page);

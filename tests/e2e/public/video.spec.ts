@@ -14,7 +14,7 @@ test('§3.13 the video loads when a visitor presses play and not before', async 
     route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
   );
   await page.goto('/');
-  const video = page.getByRole('region', { name: 'Hear it from the people in it' });
+  const video = page.getByRole('region', { name: 'Hear it from people who have been there' });
   await video.scrollIntoViewIfNeeded();
   await expect(page.locator('#podcast')).toBeVisible();
   expect(foreign).toEqual([]);
@@ -30,7 +30,7 @@ test('§3.13 the video loads when a visitor presses play and not before', async 
 
 test('the poster stays while offline, with a message', async ({ page, context }) => {
   await page.goto('/');
-  const video = page.getByRole('region', { name: 'Hear it from the people in it' });
+  const video = page.getByRole('region', { name: 'Hear it from people who have been there' });
   await scrollThrough(page);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

@@ -21,8 +21,8 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/success': 'Payment Successful',
   '/feedback': 'Feedback on your session',
   '/mentor': 'Your sessions and times',
-  '/cancelsession': 'Call a session off',
-  '/unsubscribe': 'Stop our mails',
+  '/cancelsession': 'Cancel a session',
+  '/unsubscribe': 'Stop these emails',
   '/404': 'Page not found',
 };
 
