@@ -184,7 +184,7 @@ test.each([
     expect(location.hash).toBe('');
     expect(Object.values({ ...sessionStorage })).toContain(`#${kind}=${unsubscribeToken}`);
     expect(backend.calls).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+    await user.click(screen.getByRole('button', { name: 'Stop these emails' }));
     const done = await text(said);
     expect(done.closest('[tabindex]')).toHaveFocus();
     expect(linkTo(/in your settings$|your sessions page$/)).toBe(href);
@@ -198,7 +198,7 @@ test('§18.94 a closed account’s unsubscribe link and a lost answer lead to di
     .lose('/rest/v1/rpc/unsubscribe')
     .refuse('unsubscribe', 'link_not_valid');
   const { user } = await openUnsubscribe(`#unsubscribe=${unsubscribeToken}`);
-  const button = screen.getByRole('button', { name: 'Stop these mails' });
+  const button = screen.getByRole('button', { name: 'Stop these emails' });
   await user.click(button);
   expect(await text(notDone)).toBeVisible();
   await user.click(button);

@@ -97,7 +97,7 @@ test('§19.15 §15.75 §15.79 a stranger who paid gets the receipt by mail, sign
   for (const text of [
     reference,
     formatRupees(single.price),
-    'Sign up with this address to keep it',
+    'Sign up with this email to keep your pack',
   ]) {
     expect(mail.text).toContain(text);
   }

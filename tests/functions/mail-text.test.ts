@@ -183,7 +183,7 @@ describe('the receipt', () => {
       `Seller: ${seller.legalName}, ${seller.address}`,
       'GSTIN: 29ABCDE1234F1Z5',
       `Contact: ${seller.email}, ${seller.phone}`,
-      'Sign up with this address to keep it',
+      'Sign up with this email to keep your pack',
       `${siteUrl}/signup?from=purchase#pack=${mailedToken}&reference=pay_ABC123&to=asha%40example.com`,
       `${siteUrl}${memberPages.main}#pack=${mailedToken}&reference=pay_ABC123`,
     ]) {

@@ -207,7 +207,7 @@ test('§17.5 a session that a refund request used up was not cancelled by its me
     session_returned: false,
     reason: 'refund_asked',
   });
-  expect(text).toContain('A refund of its pack was requested.');
+  expect(text).toContain('A refund was requested for its pack.');
   expect(text).toContain(
     `less than ${lasting('cancel free')} before the start, so the session counts as used`,
   );

@@ -27,10 +27,10 @@ function keepPack(
       ? linkAddress(siteUrl, 'pack', token, { page: path, reference, ...more })
       : siteUrl + path;
   return [
-    { heading: 'Sign up with this address to keep it' },
+    { heading: 'Sign up with this email to keep your pack' },
     token
-      ? `Membership is free. Your dashboard then shows this payment with a button that adds the pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this mail.`
-      : 'Membership is free. Sign up and verify your email. Your dashboard then offers you this pack with its receipt.',
+      ? `Membership is free. Once you sign up, your dashboard has a button that adds this pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this email.`
+      : 'Membership is free. Sign up and verify your email, then add this pack and its receipt on your dashboard.',
     {
       button: token ? 'Sign up and add your pack' : 'Sign up',
       href: to('/signup?from=purchase', { to: recipient }),
@@ -38,7 +38,7 @@ function keepPack(
     {
       note: 'Already a member?',
       link: token
-        ? { label: 'Add it to your account', href: to(memberPages.main) }
+        ? { label: 'Add the pack to your account', href: to(memberPages.main) }
         : { label: 'Log in', href: `${siteUrl}/login` },
     },
   ];
@@ -91,16 +91,16 @@ export const accountTemplates: Templates = {
           isMember
             ? greeting(
                 sold.name,
-                'Your payment has arrived. This is your receipt; it is on your dashboard too.',
+                'We have received your payment. Here is your receipt. It is on your dashboard too.',
               )
-            : 'Your payment has arrived. This is your receipt.',
+            : 'We have received your payment. Here is your receipt.',
           {
             rows: lines.flatMap(([term, value]) =>
               value === undefined ? [] : [[term, value] as const],
             ),
           },
           ...keep,
-          { note: `Questions, or did you not make this purchase? Write to ${seller.email}.` },
+          { note: `Any questions, or was this not your purchase? Write to ${seller.email}.` },
         ],
       };
     },
@@ -132,12 +132,12 @@ export const accountTemplates: Templates = {
           button: 'Get your free mock interview',
           href: `${siteUrl}${memberPages.main}#free-interview`,
         },
-        'Lenders compete for everyone who starts in your year. You pay us nothing and commit to nothing.',
+        'Lenders compete for everyone starting a course in your year. You pay us nothing and commit to nothing.',
         { button: 'Join the loan group', href: `${siteUrl}${memberPages.loan}` },
         `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
         { button: 'Choose a pack', href: `${siteUrl}/buy` },
         {
-          note: 'You did not sign up? Then someone probably typed your address by mistake, and you can ignore this mail: they get nothing of value. To take over the account,',
+          note: 'Didn’t sign up? Someone probably typed your address by mistake, and you can ignore this email. To take over the account,',
           link: { label: 'set a new password', href: `${siteUrl}/forgotpassword` },
         },
         { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
@@ -146,12 +146,12 @@ export const accountTemplates: Templates = {
   ),
   password_changed: letter({ changed_at: moment }, (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} password was changed`,
-    preview: 'If it was you, there is nothing to do.',
+    preview: 'If that was you, you need not do anything.',
     heading: 'Your password was changed',
-    says: `The password of your account ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
+    says: `The password for ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
     blocks: [
-      'If it was you, there is nothing to do.',
-      { heading: 'Wasn’t you?' },
+      'If that was you, you need not do anything.',
+      { heading: 'Not you?' },
       `Someone else may be in your account. Set a new password right away, and write to ${seller.email}.`,
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
     ],
@@ -160,25 +160,25 @@ export const accountTemplates: Templates = {
     subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
     preview: 'Log in once to keep it.',
     heading: 'Do you want to keep your account?',
-    says: `Nobody has logged in to the account ${recipient} for ${keptFor('account')}. Our privacy policy says that such an account ends, so we will erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
+    says: `No one has logged in to the account ${recipient} for ${keptFor('account')}. Our privacy policy says that we erase unused accounts, so yours will go after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
     blocks: [
-      'Log in once before that day, and nothing is erased.',
+      'Log in once before then and you keep everything.',
       { button: 'Log in to keep it', href: `${siteUrl}/login` },
       {
-        note: `No longer need it? Then there is nothing to do. Questions? Write to ${seller.email}.`,
+        note: `No longer need it? Then do nothing. Questions? Write to ${seller.email}.`,
       },
     ],
   })),
   // Goes to the owner (§19.17). The lines name no member.
   matters: template({ lines: v.array(v.string()) }, ({ lines }, { siteUrl, seller }) => ({
-    subject: `${seller.name} needs a person: ${countInWords(lines.length, 'matter')}`,
+    subject: `${seller.name}: ${countInWords(lines.length, 'matter')} to look at`,
     preview: lines[0] ?? '',
-    heading: 'This needs a person',
+    heading: 'Please look at this',
     blocks: [
       ...lines,
       { button: 'Open the desk', href: `${siteUrl}/desk` },
       {
-        note: `'Today' on the desk of ${new URL(siteUrl).host} shows what is still open, and docs/operations.md says what to do. You get one mail about each matter.`,
+        note: `'Today' on the desk of ${new URL(siteUrl).host} lists what is still open, and docs/operations.md says what to do. You get one email about each matter.`,
       },
     ],
   })),

@@ -21,7 +21,7 @@ function withLink(
       paragraph,
       { button, href },
       {
-        note: 'The link works once, for one hour. If the button does nothing, copy this address into your browser:',
+        note: 'The link works once, for one hour. If the button does not work, copy this address into your browser:',
         link: { label: href, href },
       },
       { note },
@@ -40,29 +40,29 @@ const authMails = (name: string) =>
       },
       'Confirm my email',
       'email',
-      'You did not sign up? Then ignore this mail: without your confirmation we do not use the address, and you will not hear from us again.',
+      'Didn’t sign up? Ignore this email: unless you confirm, we will not use this address or write to it again.',
     ),
     recovery: withLink(
       {
         subject: `Set a new password for ${name}`,
         preview: `Choose a new password for your ${name} account.`,
         heading: 'Set a new password',
-        paragraph: `Someone, hopefully you, asked to reset the password of the ${name} account ${email}. Choose a new one here and you are back in.`,
+        paragraph: `Someone, hopefully you, asked to reset the password for the ${name} account ${email}. Choose a new one here and you are back in.`,
       },
       'Choose a new password',
       'recovery',
-      'You did not ask for this? Then ignore this mail: your password stays as it is, and nobody can change it without this mail.',
+      'Didn’t ask for this? Ignore this email and your password stays the same: no one can change it without this link.',
     ),
     email_change: withLink(
       {
         subject: `Confirm your new email for ${name}`,
-        preview: `Confirm the change of your ${name} address.`,
+        preview: `Confirm your new email for ${name}.`,
         heading: 'Confirm your new email',
-        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Once you confirm the change, we will write to the new address.`,
+        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Once you confirm, we will write to the new address.`,
       },
       'Confirm the change',
       'email_change',
-      `You did not ask for this? Then ignore this mail, and the address stays as it is. If ${email} is your account, sign in and change your password: someone else may know it.`,
+      `Didn’t ask for this? Ignore this email and your account keeps its address. If ${email} is your account, log in and change your password: someone else may know it.`,
     ),
   }) satisfies Record<string, MailContent>;
 

@@ -33,76 +33,76 @@ const reasonOf = (reason: string | null): Block[] =>
 
 const percent = (rate: number) => `${rate}% a year`;
 
-const toOthers = 'Look at the other offers';
+const toOthers = 'See the other offers';
 
 const stepWords = {
   with_lender: (lender) => ({
     subject: `${lender} has your details now`,
     heading: 'Your request is with the lender',
-    says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this mail and we will ask. The amount is fixed now; to change it, talk to the lender.`,
+    says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this email and we will ask. To change the amount now, talk to the lender.`,
     button: 'Follow your loan',
   }),
   sanctioned: (lender) => ({
     subject: `${lender} has sanctioned your loan`,
     heading: 'Your loan is sanctioned',
-    says: `${lender} tells us that it has sanctioned your loan. Read its sanction letter and its key fact statement before you sign, and compare both with the offer on your page.`,
+    says: `${lender} tells us that it has sanctioned your loan. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.`,
     button: 'Follow your loan',
   }),
   disbursed: (lender) => ({
     subject: `${lender} has paid out your loan`,
     heading: 'Your loan is paid out',
-    says: `${lender} tells us that it has paid out your loan. From here on it is between you and the lender. Enjoy business school!`,
+    says: `${lender} tells us that it has paid out your loan. From here on, the loan is between you and the lender. Enjoy business school!`,
     button: 'Open your loan page',
   }),
   expired: (lender) => ({
-    subject: `The offer of ${lender} has ended`,
+    subject: `${lender}’s offer has ended`,
     heading: 'The offer you chose has ended',
-    says: `The last day of the offer passed before ${lender} had your details, so nobody got them. You can choose another offer.`,
+    says: `The offer ended before we sent ${lender} your details, so no one has them. You can choose another offer.`,
     button: toOthers,
   }),
   withdrawn: (lender) => ({
     subject: `${lender} has withdrawn its offer`,
-    heading: 'The lender has withdrawn',
-    says: `${lender} has withdrawn the offer you chose. You can choose another one.`,
+    heading: 'The lender has withdrawn its offer',
+    says: `${lender} has withdrawn the offer you chose. You can choose another.`,
     button: toOthers,
   }),
   declined: (lender) => ({
     subject: `${lender} has declined your loan`,
-    heading: 'The lender has declined',
-    says: `${lender} has declined your request. Each lender has its own rules, and another one may say yes: you can choose another offer.`,
+    heading: 'The lender has declined your request',
+    says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
     button: toOthers,
   }),
   taken_back: (lender) => ({
     subject: `You withdrew your choice of ${lender}`,
-    heading: 'Your choice is withdrawn',
-    says: `You withdrew your consent for ${lender}, so we stop here. If it already had your details, we tell it to stop using them.`,
+    heading: 'You withdrew your choice',
+    says: `You withdrew your consent for ${lender}. If it already had your details, we will tell it to stop using them.`,
     button: toOthers,
   }),
 } satisfies Record<Exclude<ChoiceState, 'chosen'>, (lender: string) => Record<string, string>>;
 
 const toTheirOffer =
-  'Its offer is on your page. If you have chosen another one, withdraw that choice first.';
+  'Its offer is on your loan page. If you have chosen another, withdraw that choice first.';
 
 const matchWords = {
   with_lenders: (lender) => ({
     heading: 'Your better offer is with our lenders',
-    says: `Our partner lenders have the rate and the charges of the offer from ${lender}, but not your name. We will write to you as soon as they answer.`,
+    says: `Our partner lenders have the rate and charges of ${lender}’s offer, but not your name. We will write to you as soon as they answer.`,
   }),
   matched: (lender) => ({
-    heading: 'Your better offer is matched',
-    says: `A partner lender matches the offer from ${lender}. ${toTheirOffer}`,
+    heading: 'A lender has matched your better offer',
+    says: `A partner lender has matched ${lender}’s offer. ${toTheirOffer}`,
   }),
   bettered: (lender) => ({
-    heading: 'One of our lenders beats your offer',
-    says: `One of our partner lenders beats the offer from ${lender}, in its rate or its charges. ${toTheirOffer}`,
+    heading: 'A lender has beaten your better offer',
+    says: `One of our partner lenders has beaten ${lender}’s offer on rate or charges. ${toTheirOffer}`,
   }),
   declined: (lender) => ({
-    heading: 'Nobody matched your better offer',
-    says: `Our partner lenders do not match the offer from ${lender}, so you should take it. You are welcome to stay in the group.`,
+    heading: 'No lender matched your better offer',
+    says: `None of our partner lenders will match ${lender}’s offer, so you should take it. You are welcome to stay in the group.`,
   }),
   taken_back: (lender) => ({
-    heading: 'Your better offer is withdrawn',
-    says: `You withdrew the offer from ${lender} that you sent us. We stop here, and its file is deleted.`,
+    heading: 'You withdrew your better offer',
+    says: `You withdrew the offer from ${lender} that you sent us. We will not ask lenders to match it, and we delete its file.`,
   }),
 } satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
 
@@ -113,14 +113,14 @@ export const loanTemplates: Templates = {
     (request, context) => ({
       ...(request.proven
         ? {
-            subject: `You are in the loan group of ${request.intake_year}`,
+            subject: `You are in the ${request.intake_year} loan group`,
             heading: 'You joined the loan group',
-            says: 'We have your request for an MBA loan. Lenders bid for the whole group, and see only its figures, without names.',
+            says: 'We have your request for an MBA loan. Lenders quote for the whole group and see only its totals, never names.',
           }
         : {
-            subject: `One step left for the loan group of ${request.intake_year}`,
+            subject: `One step left to join the ${request.intake_year} loan group`,
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count yet. Verify your email: ask for a link to ${context.recipient} on your page. Once you have pressed it, your request counts in the group, and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open it, your request counts and you can choose an offer.`,
           }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [
@@ -130,7 +130,7 @@ export const loanTemplates: Templates = {
             ['Loan amount', formatPaise(request.amount)],
           ],
         },
-        'We write to you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
+        'We will email you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
         ...end(
           request.proven ? 'Open your loan page' : 'Verify your email',
           context,
@@ -148,11 +148,11 @@ export const loanTemplates: Templates = {
         subject: isOne ? 'A new offer for your MBA loan' : `${count} new offers for your MBA loan`,
         preview: 'Compare what you would pay in total.',
         heading: isOne ? 'A new offer for your group' : 'New offers for your group',
-        says: `${made} to the loan group of ${intake_year}. Your page works out each one for your own amount, course and term, with all charges, and puts the cheapest in total first.`,
+        says: `${made} for the ${intake_year} loan group. Your loan page works out the full cost of each offer for your amount, course and term, and lists the cheapest first.`,
         blocks: end(
           'Compare the offers',
           context,
-          'You get this mail once a day at most, and only until you have chosen an offer. It ends when you leave the group on the same page.',
+          'We send this email up to once a day, until you choose an offer or leave the group on the same page.',
         ),
       };
     },
@@ -160,10 +160,10 @@ export const loanTemplates: Templates = {
   loan_chosen: letter(
     { lender: v.string(), amount: v.number(), rate: v.number(), offer_valid_until: day },
     (choice, context) => ({
-      subject: `You chose the offer of ${choice.lender}`,
+      subject: `You chose ${choice.lender}’s offer`,
       preview: `${formatPaise(choice.amount)} at ${percent(choice.rate)}.`,
-      heading: 'Your choice is recorded',
-      says: `You chose the offer of ${choice.lender}, and agreed that we pass on your details for this loan. No other lender gets them.`,
+      heading: 'We have your choice',
+      says: `You chose ${choice.lender}’s offer and agreed that we pass on your details for this loan. No other lender gets them.`,
       blocks: [
         {
           rows: [
@@ -173,7 +173,7 @@ export const loanTemplates: Templates = {
             ['Offer valid until', formatDay(choice.offer_valid_until)],
           ],
         },
-        `Next we send your details to ${choice.lender}, and write to you once we have. If you withdraw the choice before that, the lender never hears of it.`,
+        `Next, we will send your details to ${choice.lender} and email you once we have. If you withdraw your choice before that, the lender never hears of it.`,
         ...end('Follow your loan', context),
       ],
     }),
@@ -208,11 +208,11 @@ export const loanTemplates: Templates = {
   ),
   loan_left: letter({}, (_, context) => ({
     subject: 'You left the loan group',
-    preview: 'We stop looking for proposals for you.',
+    preview: 'We have stopped looking for offers for you.',
     heading: 'You left the loan group',
-    says: 'You left the loan group, and your consents are withdrawn, except for a loan that was paid out. We stop looking for proposals for you. A lender that already had your details is told to stop using them.',
+    says: 'You left the loan group and withdrew your consents, except for a loan that was paid out. We have stopped looking for offers for you, and we tell any lender that had your details to stop using them.',
     blocks: [
-      'If you have signed with a lender, that agreement is between you and the lender, and its rules apply.',
+      'If you have signed with a lender, that agreement still applies between the two of you.',
       ...end('Join again', context),
     ],
   })),
@@ -220,18 +220,18 @@ export const loanTemplates: Templates = {
     { lender: optionalText, rate: v.number(), answer_by: day },
     ({ lender, rate, answer_by }, context) => ({
       subject: 'We have your better offer',
-      preview: `You have our answer by ${formatDay(answer_by)}.`,
+      preview: `We will answer by ${formatDay(answer_by)}.`,
       heading: 'We have your better offer',
-      says: 'Thank you for the written offer. We will ask our partner lenders to match or beat it. They may decline; we tell you either way.',
+      says: 'Thank you for the written offer. We will ask our partner lenders to match or beat it. They may decline, but we will tell you either way.',
       blocks: [
         {
           rows: [
-            ['Offer of', typed(lender, 'another lender')],
+            ['Offer from', typed(lender, 'another lender')],
             ['Interest rate', percent(rate)],
             ['Our answer', `by ${formatDay(answer_by)}`],
           ],
         },
-        'Please wait for our answer before you sign, unless that offer would end first.',
+        'Please wait for our answer before you sign, unless that offer ends first.',
         ...end('Open your loan page', context),
       ],
     }),
@@ -247,7 +247,7 @@ export const loanTemplates: Templates = {
       const { heading, says } = matchWords[state](typed(lender, 'another lender'));
       return {
         subject: heading,
-        preview: answer_rate === null ? 'News of your rate match.' : percent(answer_rate),
+        preview: answer_rate === null ? 'News about your better offer.' : percent(answer_rate),
         heading,
         says,
         blocks: [
@@ -265,12 +265,12 @@ export const loanTemplates: Templates = {
     { lender: v.string(), reference: uuid },
     ({ lender, reference }, { seller }) => ({
       subject: `Consent withdrawn: ${reference}`,
-      preview: 'Please stop using the details of this person.',
-      heading: 'The consent of a member has ended',
+      preview: 'Please stop using this person’s details.',
+      heading: 'A member’s consent has ended',
       blocks: [
-        `To ${lender}: the consent by which we gave you the details of the person with the reference below has been withdrawn or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
+        `To ${lender}: the person with the reference below has withdrawn the consent to share their details with you, or that consent has ended. Please stop using the details for this proposal, and delete them unless a law obliges you to keep them.`,
         { rows: [['Reference', reference]] },
-        'Please confirm by replying to this mail.',
+        'Please confirm by replying to this email.',
         { note: `${seller.legalName}, ${seller.email}, ${seller.phone}.` },
       ],
     }),

@@ -55,7 +55,7 @@ function entry(
       method,
       id: shown.slot,
       title: `${kindOf(shown)} for ${context.seller.name}`,
-      text: 'Our latest mail about this session has the links to join the meeting, to cancel and to give feedback.',
+      text: 'Our latest email about this session has links to join the meeting, cancel and give feedback.',
       attendee: shown.name,
     },
     context,
@@ -69,7 +69,7 @@ const memberOf = ({ member }: { member: string | null }) => typed(member, 'A mem
 const memberRows = (who: { member: string | null; member_institute: string | null }) =>
   [
     ['Member', memberOf(who)],
-    ['Aims at', typed(who.member_institute, 'not said')],
+    ['Target school', typed(who.member_institute, 'not given')],
   ] as const;
 
 const timeRows = (slot: Slot) =>
@@ -98,7 +98,7 @@ const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailConte
 
 /** Every mail ends with this link, so that a mentor's newest mail always has one that works (§15.85). */
 const ownPage = (to: ToMentor, context: MailContext): Block => ({
-  note: `All your sessions, your times, your pause and your meeting link, for ${lasting('mentor page')}:`,
+  note: `Your sessions, times, pauses and meeting link, all in one place for ${lasting('mentor page')}:`,
   link: { label: 'your own page', href: pageOf(to, context) },
 });
 
@@ -107,26 +107,26 @@ function links(slot: Slot, context: MailContext): Block[] {
   return [
     ownPage(slot, context),
     {
-      note: `From ${lasting('mentor files')} before the session you can read what members added for you, such as a CV, and their last exercise. From its start, and for ${lasting('mentor link')}, you can give feedback:`,
+      note: `From ${lasting('mentor files')} before the session, you can read the files members added, such as a CV, and their last exercise. For ${lasting('mentor link')} from its start, you can give feedback:`,
       link: {
-        label: 'the page of this session',
+        label: 'this session’s page',
         href: mentorLink.session('feedback', linkOf(slot)),
       },
     },
     {
-      note: 'You cannot come? Then please',
-      link: { label: 'call the session off', href: mentorLink.session('cancel', linkOf(slot)) },
+      note: 'Can’t make it? Please',
+      link: { label: 'cancel the session', href: mentorLink.session('cancel', linkOf(slot)) },
     },
     {
-      note: 'These links are only for you. Anyone who has them can act for you, so please do not forward this mail.',
+      note: 'These links are only for you. Anyone who has them can act for you, so please do not forward this email.',
     },
   ];
 }
 
 const reasons = {
-  mentor: 'You called it off, and everybody who had booked is told.',
-  too_few: 'Too few people have booked it.',
-  us: 'We had to call it off.',
+  mentor: 'You cancelled it, and we tell everyone who had booked.',
+  too_few: 'Too few people had booked.',
+  us: 'We had to cancel it.',
 } as const;
 
 /**
@@ -153,14 +153,14 @@ export const mentorTemplates: Templates = {
     },
     (slot, context) => ({
       subject: `Moved: ${kindInside(slot)} to ${startOf(slot)}`,
-      preview: `Before: ${timeOf(slot.from)}.`,
+      preview: `Old time: ${timeOf(slot.from)}.`,
       heading: 'A booking was moved',
       says: `${memberOf(slot)} has moved from one of your times to another.`,
       blocks: [
-        factsOf(slot, ['Before', timeOf(slot.from)], ...memberRows(slot)),
+        factsOf(slot, ['Old time', timeOf(slot.from)], ...memberRows(slot)),
         slot.from.taken === 0
-          ? 'Nobody is booked at the earlier time any more.'
-          : `At the earlier time you still expect ${countInWords(slot.from.taken, 'member')}.`,
+          ? 'No one is booked at the old time now.'
+          : `You still have ${countInWords(slot.from.taken, 'member')} booked at the old time.`,
         meeting(slot, context),
         ...links(slot, context),
       ],
@@ -172,18 +172,18 @@ export const mentorTemplates: Templates = {
   ),
   mentor_cancelled: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
     subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: slot.taken === 0 ? 'Nobody is booked any more.' : seatsOf(slot),
+    preview: slot.taken === 0 ? 'No one is booked now.' : seatsOf(slot),
     heading: 'A booking was cancelled',
-    says: `${memberOf(slot)} is no longer coming to your ${kindInside(slot)}.`,
+    says: `${memberOf(slot)} will no longer join your ${kindInside(slot)}.`,
     blocks: [
       factsOf(slot),
       ...(slot.taken === 0
         ? [
-            'Nobody is booked at this time now. If somebody books it again, we write to you.',
+            'No one is booked at this time now. If someone books it again, we will let you know.',
             ownPage(slot, context),
           ]
         : [
-            `You still expect ${countInWords(slot.taken, 'member')}.`,
+            `You still have ${countInWords(slot.taken, 'member')} booked.`,
             meeting(slot, context),
             ...links(slot, context),
           ]),
@@ -193,33 +193,33 @@ export const mentorTemplates: Templates = {
   mentor_called_off: letter(
     { ...slotEntries, called_off_by: v.picklist(['mentor', 'too_few', 'us']) },
     (slot, context) => ({
-      subject: `Called off: ${kindInside(slot)} on ${startOf(slot)}`,
+      subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
       preview: reasons[slot.called_off_by],
-      heading: 'A session is called off',
+      heading: 'Your session is cancelled',
       says: `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`,
       blocks: [factsOf(slot), ownPage(slot, context), question(context)],
       calendars: [entry('CANCEL', slot, context, raised(slot))],
     }),
   ),
   mentor_replaced: letter(slotEntries, (slot, context) => ({
-    subject: `Another mentor takes over the ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: 'There is nothing left for you to do.',
-    heading: 'Another mentor takes over',
-    says: `Another mentor takes over this ${kindInside(slot)}, so there is nothing left for you to do. Thank you!`,
+    subject: `Another mentor is taking over the ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: 'You need not do anything.',
+    heading: 'Another mentor is taking over',
+    says: `Another mentor is taking over this ${kindInside(slot)}, so you need not do anything. Thank you!`,
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
   // Both of the next mails are queued at the first booking, so they cannot say how many members have booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
-    subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
-    preview: 'The link to the feedback page works now.',
+    subject: `Your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: 'Your feedback page is open.',
     heading: 'Your feedback, please',
     says: `Your ${kindInside(slot)} is starting. The button opens a page with everyone who booked and the files they added. Please give your feedback there when the session is over.`,
     blocks: [
       { rows: timeRows(slot) },
-      `Members rely on it: they practise with what you write. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
+      `Members practise with what you write. It takes about five minutes for each member, and you can correct it for ${lasting('mentor link')}.`,
       ...(slot.kind === 'gd'
-        ? [`In a GD you score ${scoredWords('gd')}; the page also has its topic.`]
+        ? [`In a GD you score ${scoredWords('gd')}, and the page shows the topic.`]
         : []),
       { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },
       ...(slot.meeting_url === null
@@ -231,14 +231,14 @@ export const mentorTemplates: Templates = {
             },
           ]),
       ownPage(slot, context),
-      { note: 'These links are only for you, so please do not forward this mail.' },
+      { note: 'These links are only for you, so please do not forward this email.' },
     ],
   })),
   mentor_feedback_late: letter(slotEntries, (slot, context) => ({
-    subject: `Still missing: feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
+    subject: `Still missing: your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
     preview: 'We promise members their feedback soon after the session.',
     heading: 'Your feedback is still missing',
-    says: `We promise members their feedback soon after the session, and yours on this ${kindInside(slot)} is not complete yet.`,
+    says: `We promise members their feedback soon after the session, but yours on this ${kindInside(slot)} is not complete yet.`,
     blocks: [
       { rows: timeRows(slot) },
       { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },
@@ -253,7 +253,7 @@ export const mentorTemplates: Templates = {
       const what = others.length === 0 ? kindInside(first) : `${sessions.length} sessions`;
       return {
         subject: `Tomorrow: ${what}, from ${indiaTime(first.starts_at)} (India time)`,
-        preview: 'Your page shows who is coming, their files and the link to the meeting.',
+        preview: 'Your page shows who is joining, their files and the meeting link.',
         heading: 'Your sessions tomorrow',
         says: 'These are your sessions for tomorrow.',
         blocks: [
@@ -264,34 +264,34 @@ export const mentorTemplates: Templates = {
             ]),
           },
           { button: 'Open your page', href: pageOf(to, context) },
-          { note: 'You cannot come? Please call the session off there, today if you can.' },
-          { note: 'The link is only for you, so please do not forward this mail.' },
+          { note: 'Can’t make it? Please cancel the session there, today if you can.' },
+          { note: 'The link is only for you, so please do not forward this email.' },
         ],
       };
     },
   ),
   mentor_page: letter(pageEntries, (to, context) => ({
     subject: `Your page at ${context.seller.name}`,
-    preview: 'Open your times, see who is coming, and pause while you are away.',
+    preview: 'Open your times, see who is joining, and pause while you are away.',
     heading: 'Your page for sessions and times',
-    says: 'This link opens your own page, without a log-in.',
+    says: 'This link opens your own page. You need no password.',
     blocks: [
-      'There you can open times as a weekly pattern and close those that nobody booked, see who is coming, give missing feedback, set your meeting link, and pause while you are away.',
+      'There you can open the same times every week, close those that no one has booked, see who is joining, give missing feedback, set your meeting link, and pause while you are away. If you agreed to be shown on our site, visitors also see your average rating and number of sessions once you have five of each.',
       { button: 'Open your page', href: pageOf(to, context) },
       {
-        note: `The link works for ${lasting('mentor page')}, and each of our mails has a new one. It is only for you, so please do not forward this mail.`,
+        note: `The link works for ${lasting('mentor page')}, and each of our emails has a new one. It is only for you, so please do not forward this email.`,
       },
       question(context),
     ],
   })),
   mentor_reported: letter({ ...slotEntries, answer_until: moment }, (slot, context) => ({
     subject: `Were you there? ${kindOf(slot)} on ${startOf(slot)}`,
-    preview: 'A member tells us that you did not come.',
-    heading: 'A member tells us that you did not come',
-    says: `A member tells us that you did not come to your ${kindInside(slot)}.`,
+    preview: 'A member tells us that you did not join.',
+    heading: 'A member tells us that you did not join',
+    says: `A member tells us that you did not join your ${kindInside(slot)}.`,
     blocks: [
       { rows: timeRows(slot) },
-      `If you were there, please say so on your page by ${formatMoment(slot.answer_until)}, and one of us will look into it. Otherwise the member gets the session back.`,
+      `If you were there, please say so on your page by ${formatMoment(slot.answer_until)}, and one of our team will look into it. Otherwise we return the session to the member.`,
       { button: 'Open your page', href: pageOf(slot, context) },
       question(context),
     ],

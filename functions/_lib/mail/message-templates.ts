@@ -22,18 +22,18 @@ export const messageTemplates: Templates = {
       const isComplaint = about === 'complaint';
       return {
         subject: `Your ${about} to ${seller.name}: number ${message}`,
-        preview: `It has arrived, with the number ${message}.`,
-        heading: isComplaint ? 'Your complaint has arrived' : 'Your question has arrived',
+        preview: `We have received it. Its number is ${message}.`,
+        heading: isComplaint ? 'We have your complaint' : 'We have your question',
         blocks: [
           isComplaint
-            ? `This mail acknowledges your complaint. Its number is ${message}. We will settle it by ${formatDay(settle_by)} at the latest, and write to you at this address.`
-            : `Its number is ${message}. A person will read it and answer you at this address.`,
+            ? `This email acknowledges your complaint, number ${message}. We will settle it by ${formatDay(settle_by)} at the latest, and write to you at this address.`
+            : `Its number is ${message}. One of our team will reply to this address.`,
           ...(body
             ? ['You wrote:', { quote: body }]
             : [{ rows: [['Number', String(message)] as const] }]),
-          'Something to add? Reply to this mail, and keep the number in its subject.',
+          'Something to add? Reply to this email and keep the number in the subject.',
           {
-            note: 'You did not write to us? Then someone entered your address by mistake, and there is nothing to do. How we keep messages is in our',
+            note: 'Didn’t write to us? Someone entered your address by mistake, and you need not do anything. For how we keep messages, see our',
             link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
           },
         ],
@@ -50,9 +50,9 @@ export const messageTemplates: Templates = {
       blocks: [
         ...answer.split(/\n+/),
         { rows: [['Number', String(message)]] },
-        'Something to add? Reply to this mail, and keep the number in its subject.',
+        'Something to add? Reply to this email and keep the number in the subject.',
         {
-          note: 'How we keep messages is in our',
+          note: 'For how we keep messages, see our',
           link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
         },
       ],
@@ -76,7 +76,7 @@ export const messageTemplates: Templates = {
         blocks: [
           ...body.split(/\n+/),
           is_duty
-            ? { note: `${why}, because it concerns your account.` }
+            ? { note: `${why}, because it is about your account.` }
             : {
                 note: `${why}.`,
                 link: { label: 'Unsubscribe', href: linkAddress(siteUrl, 'unsubscribe', token) },
@@ -98,7 +98,7 @@ export const messageTemplates: Templates = {
       const subject = `${about === 'complaint' ? 'Complaint' : 'Question'} ${message} to ${seller.name}`;
       return {
         subject,
-        preview: 'Your reply to this mail goes to the sender.',
+        preview: 'Your reply to this email goes to the sender.',
         heading: subject,
         replyTo: email,
         blocks: [
@@ -106,13 +106,13 @@ export const messageTemplates: Templates = {
             rows: [
               ['Name', typed(name, 'cannot be printed')],
               ['Address', email],
-              ['Signed in', is_member ? 'yes' : 'no, so the address is not proven'],
+              ['Logged in', is_member ? 'yes' : 'no, so the address is not verified'],
               ...(about === 'complaint' ? [['Settle by', formatDay(settle_by)] as const] : []),
             ],
           },
           { quote: body },
           {
-            note: `Answer under 'Messages' on the desk, or reply to this mail, which goes to the sender, and then press 'Was answered by mail' there. Take care with links in the message.`,
+            note: `Answer under 'Messages' on the desk, or reply to this email, which goes to the sender, and then press 'Was answered by mail' there. Take care with links in the message.`,
           },
         ],
       };

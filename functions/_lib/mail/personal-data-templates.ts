@@ -15,34 +15,34 @@ export const rightsTemplates: Templates = {
     { closed_at: moment, money_moves: v.optional(v.boolean(), false) },
     (closed, { siteUrl, seller }) => ({
       subject: `Your ${seller.name} account is closed`,
-      preview: 'What we kept about you is erased.',
+      preview: 'We have erased your profile, files and requests.',
       heading: 'Your account is closed',
       blocks: [
-        `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and everyone who was going to meet you has been told. Any lender that had your details has been told to stop using them.`,
-        'Orders and payments stay in our books without your name, address and number, because the law requires it. A refund that was under way is still paid.',
+        `Your account was closed on ${formatMoment(closed.closed_at)}. We have erased your profile, files, upcoming sessions and loan requests, and told everyone who was going to meet you. We have told any lender that had your details to stop using them.`,
+        'The law requires us to keep orders and payments, so they stay in our accounts without your name, address and number. If a refund was under way, we will still pay it.',
         ...(closed.money_moves
           ? [
-              `A payment of yours may still arrive, or is to be returned. It buys nothing: the money goes back to you. For that we keep your address, and write to you when something happens.`,
+              `We may still owe you money, or another payment of yours may arrive. We will send that money back, and keep your email to write to you about it.`,
             ]
           : []),
         {
           note: closed.money_moves
-            ? 'Otherwise this is our last mail to you.'
-            : 'This is our last mail to you, and your address is erased with it.',
-          link: { label: 'What the privacy policy says', href: `${siteUrl}/privacypolicy` },
+            ? 'Otherwise this is our last email to you.'
+            : 'This is our last email to you. We erase your address with it.',
+          link: { label: 'Read the privacy policy', href: `${siteUrl}/privacypolicy` },
         },
-        { note: `Wasn’t you? Write to ${seller.email} right away.` },
+        { note: `Not you? Write to ${seller.email} right away.` },
       ],
     }),
   ),
   payment_after_closing: template(
     { reference: v.string(), amount: v.number(), pack: v.string() },
     (payment, context) => ({
-      subject: `${formatPaise(payment.amount)} goes back to you`,
+      subject: `We are refunding ${formatPaise(payment.amount)}`,
       preview: 'It reached us after your account was closed.',
-      heading: 'Your payment goes back to you',
+      heading: 'We are refunding your payment',
       blocks: [
-        `Your payment reached us after your account was closed, or for a pack that was already paid. We are sending it back within ${lasting('refund')}, to the card, account or wallet you paid with. There is nothing for you to do.`,
+        `Your payment reached us after your account was closed, or for a pack that was already paid. We will send it back within ${lasting('refund')}, to the card, account or wallet you paid with. You need not do anything.`,
         {
           rows: [
             ['Pack', packName(payment.pack)],
@@ -51,57 +51,57 @@ export const rightsTemplates: Templates = {
             ['Seller', context.seller.name],
           ],
         },
-        { note: 'We keep your address until the money is back with you, and then erase it.' },
+        { note: 'We keep your email until the money has reached you, and then erase it.' },
         question(context),
       ],
     }),
   ),
   email_change_old: letter(change, (asked, { siteUrl, seller }) => ({
-    subject: `Change your address at ${seller.name}?`,
-    preview: 'Nothing changes until both addresses have answered.',
-    heading: 'Change the address of your account?',
-    says: `Someone who is logged in to your account wants to change its address to ${asked.address}. If that is you, press the button in the browser where you are logged in, and do the same with our mail to the new address.`,
+    subject: `Change your ${seller.name} email?`,
+    preview: 'Your email changes only once you confirm from both addresses.',
+    heading: 'Change your account’s email?',
+    says: `Someone who is logged in to your account wants to change its email to ${asked.address}. If that is you, press the button in the browser where you are logged in, then do the same in our email to the new address.`,
     blocks: [
-      { button: 'Yes, change it', href: linkAddress(siteUrl, 'email_token', asked.token) },
+      { button: 'Change my email', href: linkAddress(siteUrl, 'email_token', asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
-      { heading: 'Wasn’t you?' },
-      'Nothing changes without this link. But someone is in your account: set a new password, which logs them out everywhere.',
+      { heading: 'Not you?' },
+      'Your email stays the same without this link. But someone is in your account: set a new password to log them out everywhere.',
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
     ],
   })),
   email_change_new: template(change, (asked, { siteUrl, seller }) => ({
-    subject: `Confirm your new address for ${seller.name}`,
-    preview: 'Nothing changes until both addresses have answered.',
-    heading: 'Is this your new address?',
+    subject: `Confirm your new ${seller.name} email`,
+    preview: 'Your email changes only once you confirm from both addresses.',
+    heading: 'Is this your new email?',
     blocks: [
       `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser where you are logged in.`,
       {
-        button: 'Yes, this address is mine',
+        button: 'Confirm this email',
         href: linkAddress(siteUrl, 'email_token', asked.token),
       },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
-      { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
+      { note: 'Not you? Ignore this email and your address stays the same.' },
     ],
   })),
   email_change_taken: template({ address: v.string() }, (asked, { siteUrl, seller }) => ({
-    subject: `Your address at ${seller.name}`,
+    subject: `Someone tried to use your ${seller.name} email`,
     preview: 'Your account stays as it is.',
-    heading: 'Someone tried to use your address',
+    heading: 'Someone tried to use your email',
     blocks: [
-      `Someone tried to use ${asked.address} for another account at ${seller.name}. The address already has an account, so nothing happened, and they were not told about it.`,
+      `Someone tried to use ${asked.address} for another account at ${seller.name}. It already has an account, so we changed nothing and told them nothing.`,
       'Was it you? Then you have two accounts. Log in with this address, or write to us and we will merge them.',
       { button: 'Log in', href: `${siteUrl}/login` },
-      { note: `Wasn’t you? Then there is nothing to do. Questions? Write to ${seller.email}.` },
+      { note: `Not you? Then you need not do anything. Questions? Write to ${seller.email}.` },
     ],
   })),
   email_changed: letter({ address: v.string(), changed_at: moment }, (changed, { seller }) => ({
-    subject: `Your address at ${seller.name} was changed`,
-    preview: 'If it was you, there is nothing to do.',
-    heading: 'Your address was changed',
-    says: `The address of your account was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with the new one from now on; your password is the same.`,
+    subject: `Your ${seller.name} email was changed`,
+    preview: 'If that was you, you need not do anything.',
+    heading: 'Your email was changed',
+    says: `Your account’s email was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with it from now on; your password stays the same.`,
     blocks: [
-      'If it was you, there is nothing to do.',
-      { note: `Wasn’t you? Write to ${seller.email} right away, from this address.` },
+      'If that was you, you need not do anything.',
+      { note: `Not you? Write to ${seller.email} right away, from this address.` },
     ],
   })),
 };

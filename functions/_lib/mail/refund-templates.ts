@@ -36,7 +36,7 @@ type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 /** Headings for refunds that we approved without a request from the member. */
 const unasked: Partial<Record<Refund['kind'], string>> = {
   discount: 'Your discount is on its way',
-  mistake: 'A payment goes back to you',
+  mistake: 'We are refunding your payment',
 };
 
 function facts({ number, kind, pack, payment, amount }: Refund, context: MailContext): Block {
@@ -70,30 +70,30 @@ const end = ({ user_id: account, number }: Refund, context: MailContext): Block[
 
 /** What an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
-  const withdrawing = 'You can withdraw the request on your dashboard until it is decided';
+  const withdrawing = 'Until we decide, you can withdraw the request on your dashboard';
   switch (kind) {
     case 'session':
-      return 'Until then this session cannot be booked again or given back. Your other sessions stay as they are.';
+      return 'Until then you cannot book this session again or have it returned. Your other sessions stay as they are.';
     case 'offer':
-      return `Until then you cannot book sessions on this pack. Existing bookings stay until the money is paid. ${withdrawing}: you can then book again.`;
+      return `Until then you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} and book again.`;
     default:
-      return `Until then you cannot book sessions on this pack. ${withdrawing}: you then get the sessions back, but not the bookings that ended.`;
+      return `Until then you cannot book with this pack. ${withdrawing} and get the sessions back, but not the bookings that ended.`;
   }
 }
 
 /** What returns to the member when a request ends without a refund. */
 function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
-  if (was_approved || left < unused) return 'Your dashboard shows what is left of the pack.';
+  if (was_approved || left < unused) return 'Your dashboard shows what is left in your pack.';
   switch (kind) {
     case 'ordinary':
-      return 'The sessions of the request are yours again, as long as the pack is valid. Bookings that ended with it do not come back, so please book again.';
+      return 'You can use these sessions again while your pack is valid. Please book new times: the bookings that ended stay cancelled.';
     case 'session':
       return unused > 0
-        ? 'The session is yours again, as long as the pack is valid.'
+        ? 'You can use the session again while your pack is valid.'
         : 'The session stays as it was before you asked.';
     case 'offer':
       return left > 0
-        ? 'You can book sessions on this pack again, as long as it is valid.'
+        ? 'You can book with this pack again while it is valid.'
         : 'Your pack is as it was before you asked.';
     case 'discount':
     case 'mistake':
@@ -104,47 +104,47 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
 /** Mails about refunds, by kind; `refund_to_decide` goes to support. */
 export const refundTemplates: Templates = {
   refund_asked: letter(entries, (refund, context) => ({
-    subject: `We have your request ${refund.number}`,
-    preview: `We decide by ${formatDay(refund.decide_by)}.`,
+    subject: `We have received your request ${refund.number}`,
+    preview: `We will decide by ${formatDay(refund.decide_by)}.`,
     heading:
       refund.kind === 'offer'
-        ? 'Congratulations on your offer! Your request has arrived'
-        : 'Your request has arrived',
-    says: `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need anything more, we ask once.`,
+        ? 'Congratulations on your offer! We have your request'
+        : 'We have your request',
+    says: `We will decide by ${formatDay(refund.decide_by)} and, if we approve it, send the money within ${lasting('refund')} of that. If we need more information, we will ask once.`,
     blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund, context)],
   })),
   refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
-    subject: `We need something more from you for ${refund.number}`,
+    subject: `We need more information for ${refund.number}`,
     preview: 'Please answer on your dashboard.',
-    heading: 'We need something more',
-    says: 'To decide your request, we need the following from you. We ask only once.',
+    heading: 'We need more information',
+    says: 'To decide your request, we need the following from you. We will ask only once.',
     blocks: [refund.needs, facts(refund, context), ...end(refund, context)],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
-    subject: `${refund.kind === 'mistake' ? '' : 'Approved: '}${formatPaise(refund.amount)} goes back to you`,
-    preview: `Today, at the latest by ${formatDay(refund.pay_by)}, to the original payment method.`,
+    subject: `${refund.kind === 'mistake' ? 'We are refunding' : 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
+    preview: `We will send it today, or by ${formatDay(refund.pay_by)} at the latest, to your original payment method.`,
     heading: unasked[refund.kind] ?? 'Your refund is approved',
-    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} today, at the latest by ${formatDay(refund.pay_by)}, to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} today, or by ${formatDay(refund.pay_by)} at the latest, to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({
     subject: `We are looking at your request ${refund.number} again`,
-    preview: `We decide by ${formatDay(refund.decide_by)}.`,
+    preview: `We will decide by ${formatDay(refund.decide_by)}.`,
     heading: 'We are looking at your request again',
     says: `We told you by mistake that your refund was approved, and we are sorry. We will decide by ${formatDay(refund.decide_by)}, and write to you then.`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
-    subject: `Your request ${refund.number} is declined`,
+    subject: `We cannot approve your request ${refund.number}`,
     preview: refund.reason,
-    heading: 'Your request is declined',
+    heading: 'We cannot approve your request',
     says: refund.was_approved
       ? 'We approved your request, but cannot pay it after all. We are sorry.'
-      : 'We cannot approve your request.',
+      : 'We have looked at your request and cannot approve it.',
     blocks: [
       `The reason: ${refund.reason}`,
       facts(refund, context),
-      `${whatComesBack(refund)} If you disagree, the refund policy names our grievance officer.`,
+      `${whatComesBack(refund)} If you disagree, write to our grievance officer, named in the refund policy.`,
       ...end(refund, context),
     ],
   })),
@@ -157,9 +157,9 @@ export const refundTemplates: Templates = {
   })),
   refund_by_transfer: letter(entries, (refund, context) => ({
     subject: `Where shall we send ${formatPaise(refund.amount)}?`,
-    preview: 'Our payment provider cannot send it back the way you paid.',
-    heading: 'We transfer your refund',
-    says: `Our payment provider can no longer return this payment to the card, account or wallet you paid with. Please write to ${context.seller.email} from this address, and tell us the bank account for the transfer.`,
+    preview: 'We cannot send your refund the way you paid.',
+    heading: 'We need your bank account',
+    says: `Our payment provider can no longer return this payment to the card, account or wallet you paid with. Please write to ${context.seller.email} from this address, and tell us which bank account to transfer it to.`,
     blocks: [
       facts(refund, context),
       { note: 'We never ask for a card number, a PIN or a password.' },
@@ -181,7 +181,7 @@ export const refundTemplates: Templates = {
     preview: `${refundKindsInMails[refund.kind]}, ${formatPaise(refund.amount)}.`,
     heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
     blocks: [
-      `${refund.answered ? 'The missing information for this request has arrived.' : 'This request is waiting for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
+      `${refund.answered ? 'The member has sent the missing information.' : 'This request is waiting for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
       facts(refund, context),
     ],
   })),

@@ -79,14 +79,14 @@ const toSessions = ({ siteUrl }: MailContext, button = 'Open your sessions'): Bl
   href: `${siteUrl}${memberPages.sessions}`,
 });
 
-const howToJoin: Block = `Join from your page: the link to the meeting opens there ${lasting('join opens')} before the start.`;
+const howToJoin: Block = `Join from your sessions page: the meeting link opens there ${lasting('join opens')} before the start.`;
 
 /** The moment until which the member can cancel for free (§15.12, §15.13). */
 function untilWhen({ free_until }: Session): Block {
   const isOver = Date.parse(free_until) <= Date.now();
   return isOver
-    ? `The session starts in less than ${lasting('cancel free')}, so it is used up if you cancel it.`
-    : `You can move or cancel it until ${formatMoment(free_until)}, and the session comes back. If you cancel later, it is used up.`;
+    ? `The session starts in less than ${lasting('cancel free')}. If you cancel it, it counts as used.`
+    : `You can change the time or cancel until ${formatMoment(free_until)} and keep your session. If you cancel later, it counts as used.`;
 }
 
 /** What members need to know before a session, with a button to their own page. */
@@ -116,9 +116,9 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
     {
       steps: [
         {
-          says: 'Check that it is in your calendar. Most mail programs add it from this mail.',
+          says: 'Check that it is in your calendar. Most email apps add it from this email.',
           link: {
-            label: 'Add it to Google Calendar',
+            label: 'Add the session to Google Calendar',
             href: googleCalendarLink({ title, startsAt, endsAt, page }),
           },
         },
@@ -149,16 +149,16 @@ const ownCopy = (what: 'change' | 'delete'): Block =>
   `If you added this session to Google Calendar yourself, ${what} it there too.`;
 
 const reasons = {
-  mentor: 'The mentor cannot come.',
-  too_few: 'Too few people have booked this mock GD.',
-  us: 'We had to call it off.',
-  refunded: 'The price of this session was refunded.',
-  refund_asked: 'A refund of its pack was requested.',
+  mentor: 'Your mentor cannot make it.',
+  too_few: 'Too few people had booked this mock GD.',
+  us: 'We had to cancel it.',
+  refunded: 'We refunded its share of the price.',
+  refund_asked: 'A refund was requested for its pack.',
   pack_ended: 'Its pack has ended.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
-const moneyInstead = `If you would rather have its share of the price back, ask for it on your dashboard within ${lasting('refund')} of the day of the session.`;
+const moneyInstead = `If you would rather have its share of the price back, ask on your dashboard within ${lasting('refund')} of the session’s date.`;
 
 const cancelledEntries = {
   /** Whether the member cancelled in time (§15.12). */
@@ -172,18 +172,18 @@ type Cancelled = Session & v.InferOutput<v.ObjectSchema<typeof cancelledEntries,
 
 function cancelledPreview({ session_returned, lapses }: Cancelled): string {
   if (!session_returned) {
-    return `The session is used up, because it was less than ${lasting('cancel free')} away.`;
+    return `The session counts as used, because it was less than ${lasting('cancel free')} away.`;
   }
-  return lapses ? 'The time to book it is over.' : 'The session is yours again.';
+  return lapses ? 'The time to book it has passed.' : 'You keep your session.';
 }
 
 function cancelledText({ session_returned, lapses }: Cancelled, { seller }: MailContext): string {
   if (!session_returned) {
-    return `The session is used up, because it would have started in less than ${lasting('cancel free')}. If something serious kept you away, write to ${seller.email}.`;
+    return `The session counts as used, because it was less than ${lasting('cancel free')} away. If you had a serious reason, write to ${seller.email}.`;
   }
   return lapses
-    ? 'The time to book your free interview is over, so it goes to the next student.'
-    : 'The session is yours again, and you can book another time.';
+    ? 'The time to book your free interview has passed, so it goes to the next student.'
+    : 'You keep your session and can book another time.';
 }
 
 const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
@@ -202,9 +202,9 @@ const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
 
 /** Worded for both people on a pack, because the second person did not ask for the refund. */
 const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
-  subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
+  subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
   preview: reasons.refund_asked,
-  heading: 'Your session is called off',
+  heading: 'Your session is cancelled',
   says: `Your ${kindInside(session)} will not take place. ${reasons.refund_asked}`,
   blocks: [
     factsOf(session),
@@ -246,7 +246,7 @@ export const sessionTemplates: Templates = {
           rows: [
             ['What', kindOf(session)],
             ['New time', timeOf(session)],
-            ['Before', sessionTime(session.from_starts_at, session.from_ends_at)],
+            ['Old time', sessionTime(session.from_starts_at, session.from_ends_at)],
             ['Mentor', mentorOf(session)],
           ],
         },
@@ -270,16 +270,16 @@ export const sessionTemplates: Templates = {
       const isBack = ['mentor', 'too_few', 'us'].includes(session.reason);
       const choice = session.is_free ? '' : ` ${moneyInstead}`;
       return {
-        subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
+        subject: `Cancelled${session.reason === 'mentor' ? ' by your mentor' : ''}: your ${kindInside(session)} on ${startOf(session)}`,
         preview: reasons[session.reason],
-        heading: 'Your session is called off',
+        heading: 'Your session is cancelled',
         says: `Your ${kindInside(session)} will not take place. ${reasons[session.reason]}`,
         blocks: [
           factsOf(session),
           ownCopy('delete'),
           ...(isBack
             ? [
-                `We are sorry. The session is yours again, and you have at least ${daysOf('given back')} more days for it.${choice}`,
+                `We are sorry. You keep your session and have ${daysOf('given back')} days or more to use it.${choice}`,
                 toSessions(context, 'Book another time'),
               ]
             : session.reason.startsWith('refund')
@@ -299,15 +299,15 @@ export const sessionTemplates: Templates = {
   session_given_back: letter(
     { ...sessionEntries, no_mentor: v.boolean(), is_free: v.boolean(), book_until: day },
     (session, context) => ({
-      subject: `Session returned: ${kindInside(session)} of ${startOf(session)}`,
+      subject: `Session returned: your ${kindInside(session)} on ${startOf(session)}`,
       preview: 'You can book it again.',
       heading: 'You have your session back',
       says: session.no_mentor
-        ? `You told us that the mentor did not come to your ${kindInside(session)}. We are sorry: the session is yours again.`
-        : `We have given your ${kindInside(session)} back to you.`,
+        ? `You told us that your mentor did not join your ${kindInside(session)}. We are sorry, and have returned the session to you.`
+        : `We have returned your ${kindInside(session)} to you.`,
       blocks: [
         factsOf(session),
-        `You can book it again until ${formatDay(session.book_until)} at least.`,
+        `You have until ${formatDay(session.book_until)} or later to book it again.`,
         ...(session.is_free ? [] : [moneyInstead]),
         toSessions(context),
         question(context),
@@ -316,9 +316,9 @@ export const sessionTemplates: Templates = {
   ),
   session_mentor_changed: letter(sessionEntries, (session, context) => ({
     subject: `New mentor for your ${kindInside(session)} on ${startOf(session)}`,
-    preview: `${mentorOf(session)} takes over, at the same time.`,
+    preview: `${mentorOf(session)} is taking over. The time stays the same.`,
     heading: 'Your session has a new mentor',
-    says: `Another mentor takes over your ${kindInside(session)}. The time stays the same.`,
+    says: `Another mentor is taking over your ${kindInside(session)}. The time stays the same.`,
     blocks: [factsOf(session), ...ahead(session, context), question(context)],
     calendars: [entry('REQUEST', session, context)],
   })),
@@ -331,15 +331,15 @@ export const sessionTemplates: Templates = {
       factsOf(session),
       session.has_cv
         ? 'Your mentor has your CV and can read it now.'
-        : 'Your CV is missing. Please add it today, so that your mentor can read it first and ask what a panel would ask.',
-      'Check your room and the light, and test your camera and microphone.',
+        : 'You have not added your CV. Please add it today, so that your mentor can read it first and ask what a panel would ask.',
+      'Check your room and lighting, and test your camera and microphone.',
       ...ahead(session, context, session.has_cv ? undefined : 'Add your CV'),
     ],
   })),
   reminder_hour: letter(sessionEntries, (session, context) => ({
     subject: `Your ${kindInside(session)} starts at ${indiaTime(session.starts_at)} (India time)`,
     preview: `${titleOf(session)}, ${timeOf(session)}.`,
-    heading: `It starts at ${indiaTime(session.starts_at)}`,
+    heading: `Your session starts at ${indiaTime(session.starts_at)}`,
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
   })),
@@ -351,12 +351,12 @@ export const sessionTemplates: Templates = {
       if (!attended) {
         return {
           subject: `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
-          preview: 'The mentor noted that you did not come.',
+          preview: 'Your mentor noted that you did not join.',
           heading: 'You were marked absent',
-          says: `${mentor} noted that you did not come to your ${kindInside(session)}.`,
+          says: `${mentor} noted that you did not join your ${kindInside(session)}.`,
           blocks: [
             factsOf(session),
-            `Is that wrong, or did something serious keep you away? Write to ${context.seller.email}.`,
+            `If that is wrong, or something serious kept you away, write to ${context.seller.email}.`,
             toSessions(context),
           ],
         };
@@ -371,7 +371,7 @@ export const sessionTemplates: Templates = {
               says: `Before your next session, ${mentor} asks you to do this:`,
               blocks: [
                 { quote: exercise },
-                'What went well and what to work on is in your feedback. Mark the exercise as done there, with a note for your next mentor.',
+                'Your feedback says what went well and what to work on. Mark the exercise as done there, with a note for your next mentor.',
                 { button: 'Read your feedback', href: toFeedback(context, booking) },
                 factsOf(session),
               ],
@@ -404,12 +404,12 @@ export const sessionTemplates: Templates = {
           : siteUrl + path;
       const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
       return {
-        subject: `${buyer} shares a pack of ${seller.name} with you`,
+        subject: `${buyer} has shared a ${seller.name} pack with you`,
         preview: `${left} left to share.`,
         heading: 'You are invited to share a pack',
         blocks: [
-          `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two and named you as the second person. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
-          'Sign up free, or log in if you are a member. Your sessions page then shows the invitation: accept it, and book.',
+          `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two and wants to share it with you. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
+          'Sign up free, or log in if you are a member. Then accept the invitation on your sessions page, and book.',
           {
             button: 'Sign up and see the invitation',
             href: to(`/signup?${new URLSearchParams({ next: memberPages.sessions })}`, {
@@ -420,9 +420,9 @@ export const sessionTemplates: Templates = {
             note: 'Already a member?',
             link: { label: 'Open the invitation', href: to(memberPages.sessions) },
           },
-          { note: 'The link works once, so please do not forward this mail.' },
+          { note: 'The link works once, so please do not forward this email.' },
           {
-            note: `Don’t know who this is? Then ignore this mail: nobody learns whether you have an account. Questions? Write to ${seller.email}.`,
+            note: `Don’t know who this is? Ignore this email: no one learns whether you have an account. Questions? Write to ${seller.email}.`,
           },
         ],
       };
@@ -434,14 +434,14 @@ export const sessionTemplates: Templates = {
       subject: `Verify your email for ${seller.name}`,
       preview: `The link works once, until ${formatMoment(proof.expires_at)}.`,
       heading: 'Verify your email',
-      says: `One click confirms that ${proof.address} is yours. It completes what you asked for and takes you back there.`,
+      says: `One click confirms that ${proof.address} is yours, completes your request and takes you back to it.`,
       blocks: [
         {
           button: 'Verify your email',
           href: linkAddress(siteUrl, 'verify', proof.token, { for: maskedAddress(proof.address) }),
         },
         { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
-        { note: 'Wasn’t you? Do nothing, and nothing will change.' },
+        { note: 'Not you? Ignore this email and nothing will change.' },
       ],
     }),
   ),
@@ -449,7 +449,7 @@ export const sessionTemplates: Templates = {
     subject: `Your free mock interview with ${context.seller.name}`,
     preview: `Book it by ${formatDay(grant.book_until)}.`,
     heading: 'Your free mock interview',
-    says: `One mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that day it goes to the next student.`,
+    says: `A mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that, it goes to the next student.`,
     blocks: [toSessions(context, 'Book your interview'), question(context)],
   })),
   time_opened: letter(
@@ -460,10 +460,10 @@ export const sessionTemplates: Templates = {
     ({ free, token }, { siteUrl }) => {
       const [first] = free;
       return {
-        subject: `A time is free: ${kindInside(first)} on ${startOf(first)}`,
+        subject: `A time has opened: ${kindInside(first)} on ${startOf(first)}`,
         preview: 'First come, first served.',
-        heading: 'A time is free',
-        says: 'You asked us to tell you. First come, first served.',
+        heading: 'A time has opened',
+        says: 'You asked us to tell you when a time opens. First come, first served.',
         blocks: [
           {
             rows: free.map((one) => [
@@ -473,8 +473,8 @@ export const sessionTemplates: Templates = {
           },
           { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
           {
-            note: `We write once an hour at most and three times a day, until you book or ${lasting('waiting')} have passed.`,
-            link: { label: 'Stop these mails', href: linkAddress(siteUrl, 'times', token) },
+            note: `We email you up to once an hour and three times a day, until you book or ${lasting('waiting')} have passed.`,
+            link: { label: 'Stop these emails', href: linkAddress(siteUrl, 'times', token) },
           },
         ],
         unsubscribe: oneClickAddress(siteUrl, 'times', token),
@@ -482,13 +482,13 @@ export const sessionTemplates: Templates = {
     },
   ),
   free_interview_lapsed: letter({}, (_, context) => ({
-    subject: `Your free mock interview with ${context.seller.name} has lapsed`,
-    preview: 'It was not booked in time, and goes to the next student.',
-    heading: 'Your free mock interview has lapsed',
-    says: 'Your free mock interview was not booked in time, so it goes to the next student.',
+    subject: `Your free mock interview with ${context.seller.name} has expired`,
+    preview: 'You did not book it in time, so it goes to the next student.',
+    heading: 'Your free mock interview has expired',
+    says: 'You did not book your free mock interview in time, so it goes to the next student.',
     blocks: [
       {
-        note: 'You can still practise with a pack. See',
+        note: 'You can still practise with a pack: see',
         link: { label: 'packs and prices', href: `${context.siteUrl}/buy` },
       },
       question(context),

@@ -77,7 +77,7 @@ function Page() {
       sayFailure={(error) => sayFailure(error, unsubscribeRefusals, { noAnswer: notDone })}
       busyLabel="Stopping them ..."
     >
-      Stop these mails
+      Stop these emails
     </PressButton>
   );
 }
