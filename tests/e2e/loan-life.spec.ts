@@ -47,7 +47,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Join the group' }).click();
     await expect(request(page)).toContainText('Rs 20 lakh for PGP, IIM Indore');
-    await newMail(member.email, `One step left for the loan group of ${yearOf(starts)}`);
+    await newMail(member.email, `One step left to join the ${yearOf(starts)} loan group`);
   });
 
   await test.step('verify the address, so that the request counts', async () => {
@@ -68,7 +68,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
 
   await test.step('choose one and withdraw it', async () => {
     await chooseOnPage(page, first);
-    await newMail(member.email, `You chose the offer of ${first.lender}`);
+    await newMail(member.email, `You chose ${first.lender}’s offer`);
     await yourChoice(page).getByRole('button', { name: 'Withdraw your choice' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
     await expect(page.getByRole('region', { name: 'Past choices' })).toContainText(first.lender);

@@ -94,7 +94,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
 
   await test.step('the member is told, and books it', async () => {
     await runScheduled('sessions', stack.site);
-    const told = await newMail(asha.email, /^A time is free: mock GD/);
+    const told = await newMail(asha.email, /^A time has opened: mock GD/);
     // A new page, as from a mail program.
     await page.goto('about:blank');
     await page.goto(linkIn(told, path));

@@ -127,7 +127,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(left(page)).toContainText(`We wrote to ${friend.email}.`);
 
-    const invitation = await newMail(friend.email, 'Meera shares a pack');
+    const invitation = await newMail(friend.email, 'Meera has shared');
     await friendPage.goto(linkIn(invitation, '/signup'));
     await expect(friendPage.getByText('then accept the invitation')).toBeVisible();
     await fillSignUp(friendPage, friend);
@@ -149,7 +149,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
   await test.step('the mentor gives feedback through the link in the mail', async () => {
     await startIn(moved.id, -1);
     const mentor = await newPhonePage(browser);
-    await mentor.goto(linkIn(await newMail(moved.email, /^Feedback on the/), '/feedback#'));
+    await mentor.goto(linkIn(await newMail(moved.email, /^Your feedback on the/), '/feedback#'));
     await expect(mentor.getByRole('heading', { name: 'Meera' })).toBeVisible();
     await expect(mentor.getByRole('main')).toContainText('IIM Bangalore');
     await fillFeedback(mentor);

@@ -12,9 +12,7 @@ test('§14.11 amounts are in rupees with Indian grouping, and days are written o
 
 test('§16.15 who has not proven the address reads that the request does not count yet', () => {
   const unverified = written('loan_joined', { proven: false });
-  expect(unverified.text).toContain(
-    `Verify your email: ask for a link to ${recipient} on your page.`,
-  );
+  expect(unverified.text).toContain(`On your loan page, ask us to send a link to ${recipient}.`);
   expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
   expect(written('loan_joined').text).not.toContain('Verify');
 });
@@ -23,8 +21,8 @@ test('§16.58 one new offer is no list', () => {
   expect(written('loan_offers').subject).toBe('3 new offers for your MBA loan');
   const one = written('loan_offers', { count: 1 });
   expect(one.subject).toBe('A new offer for your MBA loan');
-  expect(one.text).toContain('There is a new offer to the loan group of 2027.');
-  expect(one.text).toContain('once a day at most');
+  expect(one.text).toContain('There is a new offer for the 2027 loan group.');
+  expect(one.text).toContain('up to once a day');
 });
 
 test('§16.22 a choice says who gets the details, and that nobody else does', () => {
@@ -34,11 +32,11 @@ test('§16.22 a choice says who gets the details, and that nobody else does', ()
 });
 
 test.for([
-  ['with_lender', 'Sample Lender One has your details now', /amount is fixed/],
+  ['with_lender', 'Sample Lender One has your details now', /change the amount/],
   ['sanctioned', 'Sample Lender One has sanctioned your loan', /before you sign/],
   ['disbursed', 'Sample Lender One has paid out your loan', /between you and the lender/],
-  ['expired', 'The offer of Sample Lender One has ended', /nobody got them/],
-  ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another one/],
+  ['expired', 'Sample Lender One’s offer has ended', /no one has them/],
+  ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another/],
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
   ['taken_back', 'You withdrew your choice of Sample Lender One', /tell it to stop/],
 ] as const)(
@@ -60,10 +58,10 @@ test('§16.24 a reason is told in the words in which it was given', () => {
 
 test.for([
   ['with_lenders', null, /not your name/],
-  ['matched', 9.4, /matches the offer from City Bank of Pune.*9\.4% a year/s],
-  ['bettered', 9.25, /beats the offer from City Bank of Pune.*9\.25% a year/s],
+  ['matched', 9.4, /matched City Bank of Pune’s offer.*9\.4% a year/s],
+  ['bettered', 9.25, /beaten City Bank of Pune’s offer.*9\.25% a year/s],
   ['declined', null, /so you should take it/],
-  ['taken_back', null, /file is deleted/],
+  ['taken_back', null, /delete its file/],
 ] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {
   const { text } = written('rate_match_step', { state, answer_rate });
   expect(text).toMatch(words);
@@ -81,7 +79,7 @@ test('§16.90 §16.93 mails name the day of our answer, and the papers that a le
 test('§16.28 a lender that matches or betters is chosen like any other, after the choice there may be', () => {
   for (const state of ['matched', 'bettered']) {
     const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
-    expect(text).toContain('If you have chosen another one, withdraw that choice first.');
+    expect(text).toContain('If you have chosen another, withdraw that choice first.');
   }
 });
 
@@ -93,7 +91,7 @@ test('§16.56 who leaves is told that the consent for a paid-out loan stands', (
 test('§16.25 §16.60 the mail to a lender has the reference and nothing of the member', () => {
   const { text, html } = written('lender_stop', samples['loan_step']);
   expect(text).toContain(`Reference: ${reference}`);
-  expect(text).toContain('Please stop using them');
+  expect(text).toContain('Please stop using the details');
   expect(text + html).not.toMatch(/Asha|asha@|20,00,000/);
 });
 

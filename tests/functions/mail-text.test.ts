@@ -211,7 +211,7 @@ describe('the receipt', () => {
       discount: 7000,
       refunded: 10000,
     });
-    expect(text).toContain('Hello Asha evil com Rao. Your payment has arrived.');
+    expect(text).toContain('Hello Asha evil com Rao. We have received your payment.');
     expect(text).toContain('Bought by: Asha evil com Rao, asha@example.com');
     expect(text, '§8.37').toContain('Discount: Rs 70 off Rs 699');
     expect(text).toContain('Refunded: Rs 100');
@@ -272,7 +272,7 @@ test('§19.18 only the first button of a mail is filled', () => {
 test('§19.15 the mail about a password says when, and what to do if it was somebody else', () => {
   const { text } = written('password_changed');
   expect(text).toContain(
-    `account ${recipient} was changed on 22 November 2026, 10:04 am (India time)`,
+    `password for ${recipient} was changed on 22 November 2026, 10:04 am (India time)`,
   );
   expect(text).toContain(`${siteUrl}/forgotpassword`);
   expect(text).toContain(seller.email);
@@ -281,7 +281,7 @@ test('§19.15 the mail about a password says when, and what to do if it was some
 test('§18.82 §18.83 the mails about another address carry their token in the fragment, or none', () => {
   const link = (token: string) => `${siteUrl}/dashboard/settings#email_token=${token}`;
   const old = written('email_change_old').text;
-  expect(old).toContain('change its address to new@example.com');
+  expect(old).toContain('change its email to new@example.com');
   expect(old).toContain(link('a1'));
   const wanted = written('email_change_new').text;
   expect(wanted).toContain(link('b2'));
@@ -292,14 +292,14 @@ test('§18.82 §18.83 the mails about another address carry their token in the f
 test('§18.35 the last mail says what is gone and what the books keep', () => {
   const { text } = written('account_closed');
   expect(text).toContain('closed on 22 November 2026, 10:04 am (India time)');
-  expect(text).toContain('Orders and payments stay in our books');
-  expect(text).toContain('your address is erased with it');
+  expect(text).toContain('keep orders and payments');
+  expect(text).toContain('We erase your address with it');
 });
 
 test('§18.95 the last mail does not call itself the last while money is under way, and leads to no page of an account', () => {
   const { text } = written('account_closed', { money_moves: true });
-  expect(text).toContain('A payment of yours may still arrive, or is to be returned.');
-  expect(text).not.toContain('your address is erased with it');
+  expect(text).toContain('another payment of yours may arrive. We will send that money back');
+  expect(text).not.toContain('We erase your address with it');
   expect(written('payment_after_closing').text).toMatch(/Amount:? Rs 699[^]*Payment:? pay_1/);
   expect(written('refund_paid').text).toContain('See your request');
   expect(written('refund_paid', { user_id: null }).text).not.toContain('See your request');

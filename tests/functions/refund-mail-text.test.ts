@@ -18,10 +18,10 @@ test.for(Object.keys(refundTemplates))(
 );
 
 test('§17.15 the first mail promises the day of the decision, the second that of the money', () => {
-  expect(written('refund_asked').text).toContain('We decide by 13 December 2026');
+  expect(written('refund_asked').text).toContain('We will decide by 13 December 2026');
   const { preview, text } = written('refund_approved');
   for (const words of [preview, text])
-    expect(words).toMatch(/today, at the latest by 30 December 2026/i);
+    expect(words).toMatch(/today, or by 30 December 2026 at the latest/);
 });
 
 test('§17.72 who sends an offer is congratulated', () => {
@@ -33,14 +33,14 @@ test('§17.72 who sends an offer is congratulated', () => {
 
 test('§17.32 a payment that goes back as a mistake is no approved request', () => {
   const { subject, text } = written('refund_approved', { kind: 'mistake', sessions: 0 });
-  expect(subject).toBe('Rs 1439.40 goes back to you');
-  expect(text).toContain('A payment goes back to you');
-  expect(text).toContain('This payment reached us by mistake. We send Rs 1439.40');
-  expect(text).toContain('It costs you no session.');
+  expect(subject).toBe('We are refunding Rs 1439.40');
+  expect(text).toContain('We are refunding your payment');
+  expect(text).toContain('This payment reached us by mistake. We will send Rs 1439.40');
+  expect(text).toContain('You keep every session.');
 });
 
 test('§17.6 a request for one session says that only it is held up', () => {
-  const whole = 'you cannot book sessions on this pack';
+  const whole = 'you cannot book with this pack';
   expect(written('refund_asked').text).toContain(whole);
   const one = written('refund_asked', { kind: 'session' }).text;
   expect(one).toContain('Your other sessions stay as they are');
@@ -50,35 +50,37 @@ test('§17.6 a request for one session says that only it is held up', () => {
 test('§17.5 only the ordinary request is said to have ended bookings', () => {
   expect(written('refund_asked').text).toContain('not the bookings that ended');
   const offer = written('refund_asked', { kind: 'offer' }).text;
-  expect(offer).toContain('Existing bookings stay until the money is paid.');
+  expect(offer).toContain('your bookings stay until we pay.');
   expect(offer).not.toContain('bookings that ended');
 });
 
 test.for([
-  [{}, 'The sessions of the request are yours again'],
-  [{ kind: 'session', unused: 1, left: 1 }, 'The session is yours again'],
+  [{}, 'You can use these sessions again'],
+  [{ kind: 'session', unused: 1, left: 1 }, 'You can use the session again'],
   [{ kind: 'session', unused: 0 }, 'The session stays as it was before you asked'],
-  [{ kind: 'offer', unused: 0, left: 2 }, 'You can book sessions on this pack again'],
+  [{ kind: 'offer', unused: 0, left: 2 }, 'You can book with this pack again'],
   [{ kind: 'offer', unused: 0, left: 0 }, 'Your pack is as it was before you asked'],
   [{ kind: 'discount', unused: 0 }, 'Your sessions stay as they are'],
   [{ kind: 'mistake', unused: 0 }, 'Your sessions stay as they are'],
   // The money went back by hand.
-  [{ left: 2 }, 'Your dashboard shows what is left of the pack'],
-  [{ was_approved: true }, 'Your dashboard shows what is left of the pack'],
+  [{ left: 2 }, 'Your dashboard shows what is left in your pack'],
+  [{ was_approved: true }, 'Your dashboard shows what is left in your pack'],
 ] as const)(
   '§17.5 a request %j that ends without money says what comes back',
   ([change, words]) => {
-    const isOurs = words.includes('yours again');
+    const isOurs = words.includes('use the');
     for (const kind of ['refund_declined', 'refund_taken_back']) {
       const { text, preview } = written(kind, change);
       expect(text, kind).toContain(words);
-      expect((preview + text).includes('yours again'), kind).toBe(isOurs);
+      expect(/use the(?:se)? sessions? again/.test(preview + text), kind).toBe(isOurs);
     }
   },
 );
 
 test('§17.22 a request that was approved and then declined is not said to be refused', () => {
-  expect(written('refund_declined').text).toContain('We cannot approve your request.');
+  expect(written('refund_declined').text).toContain(
+    'looked at your request and cannot approve it.',
+  );
   const { text } = written('refund_declined', { was_approved: true });
   expect(text).toContain('We approved your request, but cannot pay it after all.');
   expect(text).not.toContain('cannot approve');
@@ -86,7 +88,7 @@ test('§17.22 a request that was approved and then declined is not said to be re
 
 test('§17.23 a transfer gives no cause that is one of several', () => {
   const { preview, text } = written('refund_by_transfer');
-  expect(preview).toBe('Our payment provider cannot send it back the way you paid.');
+  expect(preview).toBe('We cannot send your refund the way you paid.');
   expect(preview + text).not.toContain('too old');
 });
 

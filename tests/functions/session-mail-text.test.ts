@@ -97,9 +97,13 @@ test('§15.40 a booking that moves takes the earlier slot out of the calendar if
   ]);
   const left = { from: { ...earlier, taken: 2 } };
   expect(calendarsOf('mentor_moved', left)).toMatchObject([{ method: 'REQUEST' }]);
-  expect(written('mentor_moved', left).text).toContain('you still expect 2 members');
+  expect(written('mentor_moved', left).text).toContain(
+    'You still have two members booked at the old time',
+  );
   expect(calendarsOf('mentor_cancelled', { taken: 1 })).toEqual([]);
-  expect(written('mentor_cancelled', { taken: 1 }).text).toContain('You still expect one member.');
+  expect(written('mentor_cancelled', { taken: 1 }).text).toContain(
+    'You still have one member booked.',
+  );
 });
 
 test('§19.20 the sender of an invitation is its organiser, in the mail as it arrives', async () => {
@@ -130,7 +134,9 @@ test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])
 );
 
 test('§15.23 the mail of the day before says whether a CV is there, and asks for it', () => {
-  expect(written('reminder_day').text).toMatch(/Your CV is missing\..*Add your CV:\s+https:/s);
+  expect(written('reminder_day').text).toMatch(
+    /You have not added your CV\..*Add your CV:\s+https:/s,
+  );
   const there = written('reminder_day', { has_cv: true }).text;
   expect(there).toMatch(/Your mentor has your CV.*Open your sessions:\s+https:/s);
   expect(there).not.toContain('Add your CV');
@@ -161,7 +167,7 @@ test('§15.107 the mail about a feedback begins with the exercise, if there is o
 test('§15.91 §15.92 a mail about free times names the first of each kind, and has a link that ends it', () => {
   const link = `${siteUrl}/unsubscribe#times=${mailedToken}`;
   const { subject, text, unsubscribe } = written('time_opened');
-  expect(subject).toBe('A time is free: mock interview on 27 November, 12:00 am (India time)');
+  expect(subject).toBe('A time has opened: mock interview on 27 November, 12:00 am (India time)');
   expect(text).toMatch(/Mock interview:? +27 November, 12:00 am \(India time\), and 2 more/);
   expect(text).toMatch(/Mock GD:? +27 November, 10:00 am \(India time\)\n/);
   expect(text).toContain(`${siteUrl}/dashboard/sessions#book`);
@@ -171,17 +177,17 @@ test('§15.91 §15.92 a mail about free times names the first of each kind, and 
 
 test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {
   expect(written('session_booked').text).toContain(
-    'until 26 November 2099, 12:00 am (India time), and the session comes back',
+    'until 26 November 2099, 12:00 am (India time) and keep your session',
   );
   const late = { free_until: '2020-01-01T00:00:00+00:00' };
-  expect(written('session_booked', late).text).toContain('it is used up if you cancel it');
+  expect(written('session_booked', late).text).toContain('If you cancel it, it counts as used');
 });
 
 test.for([
-  ['mentor', /The mentor cannot come\..*at least 30 more days/s],
-  ['too_few', /Too few people have booked.*at least 30 more days/s],
-  ['us', /We had to call it off\..*at least 30 more days/s],
-  ['refunded', /The price of this session was refunded/],
+  ['mentor', /Your mentor cannot make it\..*30 days or more/s],
+  ['too_few', /Too few people had booked.*30 days or more/s],
+  ['us', /We had to cancel it\..*30 days or more/s],
+  ['refunded', /We refunded its share of the price/],
   ['refund_asked', `${siteUrl}/dashboard/refunds`],
   ['pack_ended', /Its pack has ended/],
   ['account_closed', /has closed their account/],
@@ -191,15 +197,15 @@ test.for([
     const { text } = written('session_called_off', { reason });
     expect(text).toMatch(words);
     const comesBack = ['mentor', 'too_few', 'us'].includes(reason);
-    if (!comesBack) expect(text).not.toMatch(/30 more|yours again/);
+    if (!comesBack) expect(text).not.toMatch(/30 days|keep your session/);
   },
 );
 
 test('§15.12 a cancellation says whether the session came back', () => {
-  expect(written('session_cancelled').text).toContain('The session is yours again');
+  expect(written('session_cancelled').text).toContain('You keep your session and can book');
   const late = written('session_cancelled', { session_returned: false });
-  expect(late.text).toContain('The session is used up');
-  expect(late.text).not.toContain('yours again');
+  expect(late.text).toContain('The session counts as used');
+  expect(late.text).not.toContain('keep');
 });
 
 test('§17.5 a session that a refund request used up was not cancelled by its member', () => {
@@ -211,13 +217,13 @@ test('§17.5 a session that a refund request used up was not cancelled by its me
   expect(text).toContain(
     `less than ${lasting('cancel free')} before the start, so the session counts as used`,
   );
-  expect(subject + preview + text).not.toMatch(/cancelled/i);
+  expect(subject + preview + text).not.toMatch(/you cancelled/i);
 });
 
 test('§15.31 a free interview that is cancelled after its last day is not promised again', () => {
   const { text, preview } = written('session_cancelled', { lapses: true });
   expect(text).toContain('it goes to the next student');
-  expect(preview + text).not.toContain('yours again');
+  expect(preview + text).not.toContain('keep');
   expect(written('session_cancelled').text).not.toContain('whenever');
 });
 
@@ -249,13 +255,13 @@ test('§15.97 mails about the feedback on a GD name the scores of a GD', () => {
 test('§15.17 who did not come is told so, without a word of feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);
-  expect(text).toContain('noted that you did not come');
+  expect(text).toContain('noted that you did not join');
   expect(text).not.toContain('Read your feedback');
 });
 
 test('§15.16 a mentor learns first name and institute, and gets links for each purpose', () => {
   const { text } = written('mentor_booked');
-  expect(text).toContain('Member: Asha\nAims at: IIM Bangalore');
+  expect(text).toContain('Member: Asha\nTarget school: IIM Bangalore');
   expect(text, '§15.99').toContain('such as a CV, and their last exercise.');
   expect(text).toContain(meeting);
   expect(text).toContain(`${siteUrl}/feedback#6f1c2a34-0000-4000-8000-000000000002.7.1.`);
@@ -290,7 +296,7 @@ test('§15.88 a report asks the mentor, names no member, and the member reads wh
   // As a word: the link's signature may have the letters.
   expect(text).not.toMatch(/\bAsha\b/);
   expect(written('session_given_back').text).toMatch(
-    /You told us that the mentor did not come.*yours again.*until 27 December 2099.*share of the price/s,
+    /You told us that your mentor did not join.*returned the session.*until 27 December 2099.*share of the price/s,
   );
   const other = written('session_given_back', { no_mentor: false, is_free: true }).text;
   expect(other).not.toMatch(/You told us|price/);

@@ -78,7 +78,7 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
   expect(about[0]).toMatch(
     /^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\. http:\S+\/desk\?screen=money$/,
   );
-  expect(told[0]).toMatch(`${new URL(siteUrl).host} needs a person`);
+  expect(told[0]).toMatch(`${new URL(siteUrl).host} needs your attention`);
   const alive = 'select job from operations.jobs where finished_at is null and is_alive';
   expect(await sql(alive), 'a job that never ran').toEqual([]);
   expect(told.join()).not.toMatch(/\S@\S/);

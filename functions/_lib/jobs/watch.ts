@@ -20,7 +20,7 @@ export async function problemsNow(deadline: AbortSignal): Promise<readonly strin
   try {
     const { provider } = services(deadline);
     if (await provider.takesKey()) return problems;
-    return [...problems, 'RAZORPAY_KEY_ID is refused by the provider, so nobody can pay'];
+    return [...problems, 'RAZORPAY_KEY_ID is refused by the provider, so no one can pay'];
   } catch (error) {
     // The reconciler reports a provider that stays down.
     log('warn', 'provider_not_asked', { detail: describe(error) });
@@ -43,7 +43,7 @@ function leading(matter: string, what: string, siteUrl: string): string {
 
 function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Promise<void> {
   const text = [
-    `${new URL(siteUrl).host} needs a person (docs/operations.md says what to do):`,
+    `${new URL(siteUrl).host} needs your attention (docs/operations.md says what to do):`,
     ...lines.map((line) => `• ${line}`),
   ].join('\n');
   return call('ALERT_URL', alertUrl, {

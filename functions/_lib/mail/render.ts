@@ -56,7 +56,7 @@ export type Letterhead = {
 export const letterheadOf = (name: string, support?: string): Letterhead => ({
   name,
   ...(support && { support }),
-  foot: `${name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
+  foot: `${name}, an alumni initiative for MBA aspirants. We never ask for your password by email.`,
 });
 
 /** A mail's HTML and plain-text parts. */

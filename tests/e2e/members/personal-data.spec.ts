@@ -153,13 +153,16 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   const opened = page.getByRole('region', { name: 'Change the address of your account' });
   const confirm = opened.getByRole('button', { name: 'Confirm the change' });
   await page.goto(memberPages.main);
-  await page.goto(linkIn(await newMail(wanted, 'Confirm your new address'), '#email_token='));
+  await page.goto(linkIn(await newMail(wanted, 'Confirm your new'), '#email_token='));
   await expect(page).toHaveURL('/dashboard/settings');
   await confirm.click();
   await expect(opened).toContainText(`Now press the button in our mail to ${member.email} too.`);
   await expect(opened.getByRole('heading')).toBeFocused();
   await expect(part).toContainText(`${wanted} has answered.`);
-  const link = linkIn(await newMail(member.email, 'Change your address'), '#email_token=');
+  const link = linkIn(
+    await newMail(member.email, 'Change your AdmitCircle email'),
+    '#email_token=',
+  );
   await test.step('§18.82 a link waits for the login', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
