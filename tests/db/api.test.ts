@@ -11,9 +11,9 @@ import { startTestBackend } from './support/backend.ts';
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
 
-describe('rows', () => testRows(backend));
+describe('rows of tables', () => testRows(backend));
 describe('profiles', () => testProfiles(backend));
-describe('functions', () => testFunctions(backend));
+describe('database functions', () => testFunctions(backend));
 describe('profile images', () => testProfileImages(backend));
-describe('files of sessions', () => testSessionFiles(backend));
+describe('private files', () => testSessionFiles(backend));
 describe('accounts', () => testAccounts(backend));

@@ -1,4 +1,4 @@
-/** Attacks over HTTP by somebody who has only the public key and their own token. */
+/** Attacks over HTTP by someone who has only the public key and their own token. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ test.each([
   '//evil.example',
   'javascript:alert(1)',
   '/\\evil.example',
-])('A3 a mail link cannot lead to %s', async (target) => {
+])('A3 the link in an email cannot redirect to %s', async (target) => {
   const query = new URLSearchParams({
     token: 'x'.repeat(40),
     type: 'recovery',
@@ -28,7 +28,7 @@ test.each([
   if (location !== null) expect(new URL(location, url).origin).toBe('http://localhost:4321');
 });
 
-test('D5 a member cannot overwrite another profile by inserting it', async () => {
+test('D5 a member cannot overwrite another profile by inserting a row with its id', async () => {
   const [attacker, victim] = [await backend.newMember(), await backend.newMember()];
   for (const prefer of ['resolution=merge-duplicates', 'resolution=ignore-duplicates', '']) {
     const response = await ask('/rest/v1/profiles?on_conflict=id', attacker.token, {
@@ -61,7 +61,7 @@ test.each([
   ['an unknown operator', '/rest/v1/home?imagename=xyz.1'],
   ['a call of a Postgres function', '/rest/v1/rpc/pg_sleep?seconds=5'],
   ['a query of the accounts', '/rest/v1/users?select=*'],
-])('D20 answers %s within 4 s', async (_name, path) => {
+])('D20 the API answers %s within 4 s', async (_name, path) => {
   const { token } = await backend.newMember();
   const started = performance.now();
   const response = await ask(path, token);
@@ -71,7 +71,7 @@ test.each([
 
 const anyRows = v.array(v.object({ id: v.optional(v.string()) }));
 
-test('D-2 no combination of filters shows somebody else’s row', async () => {
+test('D-2 no combination of filters shows another member’s row', async () => {
   const owner = await backend.newMember();
   const orders = ordersOn(backend.here);
   const { order } = await orders.newOrder(owner.id);
@@ -101,7 +101,7 @@ test('D-2 no combination of filters shows somebody else’s row', async () => {
         });
         const text = await response.text();
         for (const secret of [owner.id, owner.email, order, receipt]) {
-          // A refusal may quote the query.
+          // A refusal may quote the query, so only answers count.
           if (response.ok) expect(text).not.toContain(secret);
         }
         if (!response.ok) return;
@@ -113,7 +113,7 @@ test('D-2 no combination of filters shows somebody else’s row', async () => {
   );
 });
 
-test('A10 a forged token opens nothing', async () => {
+test('A10 a forged token opens neither rows nor accounts', async () => {
   const { id, token } = await backend.newMember();
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = v.parse(

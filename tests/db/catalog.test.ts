@@ -43,7 +43,7 @@ test.each([
   ],
   ['foreign key without an index', 'drop index public.payment_events_order_id'],
   ['duplicate index', 'create index planted on public.orders (user_id)'],
-])('finds a planted mistake: %s', async (kind, sql) => {
+])('the linter finds a planted mistake: %s', async (kind, sql) => {
   await database.transaction(async (transaction) => {
     await transaction.exec(sql);
     expect((await lint(transaction)).map((finding) => finding.split(':')[0])).toEqual([kind]);
@@ -59,7 +59,7 @@ test('rowRights lists every table and nothing else', async () => {
   expect(Object.keys(rowRights).sort()).toEqual(tables);
 });
 
-test('D1 §15.4 §16.50 nobody has more rights on a schema, table or view than the product needs', async () => {
+test('D1 §15.4 §16.50 no role has more rights to a schema, table or view than the product needs', async () => {
   const rights = await texts(
     database,
     `with ours as (select oid, nspname from pg_namespace where nspname = any ('{public,private,operations}'))
@@ -132,7 +132,7 @@ const callers = {
     settle_missing_mentors take_matters tell_idle_accounts tell_new_offers tell_waiting unsubscribe`,
 };
 
-test('D17 nobody may call more functions than the product needs', async () => {
+test('D17 no role may call more functions than the product needs', async () => {
   const rights = await texts(
     database,
     `select acl.grantee::regrole || ' ' || pg_proc.oid::regproc
@@ -149,7 +149,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
   expect(rights.toSorted()).toEqual(allowed.toSorted());
 });
 
-test('D17 a token without an account is refused by every function of members', async () => {
+test('D17 functions for members refuse a token without an account, unless visitors may call them or they find no row', async () => {
   const calls = await texts(
     database,
     `select format('public.%s(%s)', proname, (
@@ -164,7 +164,7 @@ test('D17 a token without an account is refused by every function of members', a
     const answer = as({ member: '' }, `select ${call}`).then(() => '', String);
     if (!(await answer).includes('not_signed_in')) open.push(call.replace(/\(.*/, ''));
   }
-  // For visitors too, or about what the token's account has: nothing.
+  // Visitors may call these too, or they answer about the token's account and find no row.
   expect(open.map((name) => name.replace('public.', ''))).toEqual([
     ...['claim_order', 'claimable_orders', 'free_interviews_left', 'next_free_time'],
     ...[
@@ -179,7 +179,7 @@ test('D17 a token without an account is refused by every function of members', a
 });
 
 /**
- * What a column takes at least and at most: a number, or the length of a text. Behind a bar are other columns that the
+ * A column's lowest and highest value: a number, or the length of a text. Behind a bar are the other columns that the
  * check reads.
  */
 const limits = `
@@ -234,7 +234,7 @@ const limits = `
   private.material: title 1..120, body 1..60000
   public.community_links: name 1..60, text ..300, url ..500`;
 
-test.each(limits.trim().split('\n'))('takes no less and no more: %s', async (line) => {
+test.each(limits.trim().split('\n'))('the column limits are exactly %s', async (line) => {
   const [table = '', ...lists] = line.trim().split(/: |; /);
   for (const list of lists) {
     const [columns = '', beside] = list.split(' | ');
@@ -250,7 +250,7 @@ test.each(limits.trim().split('\n'))('takes no less and no more: %s', async (lin
         )`,
         [table, [column, ...given.map(([name]) => name)]],
       );
-      // The row as text, so that every value takes the type of its column.
+      // The row is text, so that every value takes its column's type.
       const taken = await texts(
         database,
         `select tried from unnest($1::numeric[]) as tried, lateral jsonb_populate_record(
@@ -276,7 +276,7 @@ test.each(limits.trim().split('\n'))('takes no less and no more: %s', async (lin
   }
 });
 
-test('these are the unique indexes, so what exists once is refused a second time', async () => {
+test('the listed unique indexes exist, and no others', async () => {
   const unique = await texts(
     database,
     `select indexrelid::regclass from pg_index
@@ -300,7 +300,7 @@ test('these are the unique indexes, so what exists once is refused a second time
   ]);
 });
 
-test('what a later migration adds is granted to nobody by default', async () => {
+test('a later migration’s table and function are granted to no one by default', async () => {
   await database.transaction(async (transaction) => {
     await transaction.exec(`
       create table public.later (id serial primary key);
@@ -319,7 +319,6 @@ test('what a later migration adds is granted to nobody by default', async () => 
   });
 });
 
-/** Applies one file of the schema again. */
 async function applyAgain(file: string, on: Pick<PGlite, 'exec'> = database): Promise<void> {
   for (const { name, sql } of await schemaScripts()) if (name === file) await on.exec(sql);
 }
@@ -342,7 +341,7 @@ test('applying the grants again changes nothing', async () => {
   expect(await acls()).toEqual(before);
 });
 
-test('running the reference rows again keeps what the owner and the product have changed', async () => {
+test('applying the reference rows again keeps what the owner and the product have changed', async () => {
   await database.transaction(async (transaction) => {
     await transaction.exec(`
       update public.home set imageurl = '/home/new.svg' where imagename = 'login';
@@ -371,7 +370,7 @@ test('running the reference rows again keeps what the owner and the product have
   });
 });
 
-describe('the limit on calls', () => {
+describe('the limit on page views', () => {
   const hall = 'a'.repeat(64);
   const other = 'b'.repeat(64);
   const count = (path: string, caller: string | null, times: number) =>
@@ -383,14 +382,14 @@ describe('the limit on calls', () => {
   const views = (path: string) =>
     texts(database, `select views::text from public.page_views where path = '${path}'`);
 
-  test('P49 counts a lecture hall behind one address, and nothing above 600 a minute', async () => {
+  test('P49 up to 600 views a minute count from one address, enough for a lecture hall', async () => {
     await count('/hall', hall, 700);
     expect(await views('/hall')).toEqual(['600']);
     await count('/hall', other, 5);
     expect(await views('/hall')).toEqual(['605']);
   });
 
-  test('counts a caller again in the next minute', async () => {
+  test('a caller’s views count again in the next minute', async () => {
     await database.exec("update private.call_counts set began = began - interval '1000 years'");
     await count('/next', hall, 2);
     expect(await views('/next')).toEqual(['2']);
@@ -406,12 +405,12 @@ describe('the limit on calls', () => {
     expect(began).toEqual(['true']);
   });
 
-  test('does not limit views without a caller', async () => {
+  test('views without a caller have no limit', async () => {
     await count('/unknown', null, 700);
     expect(await views('/unknown')).toEqual(['700']);
   });
 
-  test('Y3 forgets a caller after a day', async () => {
+  test('Y3 a caller is forgotten after a day', async () => {
     await database.exec(`
       delete from private.call_counts;
       insert into private.call_counts (purpose, caller, began, calls) values
@@ -422,7 +421,7 @@ describe('the limit on calls', () => {
   });
 });
 
-test('the page counter counts by Indian day and truncates long paths', async () => {
+test('page views are counted by Indian day, and long paths are cut', async () => {
   const count = (path: string) => as('service_role', 'select public.count_page_view($1)', [path]);
   await count('/buy');
   await count('/buy');

@@ -31,7 +31,7 @@ const claimable = (member: string) => as({ member }, 'select id from public.clai
 const claim = (member: string, order: string) =>
   as({ member }, 'select user_id from public.claim_order($1)', [order]);
 
-test('§8.21 P50 offers a visitor’s paid order to the member who has proven the address', async () => {
+test('§8.21 P50 a member who has verified the address can claim a visitor’s paid order', async () => {
   const { id, email } = await here.newMember({ proven: true });
   const failed = { email: 'other@example.com', status: 'failed' };
   const order = await newOrder([failed, { email: email.toUpperCase() }]);
@@ -40,7 +40,7 @@ test('§8.21 P50 offers a visitor’s paid order to the member who has proven th
   expect(await claimable(id)).toEqual([]);
 });
 
-test('§15.30 §15.33 the confirmation of the account service proves nothing', async () => {
+test('§15.30 §15.33 a confirmation by the account service does not verify the address', async () => {
   const { id, email } = await here.newMember();
   const confirmed = "confirmation_sent_at = '2026-11-01', email_confirmed_at = '2026-11-02'";
   await here.edit(`auth.users set ${confirmed} where id = $1`, id);
@@ -51,7 +51,7 @@ test('§15.30 §15.33 the confirmation of the account service proves nothing', a
   expect(await claimable(id)).toEqual([{ id: order }]);
 });
 
-test('§8.27 a changed address counts once it is proven, and so does the earlier one', async () => {
+test('§8.27 a changed address counts once the member verifies it, and the earlier verified address still counts', async () => {
   const { id, email: first } = await here.newMember({ proven: true });
   const second = newAddress();
   const earlier = await newOrder([{ email: first }]);
@@ -69,14 +69,14 @@ test.each<[string, Partial<ReportedPayment>[]]>([
   ['was paid with the wrong amount', [{ amount: 100 }]],
   ['was paid by somebody else', [{ email: 'other@example.com' }]],
   ['was paid by somebody else first', [{ email: 'other@example.com' }, {}]],
-])('§8.21 P50 an order that %s is not offered', async (_what, payments) => {
+])('§8.21 P50 an order that %s is neither offered nor claimable', async (_what, payments) => {
   const { id, email } = await here.newMember({ proven: true });
   const order = await newOrder(payments.map((payment) => ({ email, ...payment })));
   expect(await claimable(id)).toEqual([]);
   await expectRefusal(claim(id, order), 'not yours to claim');
 });
 
-test('P50 a member can claim an order whose idempotency key another of their orders has', async () => {
+test('P50 a member can claim an order that shares its idempotency key with another of the member’s orders', async () => {
   const { id, email } = await here.newMember({ proven: true });
   const order = await newOrder([{ email }]);
   await newOrder([], id);
@@ -92,7 +92,7 @@ test('P50 a member can claim an order whose idempotency key another of their ord
   expect(await claim(id, order)).toEqual([{ user_id: id }]);
 });
 
-test('P50 another member’s order is neither offered nor claimable', async () => {
+test('P50 an order that belongs to another member is neither offered nor claimable', async () => {
   const owner = await here.newMember({ proven: true });
   const { id, email } = await here.newMember({ proven: true });
   const order = await newOrder([{ email }], owner.id);
@@ -100,7 +100,7 @@ test('P50 another member’s order is neither offered nor claimable', async () =
   await expectRefusal(claim(id, order), 'not yours to claim');
 });
 
-test('a member without an address is offered nothing', async () => {
+test('a member without an address is offered no order', async () => {
   const id = randomUUID();
   await database.query('insert into auth.users (id) values ($1)', [id]);
   await newOrder([{ email: '' }]);
@@ -108,7 +108,7 @@ test('a member without an address is offered nothing', async () => {
 });
 
 test.each<Partial<ReportedPayment>>([{ amount_refunded: 100 }, { status: 'refunded' }])(
-  'P50 an order of which something went back is still the payer’s: %j',
+  'P50 a payer can claim an order after a part or full refund: %j',
   async (payment) => {
     const { id, email } = await here.newMember({ proven: true });
     expect(await claim(id, await newOrder([{ email, ...payment }]))).toHaveLength(1);

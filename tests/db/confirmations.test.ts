@@ -1,4 +1,4 @@
-/** Accounts whose addresses are confirmed by mail, as a deployed site has them. */
+/** Accounts whose addresses are confirmed by email, as on a deployed site. */
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
 const mails = v.array(v.object({ subject: v.string(), links: v.array(v.string()) }));
 const purposes = v.picklist(['email', 'email_change']);
 
-/** Presses the button that the link in the only mail with this subject leads to. */
+/** Presses the button behind the link in the only email with this subject. */
 async function answerMail(address: string, subject: string) {
   const reply = await fetch(`http://127.0.0.1:${mailboxPort}/api/messages?to=${address}`);
   const matching = v.parse(mails, await reply.json()).filter((mail) => mail.subject === subject);
@@ -31,7 +31,7 @@ async function answerMail(address: string, subject: string) {
   });
 }
 
-/** Signs up with a new address, answers the mail and logs in. */
+/** Signs up with a new address, confirms it from the email and logs in. */
 async function confirmedMember() {
   const client = newClient(backend.url, backend.keys.publishableKey);
   const email = newAddress();
@@ -46,7 +46,7 @@ async function confirmedMember() {
   return { client, email };
 }
 
-test('Y6 the export of a member says when the address changed', async () => {
+test('Y6 a member’s export says when the address changed', async () => {
   const { client, email } = await confirmedMember();
   expect(await exportMember(backend.service, email)).toMatchObject({ addressChangedAt: null });
   const before = Date.now();

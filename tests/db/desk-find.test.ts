@@ -1,4 +1,4 @@
-/** What the operator finds of a person (docs/product §21). */
+/** What the operator finds about a person (docs/product §21). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
@@ -15,13 +15,13 @@ const here = refundsOn(caller);
 const loans = loansOn(caller);
 const { query, one, newMember, newMessage, newPack, newOrder, report, newSlot, book } = here;
 
-/** What is found, each as 'kind key', best first. */
+/** The results, each as 'kind key', best first. */
 async function find(words: string): Promise<string[]> {
   const found = await query('select kind, key from operations.find($1)', [words]);
   return found.map(({ kind, key }) => `${String(kind)} ${String(key)}`);
 }
 
-/** A name that nobody else has, because every test finds what others made. */
+/** A unique name, because the search also finds what other tests made. */
 const newName = () => `N${randomUUID().replaceAll('-', '')}`;
 
 const rename = (member: string, first: string, last = '') =>
@@ -34,7 +34,7 @@ const rename = (member: string, first: string, last = '') =>
 const list = (name: string, member: string) =>
   query(`select * from operations.${name}($1)`, [member]);
 
-/** A purchase of somebody without an account, with this address and number. */
+/** A purchase by someone without an account, with this address and number. */
 async function newPayer(email: string, contact = newPhone()) {
   const bought = await newOrder();
   await report(bought, { email });
@@ -42,8 +42,8 @@ async function newPayer(email: string, contact = newPhone()) {
   return { ...bought, contact };
 }
 
-describe('find', () => {
-  test('a member by the beginning of a name, and by both names', async () => {
+describe('the desk’s search', () => {
+  test('the search finds a member by the beginning of a name or by both names', async () => {
     const { id } = await newMember();
     const [first, last] = [newName(), newName()];
     await rename(id, first, last);
@@ -52,7 +52,7 @@ describe('find', () => {
     expect(await find(`${first.slice(0, -1)}_`)).toEqual([]);
   });
 
-  test('a member by the address of the account, one that was verified, and their beginning', async () => {
+  test('the search finds a member by the account’s address, a verified address, or the beginning of either', async () => {
     const member = await newMember();
     const other = newAddress();
     await here.proveAddress(member.id, other);
@@ -63,7 +63,7 @@ describe('find', () => {
       expect(await find(words), words).toEqual([`member ${member.id}`]);
   });
 
-  test('a member by a phone number, however it is written', async () => {
+  test('the search finds a member by a phone number in any spelling', async () => {
     const phonenumber = newPhone();
     const { id } = await newMember({ phonenumber });
     const spaced = `+91 ${phonenumber.slice(0, 5)}-${phonenumber.slice(5)}`;
@@ -73,7 +73,7 @@ describe('find', () => {
     expect(await find(phonenumber.slice(1))).toEqual([]);
   });
 
-  test('a payment by its reference and by the short number of the order', async () => {
+  test('the search finds a payment by its reference and by its order’s number', async () => {
     const { id } = await newMember();
     const { order, payment } = await newPack(id);
     const receipt = await one<string>('select receipt from public.orders where id = $1', [order]);
@@ -82,14 +82,14 @@ describe('find', () => {
       expect(await find(words), words).toEqual([`payment ${payment}`]);
   });
 
-  test('a payer without an account by address and phone number', async () => {
+  test('the search finds a payment without an account by the payer’s address or phone number', async () => {
     const email = newAddress();
     const { payment, contact } = await newPayer(email);
     for (const words of [email.toUpperCase(), email.slice(0, 18), contact, `+91${contact}`])
       expect(await find(words), words).toEqual([`payment ${payment}`]);
   });
 
-  test('a member once, not with every payment, unless somebody else paid', async () => {
+  test('the search lists a member once, and a payment separately only if someone else paid', async () => {
     const member = await newMember();
     const payer = newAddress();
     const bought = await newOrder(member.id);
@@ -100,7 +100,7 @@ describe('find', () => {
     expect(await find(payer)).toEqual([`payment ${given.payment}`]);
   });
 
-  test('a refund and a message by their numbers, and a visitor’s message by its address', async () => {
+  test('the search finds a refund or message by its number, and a visitor’s message by its address', async () => {
     const { id } = await newMember();
     const { number } = await here.ask(id, await newPack(id));
     expect(await find(number.toLowerCase())).toEqual([`refund ${number}`]);
@@ -110,7 +110,7 @@ describe('find', () => {
       expect(await find(words), words).toEqual([`message ${message}`]);
   });
 
-  test('at most 20, and nothing by fewer than three signs', async () => {
+  test('the search returns up to 20 results and needs three characters or more', async () => {
     const name = newName();
     for (let member = 0; member < 22; member += 1) await rename((await newMember()).id, name);
     expect(await find(name)).toHaveLength(20);
@@ -118,7 +118,7 @@ describe('find', () => {
       expect(await find(words), words).toEqual([]);
   });
 
-  test('shows who and what it is', async () => {
+  test('a search result shows the member’s name and email, the payment’s amount or the refund’s state', async () => {
     const member = await newMember({ phonenumber: '' });
     const name = newName();
     await rename(member.id, name, 'Rao');
@@ -136,8 +136,8 @@ describe('find', () => {
   });
 });
 
-describe('a member', () => {
-  test('the facts, and what is open in one line', async () => {
+describe('the desk’s lists about one member', () => {
+  test('a member’s facts name every open refund and message in one line', async () => {
     const member = await newMember({ proven: true });
     const pack = await newPack(member.id);
     const { number } = await here.ask(member.id, pack);
@@ -160,7 +160,7 @@ describe('a member', () => {
     expect(await list('member_facts', randomUUID())).toEqual([]);
   });
 
-  test('the packs that were bought and those that are shared', async () => {
+  test('a member’s packs include those the member bought and those another member shares', async () => {
     const buyer = await newMember();
     const single = await newPack(buyer.id, 'single', aYearAgo(30));
     await newOrder(buyer.id);
@@ -185,7 +185,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('the sessions, and what can be done about them', async () => {
+  test('a member’s bookings say which can be moved and which sessions can be returned', async () => {
     const { id, pack } = await here.newBuyer();
     const over = await here.hold(id, pack);
     const soon = await book(id, await newSlot(3), pack);
@@ -206,7 +206,7 @@ describe('a member', () => {
     expect((await bookings())[2]).toMatchObject({ can_give_back: false });
   });
 
-  test('the mails, and what became of each', async () => {
+  test('a member’s emails are listed as sent, dropped, given up or waiting', async () => {
     const member = await newMember();
     const mails = async () => {
       const found = await query(
@@ -232,7 +232,7 @@ describe('a member', () => {
     });
   });
 
-  test('the refunds, with the day that was promised', async () => {
+  test('a member’s refunds show the promised day until the request is decided', async () => {
     const { id, pack } = await here.newBuyer();
     const { number } = await here.ask(id, pack);
     const refunds = () => list('member_refunds', id);
@@ -244,7 +244,7 @@ describe('a member', () => {
     expect(await refunds()).toMatchObject([{ state: 'declined', promised_for: null }]);
   });
 
-  test('the messages: signed in, and from a verified address', async () => {
+  test('a member’s messages include those sent while logged in and those from a verified address', async () => {
     const member = await newMember({ proven: true });
     const stranger = await newMember();
     const { id, email } = member;
@@ -258,7 +258,7 @@ describe('a member', () => {
     expect(await list('member_messages', stranger.id)).toEqual([]);
   });
 
-  test('the loan: the request, and each choice', async () => {
+  test('a member’s loan shows the request, and then each choice', async () => {
     const { id } = await loans.newBorrower();
     const loan = () => list('member_loan', id);
     expect(await loan()).toMatchObject([
@@ -272,11 +272,11 @@ describe('a member', () => {
   });
 });
 
-describe('a payment', () => {
+describe('the facts about a payment', () => {
   const facts = (payment: string) =>
     here.row('select * from operations.payment_facts($1)', payment);
 
-  test('of a visitor, and then of the member who got it', async () => {
+  test('a visitor’s payment names the member who was given its pack, until an owner takes the unused pack back', async () => {
     const email = newAddress();
     const bought = await newPayer(email);
     expect(await facts(bought.payment)).toMatchObject({
@@ -319,7 +319,7 @@ describe('a payment', () => {
     await expectRefusal(here.operate('undo_hand_over', own.payment), 'Its buyer has this pack');
   });
 
-  test('that is disputed, or was made twice', async () => {
+  test('a payment’s facts say whether the bank disputes the payment or the payer paid twice', async () => {
     const { pack } = await here.newBuyer('single', aYearAgo(30));
     const second = `pay_${randomUUID().slice(0, 8)}`;
     await report({ ...pack, payment: second });
@@ -329,7 +329,7 @@ describe('a payment', () => {
   });
 });
 
-test('the timeline of a number, and of a member', async () => {
+test('a timeline lists the actions about a number, a member or both, newest first', async () => {
   const { id } = await newMember();
   const subject = `R-${randomUUID().slice(0, 8)}`;
   for (const [action, about, member] of [

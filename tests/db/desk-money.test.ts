@@ -1,4 +1,4 @@
-/** What the desk does with money beyond the requests of members (docs/product §17, §21). */
+/** How the desk moves money beyond members' requests (docs/product §17, §21). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
 import { operatorsOn } from '../samples/operators.ts';
@@ -19,10 +19,10 @@ beforeEach(async () => {
   ({ member, pack } = await here.newPurchase(database));
 });
 
-/** The numbers of a request's mails that wait, by kind. */
+/** The kinds of emails about a request that wait. */
 const mails = (number: string) => here.mailsAbout('number', number);
 
-describe('§17.32 a payment that is ours by mistake', () => {
+describe('§17.32 a payment made by mistake', () => {
   let again: Order;
   let provider: TestProvider;
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
   });
   const untouched = { status: 'paid', remaining: 5 };
 
-  test('goes back through the payer, and the pack stays as it was', async () => {
+  test('a payment made by mistake is refunded by the job, and the pack stays as it was', async () => {
     expect([await due(), await told()]).toEqual([
       { due: 2399, request: null },
       [`refund ${again.payment}`],
@@ -87,7 +87,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     ]);
   });
 
-  test('goes back once however often it is asked for', async () => {
+  test('a payment made by mistake is refunded once, however often an owner asks', async () => {
     const number = await back();
     await expectRefusal(back(), `is being returned already: ${number}`);
     await here.runPayer(provider);
@@ -96,10 +96,10 @@ describe('§17.32 a payment that is ours by mistake', () => {
   });
 
   test.each([
-    ['at the address it was made with', 'payer@example.com'],
-    ['at the address of the account where it has none', 'void@razorpay.com'],
+    ['at its own address', 'payer@example.com'],
+    ['at the account’s address because it has none', 'void@razorpay.com'],
   ])(
-    '§18.95 that came after its account was closed is told %s, due back, and forgotten once returned',
+    '§18.95 a payment that arrives after the account was closed is reported %s, listed as due, and forgotten after its refund',
     async (_, email) => {
       const { id: closing, email: own } = await newMember();
       await query('update auth.users set email_confirmed_at = now() where id = $1', [closing]);
@@ -154,7 +154,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     },
   );
 
-  test('is no refund of ours in another currency', async () => {
+  test('a payment in US dollars is returned at Razorpay, not from the desk', async () => {
     const dollars = `${pack.payment}usd`;
     await here.apply('payment.captured', {
       id: dollars,
@@ -166,7 +166,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
   });
 
   test.each(['before', 'after'])(
-    'is not paid again where it went by hand %s the approval',
+    'a payment made by mistake is not refunded again after a refund by hand %s the approval',
     async (when) => {
       const hand = () => here.reportRefund(again, provider.byHand(again.payment, pack.amount));
       if (when === 'before') {
@@ -181,7 +181,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     },
   );
 
-  test('is held where a part went by hand meanwhile, and what is left can be returned', async () => {
+  test('a part refund by hand holds the full refund, and the rest can be returned afterwards', async () => {
     const number = await back();
     await here.reportRefund(again, provider.byHand(again.payment, 60_000));
     await here.runPayer(provider);
@@ -195,7 +195,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     expect(await standing()).toEqual(untouched);
   });
 
-  test('does not pay the order, even when the other payment is returned in full', async () => {
+  test('a payment made by mistake does not keep the pack alive after the order’s own payment is refunded', async () => {
     const number = await back();
     const asked = await here.ask(member, pack);
     await operate('approve_refund', asked.number);
@@ -207,7 +207,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     expect(await standing()).toEqual({ status: 'refunded', remaining: 0 });
   });
 
-  test('stays with us until the first one, that went by hand, no longer pays the order', async () => {
+  test('undoing the refund of a second payment restores the pack if the first was refunded by hand', async () => {
     const number = await back();
     await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
     expect(await standing()).toEqual({ status: 'refunded', remaining: 0 });
@@ -215,7 +215,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     expect(await standing()).toEqual(untouched);
   });
 
-  test('can be undone until the job has it', async () => {
+  test('an owner can undo the refund of a mistaken payment until the job claims the refund', async () => {
     const number = await back();
     expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
     expect([await due(), await mails(number)]).toEqual([{ due: 2399, request: null }, []]);
@@ -224,7 +224,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     await expectRefusal(operate('undo_refund', second), 'can be undone');
   });
 
-  test('waits for the end of a dispute', async () => {
+  test('the refund of a disputed payment waits until the dispute ends', async () => {
     await here.reportDispute(again, 'created');
     await expectRefusal(back(), 'disputes this payment');
     await here.reportDispute(again, 'won');
@@ -232,7 +232,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
     expect(await here.runPayer(provider)).toBe(1);
   });
 
-  test('goes by transfer where the provider no longer returns it, and is then no longer due', async () => {
+  test('a bank transfer settles a mistaken payment that the provider no longer refunds', async () => {
     const number = await back();
     await operate('refund_by_transfer', number);
     await operate('record_transfer', number, 'UTR1');
@@ -244,10 +244,10 @@ describe('§17.32 a payment that is ours by mistake', () => {
   });
 });
 
-describe('§17.33 a pack that is ended', () => {
+describe('§17.33 a pack ended from the desk', () => {
   const end = () => operate('end_pack', pack.payment, 'Agreed by mail');
 
-  test('books nothing more, calls off what comes, tells its people, and moves no money', async () => {
+  test('ending a pack stops new bookings, cancels coming sessions, tells the members and moves no money', async () => {
     const coming = await here.book(member, await here.newSlot(40), pack);
     await here.hold(member, pack);
     expect(await end()).toBe('ended; 1 booking was called off');
@@ -275,7 +275,7 @@ describe('§17.33 a pack that is ended', () => {
     await expectRefusal(end(), 'has ended');
   });
 
-  test('says why, and forgets that with the person', async () => {
+  test('ending a pack needs a reason, and erasing the account deletes the reason', async () => {
     await expectRefusal(operate('end_pack', pack.payment, ''), 'Write why');
     await expectRefusal(operate('end_pack', 'pay_unknown', 'x'), 'No pack was bought');
     await end();
@@ -287,8 +287,8 @@ describe('§17.33 a pack that is ended', () => {
   });
 });
 
-describe('the week', () => {
-  test('money_week has fourteen days of money that counts, members and page views', async () => {
+describe('the weekly figures', () => {
+  test('money_week counts orders, money, sign-ups and page views for each of fourteen days', async () => {
     const today = async () => {
       const rows = await query(
         `select day = private.india_day(now()) as is_today, orders::integer, received::float, refunded::float,
@@ -319,7 +319,7 @@ describe('the week', () => {
     });
   });
 
-  test('page_views_by_week adds the days of a week from Monday, and leaves out older ones', async () => {
+  test('page_views_by_week adds up each week from Monday and leaves out older weeks', async () => {
     await query(`insert into public.page_views (path, day, views)
       select '/weeks', date_trunc('week', private.india_day(now()))::date + days, 2
       from unnest(array[-77, -75, -78]) as days`);
@@ -330,21 +330,21 @@ describe('the week', () => {
   });
 });
 
-describe('§22.10 money of more than Rs 1,000 from the desk', () => {
+describe('§22.10 amounts above Rs 1,000 from the desk', () => {
   const ownersTold = () =>
     query(
       `select recipient, payload -> 'lines' as lines, priority, not_after = created_at + interval '1 day' as for_a_day
       from private.outbox where kind = 'matters' order by recipient`,
     );
 
-  test('is told to the other owners, once, and to nobody else', async () => {
+  test('the other owners hear once of an amount above Rs 1,000, and helpers do not', async () => {
     const asha = await addOperator('owner', 'Asha');
     const other = await addOperator('owner', 'Ravi');
     await addOperator('helper', 'Helping');
     const gone = await addOperator('owner', 'Gone');
     await operate('end_operator', gone.email);
 
-    // One function that calls another logs twice.
+    // An action is logged twice when one function calls another, but owners must hear of it once.
     const log = (action: string, rupees: number, operator: number | null) =>
       atDesk(
         operator,
@@ -372,13 +372,12 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     ]);
   });
 
-  /** Calls a function of the desk as Asha. */
   const asAsha = async (call: string, payment: string) => {
     const asha = await one<number>("select id from private.operators where name = 'Asha'");
     await atDesk(asha, `operations.${call}`, [payment]);
   };
 
-  test('such as a payment that goes back', async () => {
+  test('the other owners hear of a returned payment above Rs 1,000', async () => {
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
     await asAsha('return_payment($1)', again.payment);
@@ -386,7 +385,7 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2399\./);
   });
 
-  test('§22.8 such as several small ones of one payment, or of one day', async () => {
+  test('§22.8 the other owners hear of small amounts that exceed Rs 1,000 in total, for one payment or in one day', async () => {
     const grant = (rupees: number, payment: string) =>
       asAsha(`grant_discount($1, ${rupees}, 'x')`, payment);
     const yesterday = async () => {
@@ -411,7 +410,7 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     await yesterday();
   });
 
-  test('such as a discount', async () => {
+  test('the other owners hear of a discount above Rs 1,000', async () => {
     const before = (await ownersTold()).length;
     await asAsha("grant_discount($1, 1400, 'x')", pack.payment);
     const told = await ownersTold();
@@ -420,7 +419,7 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
   });
 });
 
-test('§22.5 the lists lead to the member and the letters', async () => {
+test('§22.5 the lists of refunds and disputes lead to the member and the letters', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   await here.reportDispute(pack, 'created');

@@ -1,4 +1,4 @@
-/** What an operator reads of nonsense: a sentence about it, and nothing of Postgres (§22.23). */
+/** An operator who types nonsense reads a sentence about it, and nothing of Postgres (§22.23). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const here = onEmbedded(database);
 const { day, newLender, newSent } = loansOn(here);
 const { ask, newBooked, newBuyer, newMentor, newSlot, one, query } = refundsOn(here);
 const { newOperator } = operatorsOn(here);
-/** A desk on which nothing that is done stays. */
+/** A desk that rolls back everything, so that each press starts from the same rows. */
 const { press, read } = operatorsOn({
   ...here,
   as: (actor, sql, parameters) =>
@@ -54,7 +54,7 @@ const mentorEmail = await one('select email from private.mentors where id = $1',
 const [today, soon] = [await day(0), await day(20)];
 const xs = (count: number) => 'x'.repeat(count);
 
-/** What is done at each of these buttons. */
+/** Arguments that each of these buttons accepts. */
 const sound: Readonly<Record<string, Row>> = {
   add_mentor: { name: 'A B', institute: 'IIM', email: 'x@y.com', meeting_url: 'https://x.example' },
   edit_mentor: { mentor, name: 'A B', institute: 'IIM', email: 'x@y.com', meeting_url: null },
@@ -103,7 +103,7 @@ const sound: Readonly<Record<string, Row>> = {
 
 const answer = v.union([v.object({ done: v.unknown() }), deskRefused]);
 
-/** Presses a button with one change; resolves to the refusal, if it is one. */
+/** Presses a button with one change; returns the refusal, if there is one. */
 async function refusalOf(action: string, change: Row): Promise<DeskRefused | undefined> {
   const said = v.parse(answer, await press(claims, action, { ...sound[action], ...change }));
   return 'refused' in said ? said : undefined;
@@ -111,7 +111,7 @@ async function refusalOf(action: string, change: Row): Promise<DeskRefused | und
 
 const sentences = Object.values(operatorRefusals).map(({ says }) => says);
 
-/** Expects that the operator reads one of our sentences, in which only what was typed is not ours. */
+/** Expects one of our sentences, with nothing foreign in it but what the operator typed. */
 function expectSentence(refused: DeskRefused, typed: Row) {
   const text = sayToOperator(refused);
   expect([...sentences, refused.says]).toContain(text);
@@ -124,7 +124,7 @@ function expectSentence(refused: DeskRefused, typed: Row) {
   expect(ours).not.toMatch(/constraint|violates|syntax|relation\b|column|null value|function|_/i);
 }
 
-test.each(Object.keys(sound))('%s is done with what is meant', async (action) => {
+test.each(Object.keys(sound))('the button %s accepts sound arguments', async (action) => {
   expect(await refusalOf(action, {})).toBeUndefined();
 });
 
@@ -178,13 +178,16 @@ test.each([
   ['add_code', 'discount_codes_code_check', 'code', { code: 'a' }],
   ['add_code', 'discount_codes_uses_check', 'uses', { uses: 0 }],
   ['add_operator', 'operators_level_check', 'level', { level: 'boss' }],
-])('§22.23 %s is refused by %s, in words', async (action, why, field, change) => {
-  const refused = await refusalOf(action, change);
-  expect(refused).toMatchObject({ refused: 'stopped', why, ...(field && { field }) });
-  expectSentence(refused ?? { refused: '' }, change);
-});
+])(
+  '§22.23 %s refuses what breaks %s with a sentence of ours',
+  async (action, why, field, change) => {
+    const refused = await refusalOf(action, change);
+    expect(refused).toMatchObject({ refused: 'stopped', why, ...(field && { field }) });
+    expectSentence(refused ?? { refused: '' }, change);
+  },
+);
 
-/** The fields of the buttons above, each with the limit that it says. */
+/** The fields of the buttons above, each with the limit that its screen states. */
 const limited = screens
   .flatMap(actionsOf)
   .flatMap(({ action, fields = [] }) =>
@@ -195,7 +198,7 @@ const limited = screens
 
 const dayFromNow = async (days: number) => (await day(days)).slice(0, 10);
 
-/** Values that a limit takes, and values beside them that it does not. */
+/** Values that a limit allows, and the nearest values that it refuses. */
 async function besides(name: LimitName): Promise<{ taken: unknown[]; refused: unknown[] }> {
   const { takes } = limits[name] satisfies { takes: Takes };
   switch (takes.kind) {
@@ -236,13 +239,13 @@ async function besides(name: LimitName): Promise<{ taken: unknown[]; refused: un
   }
 }
 
-/** What has to be typed with a field. */
+/** Other fields that must change with a field. */
 const beside: Readonly<Record<string, Row>> = {
   rupees: { percent: null },
   address: { audience: 'address' },
 };
 
-test('§22.32 a field takes what the database takes, up to its limits', async () => {
+test('§22.32 a field accepts what the database accepts, and refuses the next value beyond a limit', async () => {
   expect(limited.length).toBeGreaterThan(50);
   for (const [action, field, limit] of limited) {
     const { taken, refused } = await besides(limit);
@@ -259,7 +262,7 @@ test('§22.32 a field takes what the database takes, up to its limits', async ()
   }
 });
 
-test('§22.32 every field in which something is typed says what it takes', () => {
+test('§22.32 every field that an operator types into states its limit', () => {
   const unlimited = screens
     .flatMap(actionsOf)
     .flatMap(({ action, fields = [] }) =>
@@ -267,7 +270,7 @@ test('§22.32 every field in which something is typed says what it takes', () =>
         limit || ['choice', 'weekdays', 'yes', 'clock'].includes(kind) ? [] : [`${action}.${name}`],
       ),
     );
-  // The function looks these up, counts them against others, or shows each day before it opens.
+  // No limit is stated where the function looks the value up, counts it against others or shows each day before opening it.
   expect(unlimited.toSorted()).toEqual([
     ...['add_large_domain.domain', 'approve_factor.code', 'drop_factor.code'],
     ...['grant_discount.rupees', 'open_slots.from_day', 'open_slots.minimum', 'open_slots.seats'],
@@ -276,7 +279,7 @@ test('§22.32 every field in which something is typed says what it takes', () =>
   ]);
 });
 
-test('§22.23 whatever is typed into one field, nothing is said but our sentences', async () => {
+test('§22.23 any value in any field is accepted or refused with a sentence of ours', async () => {
   const typed = [
     ...['', ' ', 'x', xs(9000), '😀', '-1', '0', '2147483647', '1e400', '1.005', 'NaN', '24:00'],
     ...['0001-01-01', '9999-12-31', '-infinity', null, true, [], ['x'], {}, randomUUID()],
@@ -291,8 +294,8 @@ test('§22.23 whatever is typed into one field, nothing is said but our sentence
   }
 });
 
-describe('§22.23 what is our fault', () => {
-  test('is said with the number of its entry in the log, which has nothing that was typed', async () => {
+describe('§22.23 an error on our side', () => {
+  test('an error on our side is answered with the number of its log entry, and the entry omits what was typed', async () => {
     await query(
       `create or replace function operations.add_large_domain(domain text) returns text
       language plpgsql set search_path = '' as $$
@@ -320,7 +323,7 @@ describe('§22.23 what is our fault', () => {
   test.each([
     [{ name: 'member_facts', args: { member: 'x' } }, /^The desk does not know this one\./],
     [{ name: 'log', after: { id: 'x' } }, /on our side.*entry \d+\.$/],
-  ])('is said of a list too: %j', async (list, words) => {
+  ])('a list that fails is answered in words too: %j', async (list, words) => {
     expect(sayToOperator(v.parse(deskRefused, await read(claims, list)))).toMatch(words);
   });
 });

@@ -1,4 +1,4 @@
-/** What the operator does about sessions and mentors, for members too (docs/product §15, §21). */
+/** What the operator does about sessions and mentors, also on a member's behalf (docs/product §15, §21). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { aYearAgo, everyDay } from '../samples/bookings.ts';
@@ -12,11 +12,10 @@ const here = refundsOn(onEmbedded(database));
 const { query, one, newMember, newPack, newBuyer, newSlot, newMentor, book, balance } = here;
 const { operate, taken, pass } = here;
 
-/** What the log says of a number or id. */
 const logged = async (about: string) =>
   query('select action, member, details from operations.timeline($1)', [about]);
 
-describe('for a member', () => {
+describe('the operator on a member’s behalf', () => {
   const bookFor = async (member: string, slot: string, payment?: string) => {
     await operate('book_for', member, slot, payment ?? null);
     const [booking] = await query(
@@ -28,7 +27,7 @@ describe('for a member', () => {
     return booking as Awaited<ReturnType<typeof book>> & { order: string | null };
   };
 
-  test('books on the pack that is named', async () => {
+  test('the operator books on the pack that they name', async () => {
     const { id } = await newMember();
     const [first, second] = [await newPack(id), await newPack(id, 'single')];
     const slot = await newSlot(48);
@@ -45,7 +44,7 @@ describe('for a member', () => {
     await expectRefusal(bookFor(stranger.id, await newSlot(50), first.payment), 'not_your_pack');
   });
 
-  test('books on the free interview, and then on the pack that ends first', async () => {
+  test('the operator books on the free interview first, and then on the pack that ends first', async () => {
     const { id } = await newMember();
     await here.grantFree(id);
     const later = await newPack(id, 'single');
@@ -60,7 +59,7 @@ describe('for a member', () => {
     );
   });
 
-  test('leaves out a pack with a refund under way, in a dispute or of an earlier time', async () => {
+  test('the operator cannot book on a pack in a refund or dispute, or on a pack that ends before the session', async () => {
     const { id } = await newMember();
     const asked = await newPack(id);
     await here.ask(id, asked);
@@ -70,13 +69,13 @@ describe('for a member', () => {
     expect((await bookFor(id, await newSlot(24))).order).toBe(old.order);
   });
 
-  test('lets a second person use the pack that is shared', async () => {
+  test('the operator books for a second person on the shared pack', async () => {
     const buyer = await newBuyer();
     const second = await here.newSecond(buyer.id, buyer.pack);
     expect((await bookFor(second.id, await newSlot(48))).order).toBe(buyer.pack.order);
   });
 
-  test('moves and cancels by the rules of the member', async () => {
+  test('the operator moves and cancels a booking by the member’s own rules', async () => {
     const { id, pack, slot, booking } = await here.newBooked(60);
     const other = await newSlot(70);
     expect(await operate('move_for', booking.id, other)).toMatch(/^moved to [^.]*\.$/);
@@ -97,7 +96,7 @@ describe('for a member', () => {
     await expectRefusal(operate('cancel_for', randomUUID()), 'This booking is no longer there');
   });
 
-  test('§22.35 a move into the last 24 hours says what it takes away, and is undone for ten minutes', async () => {
+  test('§22.35 a move into the last 24 hours warns that the member cannot undo it, and the operator can for ten minutes', async () => {
     const { id, slot, booking } = await here.newBooked(60);
     const soon = await newSlot(10);
     const listed = () =>
@@ -124,7 +123,7 @@ describe('for a member', () => {
     await expectRefusal(operate('undo_move', booking.id), 'for ten minutes');
   });
 
-  test('counts against no limit of the member, who gets the mails', async () => {
+  test('the operator’s moves count towards no limit of the member, and the member is emailed', async () => {
     const { id, booking } = await here.newBooked(60);
     const slots = [await newSlot(70), await newSlot(80)];
     for (let change = 0; change < 11; change += 1)
@@ -134,14 +133,14 @@ describe('for a member', () => {
   });
 });
 
-/** A moment in India so many days from today. */
+/** A time of day in India, this many days from today. */
 const moment = (days: number, time: string) =>
   one<Date>(
     `select (private.india_day(now()) + $1::integer + $2::time) at time zone 'Asia/Kolkata'`,
     [days, time],
   );
 
-describe('times', () => {
+describe('opening and cancelling times', () => {
   const open = async (mentor: number, from: number, to: number, time = '10:00', minutes = 45) =>
     operate(
       'open_slots',
@@ -154,7 +153,7 @@ describe('times', () => {
   const future = (mentor: number | null, month: string | null = null) =>
     query('select * from operations.future_slots($1, $2)', [mentor, month]);
 
-  test('every time of a pattern is shown before it is written, and which are left out', async () => {
+  test('the preview of a pattern shows every time and marks those that will be left out', async () => {
     const mentor = await newMentor();
     await open(mentor, 2, 2, '10:30');
     const shown = [
@@ -163,7 +162,7 @@ describe('times', () => {
       { starts: await moment(2, '10:00'), clash: 'Meera has a session then' },
       { starts: await moment(3, '10:00'), clash: null },
     ];
-    // Today's is past or to come, by the hour.
+    // Today's time is past or to come, depending on the hour.
     const [yesterday, , ...coming] = await preview(mentor, -1, 3);
     expect([yesterday, ...coming]).toEqual(shown);
     expect(await future(mentor)).toHaveLength(1);
@@ -176,7 +175,7 @@ describe('times', () => {
     await expectRefusal(preview(0, 1, 3), 'There is no such mentor');
   });
 
-  test('the open ones are listed with who sits in them, and those of a month with past ones', async () => {
+  test('the list of times names the booked members, and the list of a month also has past times', async () => {
     const mentor = await newMentor();
     const buyer = await newBuyer();
     const [free, gd, gone, called] = [
@@ -211,7 +210,7 @@ describe('times', () => {
       starts,
     ]);
     const ofMonth = async () => (await future(mentor, month)).map(({ slot }) => slot);
-    // At the turn of a month the others may belong to the next one.
+    // At the turn of a month the other times may belong to the next one.
     expect(await ofMonth()).toContain(gd);
     expect(await ofMonth()).not.toContain(gone);
     await here.startIn(gd, -2);
@@ -231,7 +230,7 @@ describe('times', () => {
     expect(withCalledOff).toEqual([{ slot: called, state: 'called_off' }]);
   });
 
-  test('several are called off together, or none', async () => {
+  test('the operator cancels several times together or none of them', async () => {
     const { slot, id, pack } = await here.newBooked(60);
     const [other, begun] = [await newSlot(70), await newSlot(1)];
     await here.startIn(begun, -1);
@@ -252,7 +251,7 @@ describe('mentors', () => {
   const mentorRow = (mentor: number) =>
     here.row('select * from operations.mentors where mentor = $1', mentor);
 
-  /** A mentor with a free time and a booked one in two days, and a free one in twenty. */
+  /** A mentor with a free and a booked time in two days, and a free time in twenty. */
   async function newBusyMentor() {
     const mentor = await newMentor({ name: 'Meera Iyer' });
     const buyer = await newBuyer();
@@ -273,7 +272,7 @@ describe('mentors', () => {
   const stateOf = (slot: string) =>
     one<string>('select state from private.slots where id = $1', [slot]);
 
-  test('§15.83 a pause closes free times, keeps booked ones, and lets nothing new begin', async () => {
+  test('§15.83 a mentor’s pause closes free times, keeps booked sessions and opens no new time', async () => {
     const { mentor, free, states, at } = await newBusyMentor();
     const until = await here.day(5);
     expect(await operate('pause_mentor', mentor, until)).toBe(
@@ -310,7 +309,7 @@ describe('mentors', () => {
     await expectRefusal(operate('pause_mentor', 0, until), 'There is no such mentor');
   });
 
-  test('§15.83 a pause that is over is one no longer', async () => {
+  test('§15.83 a mentor whose pause is over is active again', async () => {
     const mentor = await newMentor();
     await operate('pause_mentor', mentor, await here.day(0));
     await query('update private.mentors set paused_until = paused_until - 1 where id = $1', [
@@ -320,7 +319,7 @@ describe('mentors', () => {
     await newSlot(1, { mentor });
   });
 
-  test('§15.83 a mentor who has left gets no new times and is shown no longer', async () => {
+  test('§15.83 a mentor who has left keeps booked sessions, gets no new times and disappears from the site', async () => {
     const { mentor, states, at } = await newBusyMentor();
     await operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'Hindi');
     const shown = async () =>
@@ -344,7 +343,7 @@ describe('mentors', () => {
     await newSlot(90, { mentor });
   });
 
-  test('what is known of one is corrected', async () => {
+  test('the operator corrects a mentor’s name, institute, email and meeting link', async () => {
     const mentor = await newMentor();
     const edit = (url: string) =>
       operate('edit_mentor', mentor, 'Meera Rao', 'IIM Indore', 'rao@example.com', url);
@@ -359,7 +358,7 @@ describe('mentors', () => {
     expect((await logged(String(mentor)))[0]).toMatchObject({ action: 'edit_mentor' });
   });
 
-  test('what they did: sessions, late cancellations, missing feedback and ratings', async () => {
+  test('a mentor’s record counts sessions, late cancellations, missing feedback and ratings', async () => {
     const name = randomUUID();
     const mentor = await newMentor({ name });
     const buyer = await newBuyer();
@@ -386,7 +385,7 @@ describe('mentors', () => {
     ]);
     expect(await here.row('select word from operations.ratings()')).toEqual({ word: "'=Calm" });
 
-    // They may lie on both sides of the turn of a month.
+    // The sessions may lie on both sides of the turn of a month.
     const done = await query(
       `select kind, sum(held)::integer as held, sum(late_cancelled)::integer as late_cancelled,
         sum(feedback_missing)::integer as feedback_missing, sum(minutes)::integer as minutes

@@ -24,7 +24,7 @@ const answers = (number: number) =>
     [String(number)],
   );
 
-test('§18.92 an answer goes to the sender once, and is noted', async () => {
+test('§18.92 an answer is emailed to the sender once and saved with the message', async () => {
   const { id: member, email } = await newMember();
   const number = await newMessage({ email, member });
   expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe(
@@ -52,7 +52,7 @@ test('§18.92 an answer goes to the sender once, and is noted', async () => {
   expect(await answers(number)).toEqual([]);
 });
 
-test('§18.92 an answer that says nothing, is too long or comes too late is not sent', async () => {
+test('§18.92 an answer is not sent if it is empty, too long or for a settled message', async () => {
   const number = await newMessage();
   await expectRefusal(operate('reply_to_message', number, ' \n '), 'Write an answer');
   await expectRefusal(
@@ -64,7 +64,7 @@ test('§18.92 an answer that says nothing, is too long or comes too late is not 
   expect(await answers(number)).toEqual([]);
 });
 
-test('§18.60 a text is written, shown, taken out and deleted', async () => {
+test('§18.60 a preparation text is written, published, hidden and deleted', async () => {
   await query("select operations.put_material('wat', 'Of the desk', $1, published => false)", [
     '- one\n- two',
   ]);
@@ -92,7 +92,7 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
   ]).toMatchObject([[{ details: { published: true } }, { details: { published: false } }], [{}]]);
 });
 
-test('§22.34 a text replaces another only if that is meant, and what it said before can be put back', async () => {
+test('§22.34 a text replaces another with the same title only on request, and its earlier versions can be restored', async () => {
   const put = (...args: unknown[]) => operate('put_material', 'cv', ...args);
   await put('One page', 'First');
   await expectRefusal(put('One page', 'Second'), 'There is a text with this title');
@@ -124,7 +124,7 @@ test('§22.34 a text replaces another only if that is meant, and what it said be
   await expectRefusal(put('Of no number', 'x', false, true, 0), 'no longer there');
 });
 
-test('§18.15 a place of the community is added, changed and deleted', async () => {
+test('§18.15 a community link is added, changed and deleted', async () => {
   const url = 'https://chat.example.com/desk';
   const place = () => query("select * from operations.community where name = 'Chat of the desk'");
   await expectRefusal(
@@ -145,13 +145,13 @@ test('§18.15 a place of the community is added, changed and deleted', async () 
   );
 });
 
-describe('§18.93 an announcement', () => {
+describe('§18.93 announcements', () => {
   const { addOperator, atDesk } = operatorsOn(here);
   let operator: { number: number; email: string };
   beforeAll(async () => {
     operator = await addOperator('owner');
   });
-  /** Mails an announcement to its operator. */
+  /** Emails an announcement to its operator. */
   const tried = (number: number) =>
     atDesk(operator.number, 'operations.test_announcement($1)', [number]);
 
@@ -163,7 +163,7 @@ describe('§18.93 an announcement', () => {
     ]);
     return one<number>('select max(announcement) from operations.announcements');
   }
-  /** Writes, tests and sends one, and queues its mails: as many as the desk said before. */
+  /** Writes, tests and sends an announcement, and queues its emails: as many as the desk announced. */
   async function announced(isDuty = false) {
     const number = await written(isDuty);
     const said = await tried(number);
@@ -184,9 +184,9 @@ describe('§18.93 an announcement', () => {
   const listed = (number: number) =>
     row('select * from operations.announcements where announcement = $1', number);
 
-  test('is mailed to its operator, counted, and sent once', async () => {
+  test('an announcement is emailed to its operator first, counts its recipients, and is sent once', async () => {
     await newMember();
-    // Whoever unsubscribed gets the own test all the same.
+    // The operator's own test goes out even to an operator who unsubscribed.
     await query(
       'insert into private.unsubscribed (user_id) select user_id from private.operators where id = $1',
       [operator.number],
@@ -234,7 +234,7 @@ describe('§18.93 an announcement', () => {
     ]);
   });
 
-  test('goes to verified addresses alone, and its text is read when it is sent', async () => {
+  test('an announcement goes to verified addresses only, and its text is read at sending', async () => {
     const verified = await newMember({ proven: true });
     const unverified = await newMember();
     await proveAddress(unverified.id, 'another.one@example.com');
@@ -255,7 +255,7 @@ describe('§18.93 an announcement', () => {
   const unsubscribe = (token: string | null) =>
     as('anon', 'select public.unsubscribe($1)', [token]);
 
-  test('is not for whoever unsubscribed by its link, unless it is a duty', async () => {
+  test('an announcement skips members who unsubscribed, unless sending it is a duty', async () => {
     const { id, email } = await newMember({ proven: true });
     const number = await announced();
     const holds = () =>
@@ -279,7 +279,7 @@ describe('§18.93 an announcement', () => {
     expect(unsubscribedAt).not.toBeNull();
   });
 
-  test('has a link that nobody can make, and that ends with the account', async () => {
+  test('the unsubscribe link cannot be forged and stops working when the account is erased', async () => {
     const { id } = await newMember({ proven: true });
     const token = await tokenOf(id);
     const other = await tokenOf((await newMember()).id);
@@ -293,7 +293,7 @@ describe('§18.93 an announcement', () => {
     await expectRefusal(unsubscribe(renewed), 'link_not_valid');
   });
 
-  test('is queued for 500 accounts at a time, and waits while as many of its mails do', async () => {
+  test('an announcement is queued for 500 accounts at a time, and waits while its last 500 emails do', async () => {
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'many' || n || '@example.com' from generate_series(1, 1100) as n
@@ -305,7 +305,7 @@ describe('§18.93 an announcement', () => {
     await tried(number);
     await operate('send_announcement', number);
     const run = () => one<number>('select public.queue_announcements()');
-    /** Changes this many of the announcements' mails that wait. */
+    /** Changes this many of the announcement emails that wait. */
     const change = (how: string, most: number) =>
       query(`update private.outbox set ${how} where id in (
         select id from private.outbox
@@ -337,7 +337,7 @@ describe('§18.93 an announcement', () => {
     expect(await run()).toBeGreaterThan(0);
   });
 
-  test('§22.34 is changed and deleted until it is sent, and tested again once it was changed', async () => {
+  test('§22.34 an announcement can be changed and deleted until it is sent, and a changed announcement needs a new test', async () => {
     const number = await written();
     await tried(number);
     await operate('write_announcement', 'Another season', 'It ends.', true, number);
@@ -363,7 +363,7 @@ describe('§18.93 an announcement', () => {
       await expectRefusal(change, 'was sent already');
   });
 
-  test('says something, and whether it is a duty', async () => {
+  test('an announcement needs a subject, a text and a choice whether it is a duty', async () => {
     await expectRefusal(
       operate('write_announcement', ' ', 'x', false),
       'announcements_subject_check',

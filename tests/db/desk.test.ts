@@ -1,4 +1,4 @@
-/** The desk's guard (§22.1 to §22.5): who gets in, how far, and what is written down. */
+/** The desk's guard (§22.1 to §22.5): who gets in, what they may do, and what is logged. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -36,18 +36,18 @@ const previews = actions.flatMap(({ preview }) =>
 const entries = async (kind: 'list' | 'action') =>
   people.texts('select name from private.desk_entries() where kind = $1 order by 1', kind);
 
-describe('screens and entries', () => {
+describe('screens and desk entries', () => {
   test.each([
     ['list', [...lists.map(({ list }) => list), ...previews]],
     ['action', actions.map(({ action }) => action)],
   ] as const)(
-    '§22.5 every %s of a screen is an entry, and every entry is on a screen',
+    '§22.5 every %s on a screen is a desk entry, and every entry is on a screen',
     async (kind, shown) => {
       expect([...new Set(shown)].toSorted()).toEqual(await entries(kind));
     },
   );
 
-  test('§22.14 the manual explains every button, in the chapter of a screen that has it', () => {
+  test('§22.14 the manual explains every button in the chapter of a screen that has the button', () => {
     const chapters = readFileSync('docs/operations.md', 'utf8').split(/^## /m);
     const explained = screens.flatMap((screen) => {
       const chapter = chapters.find((text) => text.startsWith(`${screen.label}\n`)) ?? '';
@@ -66,7 +66,7 @@ describe('screens and entries', () => {
     expect(explained).toEqual(expect.arrayContaining(actions.map(({ label }) => label)));
   });
 
-  test('§22.5 every entry is one view or one function of operations', async () => {
+  test('§22.5 every desk entry is exactly one view or function in operations', async () => {
     const found =
       await people.texts(`select relname from pg_class where relnamespace = 'operations'::regnamespace and relkind = 'v'
       union all
@@ -87,7 +87,7 @@ describe('screens and entries', () => {
     }
   });
 
-  test('§22.5 every argument and column of a screen is one of the function', async () => {
+  test('§22.5 every argument and column on a screen exists in its function', async () => {
     const signatures = await query(
       `select proname as name, proargnames[:pronargs] as args from pg_proc
       where pronamespace = 'operations'::regnamespace`,
@@ -124,18 +124,21 @@ describe('screens and entries', () => {
     ...['refund request R-1', 'dispute d', 'event e', 'webhooks', 'feedback', 'no mentor'],
     ...['mentor says', 'free interviews', 'choice 1', 'rate match 1', 'lender stop', 'messages'],
     'mails',
-  ])("§22.6 '%s' leads a helper to lists of theirs, or nowhere", async (subject) => {
-    const theirs = await people.texts(
-      "select name from private.desk_entries() where kind = 'list' and level = 'helper'",
-    );
-    const health = lists.find(({ list }) => list === 'health');
-    const { href = '', has } = health?.leadsTo?.({ subject }) ?? {};
-    const target = screens.find(({ name }) => href === `/desk?screen=${name}`);
-    const reads = target?.lists(new URLSearchParams()).some(({ list }) => theirs.includes(list));
-    expect(has === undefined || theirs.includes(has), href).toBe(reads);
-  });
+  ])(
+    "§22.6 the matter '%s' leads a helper to a list that helpers may read, or nowhere",
+    async (subject) => {
+      const theirs = await people.texts(
+        "select name from private.desk_entries() where kind = 'list' and level = 'helper'",
+      );
+      const health = lists.find(({ list }) => list === 'health');
+      const { href = '', has } = health?.leadsTo?.({ subject }) ?? {};
+      const target = screens.find(({ name }) => href === `/desk?screen=${name}`);
+      const reads = target?.lists(new URLSearchParams()).some(({ list }) => theirs.includes(list));
+      expect(has === undefined || theirs.includes(has), href).toBe(reads);
+    },
+  );
 
-  test('§22.5 every list can be read by an owner', async () => {
+  test('§22.5 an owner can read every list', async () => {
     const member = await people.newMember();
     for (const { list, args = {} } of lists) {
       const real = {
@@ -150,18 +153,18 @@ describe('screens and entries', () => {
   });
 });
 
-test('§22.31 the answer of a button names what was done', async () => {
+test('§22.31 every button answers with a sentence that names what was done', async () => {
   const entries = 'from private.desk_entries() as entries join pg_proc on proname = name';
   const actions = `${entries} where pronamespace = 'operations'::regnamespace and kind = 'action'`;
   expect(await people.texts(`select name ${actions} and prorettype <> 'text'::regtype`)).toEqual(
     [],
   );
-  // One or two words that would stand alone.
+  // One or two words would not make a sentence.
   const bare = String.raw`\y(return|select) '[a-z]+( [a-z]+)?';`;
   expect(await people.texts(`select name ${actions} and prosrc ~ $1`, bare)).toEqual([]);
 });
 
-test('§22.32 what is only tried leaves nothing, and is refused as the button would be', async () => {
+test('§22.32 a preview changes nothing, and is refused wherever the button would be', async () => {
   const args = { name: 'Tried', institute: 'IIM', email: 'tried@example.com' };
   const before = await people.count('private.actions');
   expect(await desk.attempt(helper.claims, 'add_mentor', args)).toEqual({
@@ -178,8 +181,8 @@ test('§22.32 what is only tried leaves nothing, and is refused as the button wo
   });
 });
 
-describe('who gets in', () => {
-  test('§22.3 an operator with an approved second factor opens the desk', async () => {
+describe('access to the desk', () => {
+  test('§22.3 an operator with an approved second factor can open the desk', async () => {
     expect(await desk.status(owner.claims)).toMatchObject({
       state: 'open',
       name: 'Meena',
@@ -188,7 +191,7 @@ describe('who gets in', () => {
     expect(await opens(owner.claims)).toEqual([{ rows: expect.any(Array), next: null }]);
   });
 
-  test('§22.1 a member finds nothing, and the try is written down', async () => {
+  test('§22.1 the desk answers a member as if no desk existed, and logs the attempt', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     expect(await desk.status(claims)).toEqual({ state: 'none' });
@@ -203,20 +206,20 @@ describe('who gets in', () => {
     );
   });
 
-  test('§22.1 tries are written down twenty times a day', async () => {
+  test('§22.1 the log records up to twenty of a member’s refused attempts a day', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, null);
     for (let tries = 0; tries < 25; tries += 1) await desk.press(claims, 'add_operator');
     expect(await people.count('private.actions where member_id = $1', id)).toBe(20);
   });
 
-  test('§22.3 a password alone opens nothing: the code is asked for', async () => {
+  test('§22.3 a password without a code opens nothing', async () => {
     const claims = await desk.newSession(owner.id, null);
     expect(await desk.status(claims)).toMatchObject({ state: 'code' });
     expect(await opens(claims)).toEqual(nothing);
   });
 
-  test('§22.3 a claim of aal2 without the session behind it opens nothing', async () => {
+  test('§22.3 a token that claims aal2 opens nothing without the matching session', async () => {
     const claims = await desk.newSession(owner.id, null);
     expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
     expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
@@ -224,7 +227,7 @@ describe('who gets in', () => {
     expect(await opens({ ...owner.claims, sub: helper.id }), 'of somebody else').toEqual(nothing);
   });
 
-  test('§22.2 an authenticator that nobody approved opens nothing, until an owner does', async () => {
+  test('§22.2 an authenticator opens the desk only after an owner has approved it', async () => {
     const { id, email } = await desk.addOperator('helper', 'Asha');
     const first = await desk.newSession(id, null);
     expect(await desk.status(first)).toEqual({ state: 'enrol', waiting: [] });
@@ -242,7 +245,7 @@ describe('who gets in', () => {
     expect(await opens(await desk.newSession(id, second)), 'one that came later').toEqual(nothing);
   });
 
-  test('§22.2 an authenticator that was deleted or dropped opens nothing', async () => {
+  test('§22.2 a deleted or removed authenticator opens nothing', async () => {
     const other = await desk.newOperator('helper');
     expect(await opens(other.claims)).not.toEqual(nothing);
     await desk.press(owner.claims, 'drop_factor', {
@@ -255,7 +258,7 @@ describe('who gets in', () => {
     expect(await opens(another.claims)).toEqual(nothing);
   });
 
-  test('§22.2 an operator has two authenticators at most', async () => {
+  test('§22.2 an operator can have two authenticators, and an owner cannot approve a third', async () => {
     const other = await desk.newOperator('helper');
     const [second, third] = [await desk.newFactor(other.id), await desk.newFactor(other.id)];
     const approve = (factor: string) =>
@@ -267,7 +270,7 @@ describe('who gets in', () => {
     });
   });
 
-  test('§22.2 access ends with the next press, and a token of before stays useless', async () => {
+  test('§22.2 an operator’s access ends with the next press, and an old token stays useless after a return', async () => {
     const other = await desk.newOperator('helper');
     expect(await desk.press(owner.claims, 'end_operator', { email: other.email })).toEqual({
       done: 'Meena is out',
@@ -285,7 +288,7 @@ describe('who gets in', () => {
     });
   });
 
-  test('§22.2 what an owner types wrongly about an operator is said, and capitals are not wrong', async () => {
+  test('§22.2 a wrong code or email is answered with the reason, and capitals and blanks do not matter', async () => {
     const other = await desk.newOperator('helper');
     const waiting = await desk.newFactor(other.id);
     const says = async (name: string, args: Row) =>
@@ -317,7 +320,7 @@ describe('who gets in', () => {
     expect(await says('approve_factor', { code: waiting.slice(0, 6) })).toMatch(ended);
   });
 
-  test('§22.30 the last owner who gets in stays, whatever is tried', async () => {
+  test('§22.30 the last owner who can get in can neither be removed, demoted nor erased', async () => {
     const stays = {
       says: 'One owner with an approved authenticator has to stay. Add another one first.',
     };
@@ -332,7 +335,7 @@ describe('who gets in', () => {
     const closes = () => query('select public.erase_account($1, false)', [owner.id]);
     for (const said of await tries()) expect(said).toMatchObject(stays);
     await expect(closes()).rejects.toThrow('one_owner_stays');
-    // One who has no authenticator yet, and one whose account was closed, let nobody in.
+    // These two let no one in: one has no authenticator yet, the other's account was closed.
     await desk.addOperator('owner', 'Ravi');
     const gone = await desk.newOperator('owner', 'Gone');
     await query('select public.erase_account($1, false)', [gone.id]);
@@ -350,8 +353,8 @@ describe('who gets in', () => {
   });
 });
 
-describe('how far', () => {
-  test('§22.3 a helper gets nothing of an owner, one by one', async () => {
+describe('what an operator may do', () => {
+  test('§22.3 a helper is refused every list, button and document meant for owners', async () => {
     const owned = await query(
       "select name, kind from private.desk_entries() where level = 'owner'",
     );
@@ -366,7 +369,7 @@ describe('how far', () => {
     expect(await desk.document(helper.claims, randomUUID())).toBeNull();
   });
 
-  test('§22.4 money and documents need a fresh code', async () => {
+  test('§22.4 money and documents need a code entered in the last 15 minutes', async () => {
     const stale = {
       ...owner.claims,
       amr: [
@@ -391,17 +394,17 @@ describe('how far', () => {
     ['a function that is no entry', 'open_refunds', {}],
     ['an argument that is not the function’s', 'cancel_slot', { slot: randomUUID(), p_now: '1' }],
     ['SQL in an argument’s name', 'cancel_slot', { 'slot => null) --': 'x' }],
-  ])('§22.5 %s is refused', async (_what, action, args) => {
+  ])('§22.5 the desk refuses %s', async (_what, action, args) => {
     expect(await desk.press(owner.claims, action, args)).toEqual(nothing);
   });
 
-  test('§22.5 blanks around a value are not part of it', async () => {
+  test('§22.5 blanks around a value are ignored', async () => {
     expect(
       await desk.press(owner.claims, 'add_large_domain', { domain: ' college.example ' }),
     ).toEqual({ done: 'college.example counts no longer' });
   });
 
-  test('§22.5 SQL in a value is a value', async () => {
+  test('§22.5 SQL in a value is treated as text', async () => {
     expect(
       await desk.press(owner.claims, 'cancel_slot', { slot: "'); drop table private.actions; --" }),
     ).toMatchObject({ refused: 'stopped', why: 'not_uuid', field: 'slot' });
@@ -411,7 +414,7 @@ describe('how far', () => {
     });
   });
 
-  test('§22.3 whatever is sent, a stranger reads and does nothing', async () => {
+  test('§22.3 a member who is no operator reads and does nothing, whatever they send', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     const name = fc.constantFrom(...(await entries('list')), ...(await entries('action')), 'x');
@@ -424,7 +427,7 @@ describe('how far', () => {
     );
   });
 
-  test('§22.8 the eleventh payment of an hour is stopped, whoever made the others', async () => {
+  test('§22.8 the eleventh payment within an hour is stopped, whichever owners made the others', async () => {
     const other = await desk.newOperator('owner', 'Omar');
     await query(
       `insert into private.actions (operator_id, way, action, at)
@@ -451,8 +454,8 @@ describe('how far', () => {
   });
 });
 
-describe('the log', () => {
-  test('§22.7 the same act is written down from the desk and from the SQL editor', async () => {
+describe('the desk’s log', () => {
+  test('§22.7 the log records an act from the desk and from the SQL editor alike', async () => {
     const add = { name: 'A mentor', institute: 'IIM', email: 'mentor@example.com' };
     expect(await desk.press(helper.claims, 'add_mentor', add)).toEqual({
       done: 'Mentor A mentor is added. Next: open times.',
@@ -467,7 +470,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('§22.7 a press that the function refuses is written down too', async () => {
+  test('§22.7 the log also records a press that the function refuses', async () => {
     const slot = randomUUID();
     expect(await desk.press(helper.claims, 'cancel_slot', { slot })).toMatchObject({
       refused: 'stopped',
@@ -478,21 +481,21 @@ describe('the log', () => {
     expect(entry).toEqual({ who: 'Hari', action: 'cancel_slot', outcome: 'stopped OWNER' });
   });
 
-  test('§22.7 every function of operations that changes something writes to the log', async () => {
+  test('§22.7 every function in operations that changes something writes to the log', async () => {
     const silent = await people.texts(`select proname from pg_proc
       where pronamespace = 'operations'::regnamespace and provolatile = 'v'
         and prosrc !~ '\\.(log_action|log_refund|move_choice|move_match|note_answer|open_times|cancel_slots|turn)\\('`);
     expect(silent).toEqual([]);
   });
 
-  test('§22.7 nothing in it changes or goes before its time', async () => {
+  test('§22.7 no one can change, delete or truncate entries of the log', async () => {
     const grows = /log_only_grows/;
     await expect(query("update private.actions set outcome = 'x'")).rejects.toThrow(grows);
     await expect(query('delete from private.actions')).rejects.toThrow(grows);
     await expect(query('truncate private.actions')).rejects.toThrow(grows);
   });
 
-  test('§22.7 it is kept for a year, and for eight where money moved', async () => {
+  test('§22.7 the log keeps entries for a year, and entries about money for eight years', async () => {
     const old = (action: string, years: string, details = '{}') =>
       query(
         "insert into private.actions (way, action, at, details) values ('sql', $1, now() - $2::interval, $3)",
@@ -516,9 +519,9 @@ describe('the log', () => {
     ['payments', 'payment', 'paid_at desc, payment desc'],
     ['members', 'member_id', 'signed_up desc, member_id desc'],
     ['loan_requests', 'request', 'joined_at desc, request desc'],
-    // Half of them are answered, every third looks like advertising, and many have one day.
+    // Half of the messages are answered, every third looks like advertising, and many share a day.
     ['open_messages', 'number', 'is_aside, is_answered_question, settle_by, number'],
-  ])('§22.6 a long list comes in pages, without a gap: %s', async (name, key, order) => {
+  ])('§22.6 the list %s comes in pages and leaves out no row', async (name, key, order) => {
     await query(`insert into private.messages
       (idempotency_key, about, name, email, body, is_aside, settle_by, answered_at)
     select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', n % 3 = 0,
@@ -538,7 +541,7 @@ describe('the log', () => {
   });
 });
 
-/** More members, payments and loan requests than a page has, many of them at one moment. */
+/** More members, payments and loan requests than a page has, many with the same timestamp. */
 async function fillLists() {
   if ((await people.count('private.loan_requests')) > 100) return;
   await query(`
@@ -564,7 +567,7 @@ async function fillLists() {
     from auth.users where email like 'list%'`);
 }
 
-describe('lists in pages', () => {
+describe('filters and pages', () => {
   const payments = (where: Row, more: Row = {}) =>
     desk.read(owner.claims, { name: 'payments', where, ...more });
   const found = async (where: Row) => {
@@ -572,7 +575,7 @@ describe('lists in pages', () => {
     return page.rows;
   };
 
-  test('§22.27 payments are narrowed by days of India, state and pack', async () => {
+  test('§22.27 payments are filtered by Indian days, state and pack', async () => {
     await query(`with bought as (
         insert into public.orders (pack, amount, receipt, idempotency_key)
         values ('super-value', 239900, 'night', gen_random_uuid()) returning id
@@ -588,13 +591,13 @@ describe('lists in pages', () => {
     expect(await found({ status: "x' or true --" })).toEqual([]);
   });
 
-  test('§22.5 a list is narrowed by its own filters alone', async () => {
+  test('§22.5 a list accepts only its own filters', async () => {
     expect(await payments({ email: 'a@example.com' })).toEqual(nothing);
     const log = { name: 'log', where: { who: 'Meena' } };
     expect(await desk.read(owner.claims, log)).toEqual(nothing);
   });
 
-  test('§22.7 §22.27 a thousand rows at once are for a file, which is logged', async () => {
+  test('§22.7 §22.27 saving a list as a file reads a thousand rows at a time and is logged', async () => {
     await fillLists();
     const [page] = (await payments({}, { most: 1000 })) as [{ rows: Row[]; next: unknown }];
     expect(page.rows.length).toBeGreaterThan(100);
@@ -602,7 +605,7 @@ describe('lists in pages', () => {
     expect(entry).toEqual({ who: 'Meena', did: 'saved a list: payments' });
   });
 
-  test('§22.27 new members are neither operators nor samples', async () => {
+  test('§22.27 the list of new members leaves out operators and samples', async () => {
     const { id } = await people.newMember();
     await people.newMember({ email: 'sample.member.1@members.example.com' });
     const [page] = (await desk.read(owner.claims, { name: 'members' })) as [{ rows: Row[] }];
@@ -612,7 +615,7 @@ describe('lists in pages', () => {
     expect(await people.count("operations.members where email like 'sample%'")).toBe(0);
   });
 
-  test('§22.27 the loan group of an intake has its members and their sum', async () => {
+  test('§22.27 the loan group of an intake shows its members and the sum of their amounts', async () => {
     await fillLists();
     const intake = await people.one<number>(
       'select intake from operations.loan_groups order by 1 limit 1',
@@ -633,7 +636,7 @@ describe('lists in pages', () => {
   });
 });
 
-describe('Today', () => {
+describe('the Today screen', () => {
   const waits = async () => {
     const rows = await query('select screen, what, found from operations.waiting');
     return Object.fromEntries(rows.map(({ what, found }) => [String(what), Number(found)]));
@@ -643,7 +646,7 @@ describe('Today', () => {
     return Object.fromEntries(page.rows.map(({ what, found }) => [String(what), Number(found)]));
   };
 
-  test('§22.25 a refund, a message and a loan choice wait from their first minute, and are in the bar', async () => {
+  test('§22.25 a refund, a message and a loan choice appear on Today and in the bar right away', async () => {
     const before = await waits();
     const sessions = refundsOn(here);
     const { id } = await people.newMember();
@@ -662,7 +665,7 @@ describe('Today', () => {
     expect(waiting).toMatchObject({ money: after['refund'], loan: after['choice'] });
   });
 
-  test('§22.26 what is new is counted from the end of the last visit, and without money for a helper', async () => {
+  test('§22.26 the news counts from the end of the last visit, and a helper’s news leaves out sales', async () => {
     const other = await desk.newOperator('owner', 'Nina');
     const set = (seen: string, visited: string) =>
       query(
@@ -688,7 +691,7 @@ describe('Today', () => {
     expect(Object.keys(await news(helper.claims))).not.toEqual(expect.arrayContaining(['sale']));
   });
 
-  test('§22.14 eight weeks count sales, sign-ups, sessions and free interviews, without operators', async () => {
+  test('§22.14 the last eight weeks count sales and sign-ups without operators', async () => {
     const last = async () => {
       const rows = await query('select * from operations.weeks');
       expect(rows).toHaveLength(8);
@@ -703,7 +706,7 @@ describe('Today', () => {
     expect([grown('received'), grown('sign_ups')]).toEqual([2399, 1]);
   });
 
-  test('§22.14 the agenda has the booked sessions of today and tomorrow', async () => {
+  test('§22.14 the agenda lists the booked sessions of today and tomorrow', async () => {
     const sessions = bookingsOn(here);
     const soon = await sessions.newBooked(20);
     const late = await sessions.newBooked(72);
@@ -715,7 +718,7 @@ describe('Today', () => {
   });
 });
 
-test('§22.9 an owner reads a written offer, a helper does not, and nobody the file of a session', async () => {
+test('§22.9 an owner can open a written offer, a helper cannot, and no operator can open a session’s file', async () => {
   const [sessions, loans] = [bookingsOn(here), loansOn(here)];
   const { id, booking } = await sessions.newBooked(60);
   const cv = await sessions.addFile(id, booking);
@@ -730,7 +733,7 @@ test('§22.9 an owner reads a written offer, a helper does not, and nobody the f
   expect(await desk.document(owner.claims, String(cv['id']))).toBeNull();
 });
 
-test('§22.2 §22.4 §22.7 §22.8 these are for owners, need a code, pay, or are logged', async () => {
+test('§22.2 §22.4 §22.7 §22.8 the listed entries pay, need a code or are logged, and no helper’s entry pays or needs a code', async () => {
   const names = (what: string) =>
     people.texts(`select name from private.desk_entries() where ${what} order by name collate "C"`);
   expect(await names('pays')).toEqual([
@@ -759,7 +762,7 @@ test.each([
   [true, false],
   [false, true],
 ])(
-  '§22.2 whoever becomes an operator is confirmed and verified, not only one: %s, %s',
+  '§22.2 a member becomes an operator only with an address both confirmed (%s) and verified (%s)',
   async (confirmed, proven) => {
     const { id, email } = await people.newMember({ proven });
     if (confirmed)
@@ -769,7 +772,7 @@ test.each([
   },
 );
 
-test('§22.2 whoever is added again has to log in again, with the same authenticator', async () => {
+test('§22.2 an operator who is added again has to log in again, with the same authenticator', async () => {
   const other = await desk.newOperator('helper');
   await query("update private.operators set since = now() - interval '1 hour' where user_id = $1", [
     other.id,
@@ -782,7 +785,7 @@ test('§22.2 whoever is added again has to log in again, with the same authentic
   expect(await opens({ ...other.claims, iat: other.claims.iat + 60 })).not.toEqual(nothing);
 });
 
-test('§22.36 every look at a person is written down, once for the lists of one page', async () => {
+test('§22.36 every look at a person’s data is logged, once for all lists of a page', async () => {
   const { id } = await people.newMember();
   const looks = await people.texts('select name from private.desk_entries() where is_logged');
   const { payment } = await people.one<{ payment: string }>('select $1::json', [
@@ -815,7 +818,7 @@ test('§22.36 every look at a person is written down, once for the lists of one 
   expect(await people.count('private.actions')).toBe(before + 1);
 });
 
-test('§22.36 every refused button is written down, with what it was about and nothing that was typed', async () => {
+test('§22.36 every refused press is logged with its subject and without what was typed', async () => {
   const stale = {
     ...owner.claims,
     amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],
@@ -847,7 +850,7 @@ test('§22.36 every refused button is written down, with what it was about and n
     expect(await desk.press(owner.claims, 'add_code', args)).toEqual(nothing);
 });
 
-test('§22.36 an entry of the log is a sentence, and leads to its person or thing', async () => {
+test('§22.36 a log entry reads as a sentence and links to its person or subject', async () => {
   const { id } = await people.newMember();
   const entries: [unknown[], Row][] = [
     [
@@ -895,7 +898,7 @@ test('§22.36 an entry of the log is a sentence, and leads to its person or thin
   expect(unnamed, 'without words').toEqual([]);
 });
 
-test('§22.36 the log is narrowed to an operator, a number and a day, by indexes', async () => {
+test('§22.36 the log can be filtered by operator, number and day, each with an index', async () => {
   const about = `R-${randomUUID().slice(0, 8)}`;
   const number = await people.one<number>('select id from private.operators where user_id = $1', [
     owner.id,
@@ -928,7 +931,7 @@ test('§22.36 the log is narrowed to an operator, a number and a day, by indexes
   await query('reset enable_seqscan');
 });
 
-test('§22.7 a look at a member is written down, with who looked', async () => {
+test('§22.7 a look at a member’s facts is logged with the operator’s name', async () => {
   const { id } = await people.newMember();
   await desk.read(helper.claims, { name: 'member_facts', args: { member: id } });
   expect(await desk.logOf(id)).toMatchObject([

@@ -1,4 +1,4 @@
-/** Discount codes (docs/product §8.31 to §8.38): what they take off, for whom, how often, and what nobody learns. */
+/** Discount codes (docs/product §8.31 to §8.38): what they take off, for whom and how often, and what they never reveal. */
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -23,11 +23,11 @@ beforeEach(() => {
 
 type Who = { member?: string | null; from?: string | null; key?: string; pack?: typeof single };
 
-/** The hash by which our functions know a person who uses a code that works once. */
+/** The hash by which our functions recognise a person who uses a code that works once. */
 const hashOf = (code: string, person: string) =>
   createHash('sha256').update(`${code} ${person}`).digest('hex');
 
-/** What our function is told of a code: an amount in paise, or why not. */
+/** Our function's answer about a code: an amount in paise, or a refusal. */
 async function check(code: string, { member = null, from = null, key, pack = single }: Who = {}) {
   const ask = (hash: string | null = null) =>
     one<{ amount?: number; refused?: string; person?: string }>(
@@ -39,7 +39,7 @@ async function check(code: string, { member = null, from = null, key, pack = sin
   return said.amount ?? said.refused;
 }
 
-/** Begins a purchase with a code; the order is a use of it from then on. */
+/** Begins a purchase with a code, whose order then holds a use. */
 const begin = (code: string, member: string | null = null, pack: PackId = 'single', key?: string) =>
   newOrder(member, pack, key ?? randomUUID(), code);
 
@@ -60,7 +60,7 @@ const statusOf = (order: Order) =>
 const reviewOf = (order: Order) =>
   one('select review from public.payments where id = $1', [order.payment]);
 
-describe('what is to be paid', () => {
+describe('the price with a code', () => {
   test.each([
     [{ percent: 10 }, single, 62_900],
     [{ percent: 90 }, single, 6_900],
@@ -68,7 +68,7 @@ describe('what is to be paid', () => {
     [{ rupees: 400 }, superValue, 199_900],
     [{ percent: 1 }, mostPurchased, 98_900],
   ])(
-    '§8.32 with %j: whole rupees, rounded for the buyer, and one at least',
+    '§8.32 the price with %j is in whole rupees, rounded in the buyer’s favour, and one rupee or more',
     async (off, pack, due) => {
       const code = await newCode(off);
       expect(await check(code, { pack })).toBe(due);
@@ -81,7 +81,7 @@ describe('what is to be paid', () => {
     },
   );
 
-  test('§8.32 a code that takes off more than a lowered price leaves one rupee', async () => {
+  test('§8.32 a code worth more than a lowered price leaves one rupee to pay', async () => {
     const price = (code: string, paise: number) =>
       one(
         'select private.price_with(codes, $2) from private.discount_codes as codes where code = $1',
@@ -110,18 +110,18 @@ describe('what is to be paid', () => {
     ],
     [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'needs a last day'],
     [{ percent: 10, audience: 'nobody' }, 'discount_codes_audience_check'],
-  ])('§8.31 the desk makes no code of %j', async (given, words) => {
+  ])('§8.31 the desk refuses to make a code with %j', async (given, words) => {
     await expectRefusal(newCode(given), words);
   });
 
-  test('§8.31 a code is there once, however it is typed, and one that is not given is no word', async () => {
+  test('§8.31 two spellings make one code, and a code left empty becomes ten random characters', async () => {
     expect(await newCode({ percent: 10, code: 'circle-10' })).toBe('CIRCLE-10');
     await expectRefusal(newCode({ percent: 20, code: 'Circle-10' }), 'discount_codes_pkey');
     expect(await newCode({ percent: 10, code: ' ｃircle\u200b‐१२ ' })).toBe('CIRCLE-12');
     expect(await newCode()).toMatch(/^[A-Z2-9]{10}$/);
   });
 
-  test('§8.33 nothing of it changes afterwards, and no order has a discount without its code', async () => {
+  test('§8.33 an order’s amount, discount and code never change, and no order has a discount without a code', async () => {
     const { order } = await buy(await newCode());
     for (const change of ['amount = 100', 'discount = 0', 'code = null']) {
       await expectRefusal(
@@ -140,8 +140,8 @@ describe('what is to be paid', () => {
   });
 });
 
-describe('for whom and how often', () => {
-  test('§8.35 one that is unknown, ended, over or for another pack takes nothing off', async () => {
+describe('who may use a code, and how often', () => {
+  test('§8.35 an unknown or ended code, or a code for another pack, takes nothing off', async () => {
     const code = await newCode({ percent: 10, pack: 'super-value' });
     expect(await check('NOSUCHCODE')).toBe('code_not_valid');
     expect(await check(code)).toBe('code_for_another_pack');
@@ -160,7 +160,7 @@ describe('for whom and how often', () => {
     await expectRefusal(operate('end_code', other), 'has ended already');
   });
 
-  test('§8.35 one for members needs an account, and one for a person the verified address', async () => {
+  test('§8.35 a code for members needs an account, and a personal code needs its owner’s verified address', async () => {
     const { id, email } = await newMember();
     const stranger = (await newMember()).id;
     const forMembers = await newCode({ percent: 10, audience: 'members' });
@@ -180,7 +180,7 @@ describe('for whom and how often', () => {
     expect(await check(own, { member: id })).toBe(62_900);
   });
 
-  test('§8.35 once for each person: by account, and by the address that paid', async () => {
+  test('§8.35 a once-per-person code is used up for the account that paid and for the address that paid', async () => {
     const code = await newCode({ percent: 10, once: true });
     const [first, other] = [await newMember({ proven: true }), await newMember()];
     expect(await check(code)).toBe('code_for_members');
@@ -200,17 +200,17 @@ describe('for whom and how often', () => {
     for (const member of [first.id, third]) expect(await check(another, { member })).toBe(62_900);
   });
 
-  test('§8.35 once for each person: accounts with one mailbox are one, however the address is spelt', async () => {
+  test('§8.35 a once-per-person code is used up for all accounts of a mailbox, in any spelling of the address', async () => {
     const code = await newCode({ percent: 10, once: true });
     const mailbox = randomUUID().replaceAll('-', '');
     const asha = async (address: string) => (await newMember({ email: address })).id;
     const first = await asha(`${mailbox}@gmail.com`);
     const same = await asha(`${mailbox.replace(/./, '$&.')}+pack@googlemail.com`);
     const other = await asha(`${mailbox}@example.com`);
-    // Both begin before either has paid: the second payment waits for a person.
+    // Both purchases begin before either is paid, so the second payment waits for the operator.
     const [begun, late] = [await begin(code, first), await begin(code, same)];
     await report(begun);
-    // Anybody can open an account with a spelling of somebody's address, and learns nothing.
+    // Anyone can open an account with a spelling of someone else's address, so an unverified account learns nothing.
     expect(await check(code, { member: same })).toBe(62_900);
     await report(late);
     expect([await statusOf(late), await reviewOf(late)]).toEqual(['created', 'amount_mismatch']);
@@ -219,7 +219,7 @@ describe('for whom and how often', () => {
     expect(await check(code, { member: other })).toBe(62_900);
   });
 
-  test('§8.43 a code used by an account that was closed is used up for the mailbox, and nothing of it is read', async () => {
+  test('§8.43 a once-per-person code stays used up for a closed account’s mailbox until its hash is deleted', async () => {
     const code = await newCode({ percent: 10, once: true });
     const another = await newCode({ percent: 10, once: true });
     const mailbox = randomUUID().replaceAll('-', '');
@@ -231,7 +231,7 @@ describe('for whom and how often', () => {
     await report(bought);
     await query('select public.erase_account($1, false)', [first]);
     const again = (await newMember({ email: `${mailbox}+new@googlemail.com` })).id;
-    // Whoever opens an account with somebody's address learns nothing, and the payment waits for a person.
+    // An unverified account learns nothing of the earlier use, and its payment waits for the operator.
     expect(await check(code, { member: again })).toBe(62_900);
     const late = await beginAs(again);
     await report(late);
@@ -261,7 +261,7 @@ describe('for whom and how often', () => {
       await query('select public.forget_old_codes()');
       expect(await keptOf(bought)).toBe(kept);
     }
-    // A code that never ends: the hash goes with the buyer.
+    // The code never ends, so the hash goes with the buyer.
     const endless = await newOrder(
       again,
       'single',
@@ -279,19 +279,19 @@ describe('for whom and how often', () => {
     expect(await keptOf(endless)).toBe(0);
   });
 
-  test('§8.33 an order takes a use of a code, a payment or refund keeps it, and half an hour unpaid frees it', async () => {
+  test('§8.33 an order takes a use of its code; a payment or refund keeps the use, and half an hour unpaid frees the use', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const key = randomUUID();
     const first = await begin(code, null, 'single', key);
     expect(await check(code)).toBe('code_used_up');
-    // Whoever began goes on at the same price, also once the code has ended.
+    // The buyer goes on at the same price, even after the code has ended.
     await operate('end_code', code);
     expect(await check(code, { key })).toBe(62_900);
     expect((await begin(code, null, 'single', key)).order).toBe(first.order);
     await query('update private.discount_codes set ended_at = null where code = $1', [code]);
     await passes(first, 0.5);
     expect(await check(code)).toBe(62_900);
-    // The next press holds one for the same order again.
+    // The next press holds a use for the same order again.
     expect((await begin(code, null, 'single', key)).order).toBe(first.order);
     expect(await check(code)).toBe('code_used_up');
     await passes(first, 0.5);
@@ -307,7 +307,7 @@ describe('for whom and how often', () => {
       [code],
     );
     expect(shown).toEqual({ paid: 1, waiting: 0, given: 70, payments: [second.payment] });
-    // Nobody collects old orders of one use, to pay all of them.
+    // Otherwise a buyer could collect old orders for one use and pay all of them.
     expect(await report(first)).toMatchObject({ outcome: 'mismatch' });
     expect([await statusOf(first), await reviewOf(first)]).toEqual(['created', 'amount_mismatch']);
     const [flagged] = await query('select why from operations.refunds_due where payment_id = $1', [
@@ -322,31 +322,34 @@ describe('for whom and how often', () => {
     ['of few uses, for members', { percent: 10, uses: 3, audience: 'members' }, 0.5],
     ['without a limit', { percent: 10 }, 24],
     ['once for each person', { percent: 10, once: true }, 24],
-  ])('§8.33 how long an order that is not paid holds a code %s', async (_of, given, hours) => {
-    const { order } = await begin(await newCode(given), (await newMember()).id);
-    expect(
-      await one(
-        "select held_until = created_at + $2 * interval '1 hour' from public.orders where id = $1",
-        [order, hours],
-      ),
-    ).toBe(true);
-  });
+  ])(
+    '§8.33 an unpaid order holds a code %s: for half an hour if its uses are limited, else for a day',
+    async (_of, given, hours) => {
+      const { order } = await begin(await newCode(given), (await newMember()).id);
+      expect(
+        await one(
+          "select held_until = created_at + $2 * interval '1 hour' from public.orders where id = $1",
+          [order, hours],
+        ),
+      ).toBe(true);
+    },
+  );
 
-  test('§8.33 visitors who begin and do not pay keep nobody from a code for long', async () => {
+  test('§8.33 visitors who begin and do not pay keep a code’s uses for half an hour only', async () => {
     const code = await newCode({ percent: 10, uses: 3 });
     const idle = [await begin(code), await begin(code), await begin(code)];
     const { id } = await newMember();
     await expectRefusal(begin(code, id), 'code_used_up');
     for (const order of idle) await passes(order, 0.5);
     await report(await begin(code, id));
-    // Whoever pays after all takes what is still free.
+    // An order paid late takes a use that is still free.
     for (const order of idle) await report(order);
     const states = [];
     for (const order of idle) states.push(await statusOf(order));
     expect(states).toEqual(['paid', 'paid', 'created']);
   });
 
-  test('§8.33 a payment that comes late takes a use that is free, also of a code that has ended', async () => {
+  test('§8.33 a late payment takes a free use of its code, even after the code has ended', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const late = await begin(code);
     await passes(late, 24);
@@ -360,7 +363,7 @@ describe('for whom and how often', () => {
     ['uses', { percent: 10, uses: 1 }],
     ['once', { percent: 10, once: true }],
   ])(
-    '§8.33 a member holds one use, which goes along to another purchase: %s',
+    '§8.33 two purchases begun by one member share one use, and the purchase paid first gets the use: %s',
     async (_how, given) => {
       const code = await newCode(given);
       const { id } = await newMember();
@@ -370,7 +373,6 @@ describe('for whom and how often', () => {
       if ('uses' in given) {
         expect(await check(code, { member: (await newMember()).id })).toBe('code_used_up');
       }
-      // Whichever is paid first has it.
       await report(first);
       await report(second);
       expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'created']);
@@ -379,7 +381,7 @@ describe('for whom and how often', () => {
     },
   );
 
-  test('§8.33 a member who begins many purchases takes no use from others', async () => {
+  test('§8.33 a member who begins many purchases holds one use and leaves the others free', async () => {
     const code = await newCode({ percent: 10, uses: 2 });
     const { id } = await newMember();
     const begun = [];
@@ -393,7 +395,7 @@ describe('for whom and how often', () => {
     expect(paid.at(-1)).toBe('paid');
   });
 
-  test('§8.31 a code for one person serves once, unless more is said', async () => {
+  test('§8.31 a personal code works once, unless the desk gives it more uses', async () => {
     const { id, email } = await newMember({ proven: true });
     const given = { percent: 90, audience: 'address', address: email, until: '2027-06-30' };
     const code = await newCode(given);
@@ -405,7 +407,7 @@ describe('for whom and how often', () => {
     await expectRefusal(begin(more, id), 'code_used_up');
   });
 
-  test('§8.33 §17.13 a purchase that is entered by hand is at the price of its code, and a use of it', async () => {
+  test('§8.33 §17.13 a purchase entered by hand has the price with its code and takes a use', async () => {
     const code = await newCode({ percent: 10, pack: 'super-value', uses: 2 });
     const enter = (given: Row) => {
       const whole = {
@@ -429,8 +431,8 @@ describe('for whom and how often', () => {
   });
 });
 
-describe('guesses', () => {
-  /** How many of these wrong codes are told as wrong, before every code is refused. */
+describe('guessing codes', () => {
+  /** How many of these wrong codes are called wrong before every code is refused. */
   const wrong = async (most: number, { member = null, from = null }: Who = {}) => {
     const [counted] = await query(
       `select count(*) filter (where said ->> 'refused' = 'code_not_valid')::integer as told
@@ -443,7 +445,7 @@ describe('guesses', () => {
     return counted?.['told'];
   };
 
-  test('§8.36 600 wrong ones an hour from a caller, and then no right one either', async () => {
+  test('§8.36 after 600 wrong codes in an hour, a caller’s right code is refused too', async () => {
     const code = await newCode();
     for (let right = 0; right < 65; right += 1)
       expect(await check(code, { from: caller })).toBe(62_900);
@@ -454,7 +456,7 @@ describe('guesses', () => {
     expect(await check(code, { from: caller.replace(/^./, 'z') })).toBe(62_900);
   });
 
-  test('§8.36 a campus behind one address: 60 mistyped codes, or 600, keep no member from a right one', async () => {
+  test('§8.36 a campus behind one address: 600 mistyped codes in an hour block no member’s right code', async () => {
     const code = await newCode();
     const [verified, fresh] = [await newMember({ proven: true }), await newMember()];
     for (const mistyped of [60, 540]) {
@@ -465,7 +467,7 @@ describe('guesses', () => {
     }
   });
 
-  test('§8.36 an account has 20 wrong ones a day, and 30 fresh accounts behind one address 600 an hour', async () => {
+  test('§8.36 an account may enter 20 wrong codes a day, and 30 new accounts behind one address 600 an hour', async () => {
     const code = await newCode();
     const verified = await newMember({ proven: true });
     const told = [];
@@ -483,7 +485,7 @@ describe('guesses', () => {
     expect(await check(code, { member: verified.id })).toBe('too_many_requests');
   });
 
-  test('§8.36 after 20 wrong ones a member still uses the codes for all members and for this person alone', async () => {
+  test('§8.36 after 20 wrong codes a member can still use codes for all members and a personal code', async () => {
     const { id, email } = await newMember({ proven: true });
     const shown = await newCode({ percent: 10, audience: 'members' });
     const personal = { percent: 20, audience: 'address', until: '2027-06-30' };
@@ -497,11 +499,11 @@ describe('guesses', () => {
     }
   });
 
-  describe('purchases that begin with a code of limited uses', () => {
+  describe('purchases with a code of limited uses', () => {
     const press = (code: string, who: Who = {}) =>
       check(code, { from: caller, key: randomUUID(), ...who });
 
-    test('§8.36 begin five times an hour from one caller without a verified address, or a quarter of the uses', async () => {
+    test('§8.36 a caller without a verified address begins five purchases an hour, or a quarter of the code’s uses if that is more', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       for (let times = 0; times < 4; times += 1) expect(await press(code)).toBe(62_900);
       const { id } = await newMember();
@@ -509,7 +511,7 @@ describe('guesses', () => {
       for (const member of [null, id, (await newMember()).id]) {
         expect(await press(code, { member })).toBe('too_many_begun');
       }
-      // Looking at the price begins nothing.
+      // Looking at the price begins no purchase.
       expect(await check(code, { from: caller })).toBe(62_900);
       expect(await press(code, { from: caller.replace(/^./, 'z') })).toBe(62_900);
       const large = await newCode({ percent: 10, uses: 24 });
@@ -520,7 +522,7 @@ describe('guesses', () => {
     });
 
     test.each(['everybody', 'members'])(
-      '§8.36 20 fresh accounts behind one caller hold 5 of 20 uses for %s, 20 times in a day and not 960',
+      '§8.36 20 new accounts behind one caller hold 5 of 20 uses for %s at once, and 20 instead of 960 in a day',
       async (audience) => {
         const code = await newCode({ percent: 10, uses: 20, audience });
         const fresh: { id: string; key: string; order?: Order }[] = [];
@@ -546,7 +548,7 @@ describe('guesses', () => {
       30_000,
     );
 
-    test('§8.36 a campus behind one caller: all of 300 members with a verified address begin, and of 300 others 75 an hour', async () => {
+    test('§8.36 a campus behind one address: all 300 verified members can begin a purchase, and 75 of 300 others each hour', async () => {
       const code = await newCode({ percent: 10, uses: 300 });
       const campus = `%@${randomUUID()}.example`;
       await query(
@@ -586,7 +588,7 @@ describe('guesses', () => {
       ]);
     });
 
-    test('§8.36 a person begins five times a day with a code, with any account of the mailbox and from anywhere', async () => {
+    test('§8.36 a person begins five purchases a day with a code, from all accounts of the mailbox and all addresses together', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       const name = randomUUID().replaceAll('-', '');
       const asha = async (address: string) =>
@@ -609,7 +611,7 @@ describe('guesses', () => {
       for (const member of [first, fresh]) expect(await press(code, { member })).toBe(62_900);
     });
 
-    test('§8.36 what the caller’s limit refuses does not count for the member, nor for the caller’s day', async () => {
+    test('§8.36 a purchase that the caller’s limit refuses counts neither for the member nor for the caller’s day', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       for (let times = 0; times < 5; times += 1) await press(code);
       const { id } = await newMember();
@@ -631,7 +633,7 @@ describe('guesses', () => {
       }
     });
 
-    test('§8.36 a code for one person begins as often as the person likes', async () => {
+    test('§8.36 a personal code has no limit on begun purchases', async () => {
       const { id, email } = await newMember({ proven: true });
       const given = { percent: 10, audience: 'address', address: email, until: '2027-06-30' };
       const code = await newCode(given);
@@ -641,7 +643,7 @@ describe('guesses', () => {
     });
   });
 
-  test('§8.36 a purchase that was begun goes on whatever was guessed', async () => {
+  test('§8.36 a begun purchase keeps its code however many codes were guessed', async () => {
     const [code, key] = [await newCode(), randomUUID()];
     await begin(code, null, 'single', key);
     expect(await wrong(601, { from: caller })).toBe(600);
@@ -649,7 +651,7 @@ describe('guesses', () => {
   });
 });
 
-test('§8.38 members see the lowest price that a code for all members gives each pack', async () => {
+test('§8.38 members see each pack’s lowest price among the codes for all members', async () => {
   await query("update private.discount_codes set ended_at = now() where audience = 'members'");
   const { id } = await newMember();
   const prices = () => call(id, 'my_prices', {});
@@ -670,7 +672,7 @@ test('§8.38 members see the lowest price that a code for all members gives each
   await expectSingle(all, 62_900);
 });
 
-test('§8.37 export, erasure and retention know the address of a code', async () => {
+test('§8.37 export, erasure and retention cover the address of a personal code', async () => {
   const { id, email } = await newMember({ proven: true });
   const given = {
     percent: 10,
@@ -703,7 +705,7 @@ test('§8.37 export, erasure and retention know the address of a code', async ()
   expect(await row(fresh), 'of somebody else').toMatchObject({ ended: false, note: 'Asha' });
 });
 
-test('§8.32 §17.2 never a free pack and never more back than was paid, whatever happens in which order', async () => {
+test('§8.32 §17.2 no code makes a pack free, and no refund exceeds the payment, in any sequence of steps', async () => {
   const off = fc.oneof(
     fc.record({ percent: fc.integer({ min: 1, max: 90 }) }),
     fc.record({ rupees: fc.integer({ min: 1, max: 2398 }) }),
@@ -743,7 +745,7 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
           for (const refund of bank.refunds) await here.reportRefund(pack, refund);
         },
         discount: () => operate('grant_discount', pack.payment, 1, 'x'),
-        // The use is not free again, whatever goes back.
+        // The use stays taken, whatever is refunded.
         again: () =>
           begin(code, own, 'super-value').then(
             () => Promise.reject(new Error('sold twice')),
@@ -780,13 +782,13 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
   );
 });
 
-/** Reports that the payment of an order was tried, and failed. */
+/** Reports a failed attempt to pay an order. */
 const fail = ({ payment, providerOrder, amount }: Order, email = newAddress()) =>
   here.apply('payment.failed', {
     ...{ id: `${payment}failed`, order_id: providerOrder, amount, status: 'failed', email },
   });
 
-test('§8.33 a failed attempt keeps no use longer, and takes none that is gone', async () => {
+test('§8.33 a failed attempt does not hold a use longer, and a late payment takes no use that is gone', async () => {
   const code = await newCode({ percent: 10, uses: 1 });
   const late = await begin(code);
   await fail(late);
@@ -798,7 +800,7 @@ test('§8.33 a failed attempt keeps no use longer, and takes none that is gone',
 });
 
 test.each([{ uses: 1 }, { once: true }])(
-  '§8.33 a failed attempt is one use of %j',
+  '§8.33 a failed attempt and the next purchase share the one use of %j',
   async (given) => {
     const { id } = await newMember();
     const code = await newCode({ percent: 10, ...given });
@@ -810,13 +812,13 @@ test.each([{ uses: 1 }, { once: true }])(
   },
 );
 
-test('§8.35 another purchase is no use of a code that works once', async () => {
+test('§8.35 a purchase without a code does not use up a once-per-person code', async () => {
   const { id, email } = await newMember({ proven: true });
   await report(await newOrder(id), { email });
   expect(await check(await newCode({ percent: 10, once: true }), { member: id })).toBe(62_900);
 });
 
-test('§8.33 §8.36 a purchase gives up no use of another code, and right codes lock nobody out', async () => {
+test('§8.33 §8.36 a new purchase frees no use of another code, and right codes never count as guesses', async () => {
   const { id } = await newMember();
   const [few, other] = [await newCode({ percent: 10, uses: 1 }), await newCode()];
   for (const code of [few, other]) await begin(code, id);
@@ -826,7 +828,7 @@ test('§8.33 §8.36 a purchase gives up no use of another code, and right codes 
   }
 });
 
-test('§8.37 the address of a code goes a year after it was ended', async () => {
+test('§8.37 a personal code’s address is deleted a year after the code ended', async () => {
   const given = { percent: 10, audience: 'address', until: '2027-06-30' };
   const kept = [];
   for (const days of [367, 364]) {

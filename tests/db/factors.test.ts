@@ -1,4 +1,4 @@
-/** The second factor of the local account service (§20.38), as supabase-js uses it. */
+/** The local account service's second factor (§20.38), used through supabase-js. */
 import { randomUUID } from 'node:crypto';
 import { decode, verify } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** The code of now, or of some steps of 30 seconds later. */
+/** The code for now, or for some steps of 30 seconds later. */
 const codeOf = (secret: string, steps = 0) => totp(secret, new Date(Date.now() + steps * 30_000));
 
 async function enrol({ auth }: Client, friendlyName: string) {
@@ -31,13 +31,13 @@ async function enrol({ auth }: Client, friendlyName: string) {
   return { id: data.id, ...data.totp };
 }
 
-/** Enters a code, and returns the code word of the refusal, if there is one. */
+/** Enters a code; returns the refusal's code word, if any. */
 async function enter({ auth }: Client, factorId: string, code: string) {
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
   return error?.code;
 }
 
-/** A new member who has entered the code of a new authenticator. */
+/** A new member with a verified authenticator. */
 async function memberWithFactor() {
   const member = await backend.newMember();
   const factor = await enrol(member.client, 'Phone');
@@ -60,7 +60,7 @@ const claims = v.object({
   exp: v.number(),
 });
 
-/** What the client's own token says, which lite takes for its own. */
+/** The claims of the client's own token, once the service has accepted the token. */
 async function tokenOf({ auth }: Client) {
   const { data } = await auth.getSession();
   const token = data.session?.access_token ?? '';
@@ -71,7 +71,7 @@ async function tokenOf({ auth }: Client) {
 
 const methods = ({ amr }: v.InferOutput<typeof claims>) => amr.map(({ method }) => method).sort();
 
-/** The vectors of RFC 6238 for SHA-1, shortened to six digits. Their secret is '12345678901234567890'. */
+/** The vectors of RFC 6238 for SHA-1, cut to six digits. Their secret is '12345678901234567890'. */
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -79,12 +79,12 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the code at second %i is %s', (second, code) => {
+])('the code of RFC 6238 at second %i is %s', (second, code) => {
   expect(totp('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(second * 1000))).toBe(code);
   expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('a session without a factor says so', async () => {
+test('a login without an authenticator is at the first level', async () => {
   const { client } = await backend.newMember();
   const token = await tokenOf(client);
   expect(token).toMatchObject({ aal: 'aal1' });
@@ -94,7 +94,7 @@ test('a session without a factor says so', async () => {
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
 });
 
-test('an authenticator is added, and its code raises the session', async () => {
+test('a member adds an authenticator, and its code raises the login to the second level', async () => {
   const { client, email } = await backend.newMember();
   const { session_id: before } = await tokenOf(client);
   const { id, secret, uri, qr_code } = await enrol(client, 'Phone');
@@ -129,7 +129,7 @@ test('an authenticator is added, and its code raises the session', async () => {
   ]);
 });
 
-test('a refreshed session keeps its level and the time of the code', async () => {
+test('a refreshed login keeps its level and the time of the code', async () => {
   const { client } = await memberWithFactor();
   const { session_id, amr } = await tokenOf(client);
   await sql(
@@ -144,17 +144,17 @@ test('a refreshed session keeps its level and the time of the code', async () =>
   expect(after.amr).toEqual(amr.map((entry) => ({ ...entry, timestamp: entry.timestamp - 1200 })));
 });
 
-test('SQL sees level and methods of the token', async () => {
+test('SQL sees the token’s level and methods', async () => {
   const { client } = await memberWithFactor();
   const { amr } = await tokenOf(client);
-  // A name that the API knows from its start.
+  // The API knows only names from its start, so the test borrows one of them.
   await sql(`create or replace function public.my_loan() returns jsonb language sql security definer as
     $$ select jsonb_build_object('aal', auth.jwt() -> 'aal', 'amr', auth.jwt() -> 'amr') $$`);
   expect((await client.rpc('my_loan')).data).toEqual({ aal: 'aal2', amr });
 });
 
-describe('a code is refused', () => {
-  test('that is wrong or of another time', async () => {
+describe('refused codes', () => {
+  test('a wrong code or a code of another time is refused', async () => {
     const { client } = await backend.newMember();
     const { id, secret } = await enrol(client, 'Phone');
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
@@ -162,11 +162,11 @@ describe('a code is refused', () => {
       expect(await enter(client, id, code)).toBe('mfa_verification_failed');
     }
     expect(await tokenOf(client)).toMatchObject({ aal: 'aal1' });
-    // The clock of a phone may be a step ahead.
+    // A phone's clock may be a step ahead.
     expect(await enter(client, id, codeOf(secret, 1))).toBeUndefined();
   });
 
-  test('that was used, also in another session', async () => {
+  test('a used code is refused, also in another login', async () => {
     const { client, email, factor } = await memberWithFactor();
     const [used] = await sql(
       'select otp_code from auth.mfa_challenges where factor_id = $1',
@@ -180,7 +180,7 @@ describe('a code is refused', () => {
     expect(await enter(other, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
   });
 
-  test('for a challenge that has expired, was answered, or is for another factor', async () => {
+  test('a code is refused if its challenge has expired, was answered or belongs to another authenticator', async () => {
     const { client, factor } = await memberWithFactor();
     const verify = async (challengeId: string, steps: number) => {
       const code = codeOf(factor.secret, steps);
@@ -202,7 +202,7 @@ describe('a code is refused', () => {
   });
 });
 
-test("another account's authenticator does not exist", async () => {
+test('another account’s authenticator is answered as not found', async () => {
   const { factor } = await memberWithFactor();
   const { client } = await backend.newMember();
   expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBe('mfa_factor_not_found');
@@ -211,7 +211,7 @@ test("another account's authenticator does not exist", async () => {
   expect(await sql('select from auth.mfa_factors where id = $1', factor.id)).toHaveLength(1);
 });
 
-test('another device stays at the first level, and ends when a code is entered elsewhere', async () => {
+test('another device stays at the first level and is logged out once a code is entered elsewhere', async () => {
   const { client, email, factor } = await memberWithFactor();
   const other = await signIn(email);
   expect(await tokenOf(other)).toMatchObject({ aal: 'aal1' });
@@ -226,7 +226,7 @@ test('another device stays at the first level, and ends when a code is entered e
   expect(await tokenOf(client)).toMatchObject({ aal: 'aal2' });
 });
 
-test('only a proven session adds or removes an authenticator, or changes the password', async () => {
+test('only a login at the second level adds or removes an authenticator or changes the password', async () => {
   const { email, client, factor } = await memberWithFactor();
   const other = await signIn(email);
   const second = { factorType: 'totp', friendlyName: 'Tablet' } as const;
@@ -249,7 +249,7 @@ test('only a proven session adds or removes an authenticator, or changes the pas
   expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
   const { data } = await client.auth.mfa.unenroll({ factorId: factor.id });
   expect(data).toEqual({ id: factor.id });
-  // The session was raised by the tablet's code last, so it keeps its level until the tablet goes too.
+  // The tablet's code raised the login last, so the login keeps its level until the tablet goes too.
   await client.auth.refreshSession();
   expect(await tokenOf(client)).toMatchObject({ aal: 'aal2' });
   expect((await client.auth.updateUser({ password: 'another long password' })).error).toBeNull();
@@ -260,8 +260,8 @@ test('only a proven session adds or removes an authenticator, or changes the pas
   expect(methods(token)).toEqual(['password']);
 });
 
-describe('a link to a new password', () => {
-  /** Opens the link of a mail on a new device. */
+describe('the link to a new password', () => {
+  /** Opens the link of an email on a new device. */
   async function recover(id: string): Promise<Client> {
     const token_hash = randomUUID();
     await sql(
@@ -276,7 +276,7 @@ describe('a link to a new password', () => {
   }
   const password = 'another long password';
 
-  test('does not replace the code', async () => {
+  test('a link to a new password does not replace the code', async () => {
     const { id, email, factor } = await memberWithFactor();
     await sql('select private.verify_address($1, $2)', id, email);
     const client = await recover(id);
@@ -288,7 +288,7 @@ describe('a link to a new password', () => {
     expect((await client.auth.updateUser({ password })).error).toBeNull();
   });
 
-  test('removes the factor of a stranger, who never proved the address', async () => {
+  test('a link to a new password removes the authenticator of a stranger who never verified the address', async () => {
     const { id } = await memberWithFactor();
     const { auth } = await recover(id);
     expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
@@ -296,13 +296,13 @@ describe('a link to a new password', () => {
   });
 });
 
-test('an account has ten authenticators at most, each with its own name', async () => {
+test('an account can have ten authenticators, each with its own name', async () => {
   const { client } = await backend.newMember();
   const add = async (friendlyName: string) =>
     (await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })).error;
   expect(await add('Phone')).toBeNull();
   expect(await add('Phone')).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
-  // Who gave up can begin again.
+  // A member who gave up can begin again.
   await sql("update auth.mfa_factors set created_at = created_at - interval '6 minutes'");
   expect(await add('Phone')).toBeNull();
   for (let number = 2; number <= 10; number += 1) expect(await add(`Phone ${number}`)).toBeNull();
@@ -313,11 +313,11 @@ test('an account has ten authenticators at most, each with its own name', async 
   const [row] = await sql('select secret from auth.mfa_factors where id = $1', last?.id);
   const secret = v.parse(v.string(), row?.['secret']);
   expect(await enter(client, last?.id ?? '', codeOf(secret))).toBeUndefined();
-  // Whoever has proven one has finished enrolling.
+  // Proving one authenticator ends the enrolment of the others.
   expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
 });
 
-test('nobody without a valid session is answered', async () => {
+test('a request without a valid login is refused', async () => {
   const { client, token } = await backend.newMember();
   const ask = (headers: Record<string, string>) =>
     fetch(`${backend.url}/auth/v1/factors`, {
@@ -335,7 +335,7 @@ test('nobody without a valid session is answered', async () => {
   expect(await over.json()).toMatchObject({ error_code: 'session_not_found' });
 });
 
-test('only the owner of the database reads the secrets', async () => {
+test('only the database’s owner can read the authenticators’ secrets', async () => {
   const readable = await sql(
     `select role, name from unnest(array['anon', 'authenticated', 'service_role']) as role,
       unnest(array['mfa_factors', 'mfa_challenges', 'mfa_amr_claims']) as name

@@ -1,4 +1,4 @@
-/** How many free interviews are given without a person's look, and what waits for one (docs/product §15). */
+/** Which free interviews are granted automatically, and which requests wait for an operator (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
@@ -35,11 +35,11 @@ test.each([
   ['Asha@IIMB.ac.in', 'iimb.ac.in'],
   ['asha@co.in', 'co.in'],
   ['asha@mail.example.co', 'example.co'],
-])('§15.82 the domain that somebody registered of %s is %s', async (address, domain) => {
+])('§15.82 the registered domain of %s is %s', async (address, domain) => {
   expect(await one('select private.registered_domain($1)', [address])).toBe(domain);
 });
 
-test('A36 §15.82 gives ten to a domain, and keeps the rest for a person', async () => {
+test('A36 §15.82 the first ten requests of a domain get a free interview, and further requests wait for an operator', async () => {
   const members = await askAll(25, randomUUID());
   expect([counted('granted'), counted('waiting')]).toEqual([10, 15]);
   const [last] = members.slice(-1);
@@ -86,7 +86,7 @@ test('A36 §15.82 gives ten to a domain, and keeps the rest for a person', async
   expect((await listed(await newMember()))[1]).toEqual([]);
 });
 
-test('§15.82 gives 100 a day, and a person more', async () => {
+test('§15.82 100 free interviews a day are granted automatically, and an operator can grant more', async () => {
   await query(
     `insert into private.free_grants (address_hash, phone_hash)
     select md5(n::text) || md5('a'), md5(n::text) || md5('b') from generate_series(1, 98) as n`,
@@ -105,7 +105,7 @@ test('§15.82 gives 100 a day, and a person more', async () => {
   expect(states).toEqual(['granted']);
 });
 
-test('§15.82 thirty within an hour that nobody gave by hand are a matter', async () => {
+test('§15.82 thirty automatic free interviews within an hour are reported to the operator', async () => {
   let given = 0;
   const give = (count: number, byHand = false) => {
     given += count;
@@ -123,7 +123,7 @@ test('§15.82 thirty within an hour that nobody gave by hand are a matter', asyn
   expect(await matters()).toEqual([expect.stringContaining('within an hour: 30')]);
 });
 
-test('§15.82 a person gives nobody a second one, and none that is not left', async () => {
+test('§15.82 an operator cannot grant two free interviews to one phone number', async () => {
   const domain = randomUUID();
   await askAll(10, domain);
   const phone = randomUUID();
@@ -135,7 +135,7 @@ test('§15.82 a person gives nobody a second one, and none that is not left', as
   await expectRefusal(askFree(await newMember({ proven: true }), { domain, phone }), 'already_had');
 });
 
-test('§15.82 a large domain is not counted, and the owner adds one', async () => {
+test('§15.82 requests of a domain are not counted while an operator lists the domain as large', async () => {
   const domainOf = async (email: string) => {
     const { id } = await newMember({ email });
     const [person] = await query('select * from public.free_interview_person($1)', [id]);

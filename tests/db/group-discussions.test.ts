@@ -1,4 +1,4 @@
-/** The topic of a group discussion, and who is named in it (docs/product §15.94 to §15.100). */
+/** The topic of a group discussion, and whose names its room shows (docs/product §15.94 to §15.100). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
@@ -42,8 +42,8 @@ const publish = (title: string, published = true) =>
     published,
   ]);
 
-describe('§15.94 the topic', () => {
-  test('is written on the desk, changed until the start, and cleaned', async () => {
+describe('§15.94 the topic of a discussion', () => {
+  test('an operator sets and changes a discussion’s topic until the start, and the text is cleaned', async () => {
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, ' Should cities\u202e ban cars? ');
     expect(await topicOf(slot)).toBe('Should cities ban cars?');
@@ -62,7 +62,7 @@ describe('§15.94 the topic', () => {
     await expectRefusal(operate('set_gd_topic', slot, 'Too late?'), 'Only a group discussion');
   });
 
-  test('is drawn from what is published when a discussion is confirmed, and never twice for one group', async () => {
+  test('a confirmed discussion draws a published topic that its group has not had', async () => {
     await query("delete from private.material where kind = 'gd'");
     const without = await newGd('Asha', 'Ravi');
     await startIn(without.slot, 11);
@@ -87,7 +87,7 @@ describe('§15.94 the topic', () => {
     ]);
   });
 
-  test('that was set is kept when the discussion is confirmed, and called off with it', async () => {
+  test('a topic that an operator has set survives the confirmation, and a cancelled discussion takes no topic', async () => {
     await publish('Drawn');
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Set');
@@ -101,7 +101,7 @@ describe('§15.94 the topic', () => {
     await expectRefusal(operate('set_gd_topic', slot, 'Another'), 'Only a group discussion');
   });
 
-  test('is the mentor’s to read on the page of the session', async () => {
+  test('the mentor reads the topic on the session’s page', async () => {
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
     await startIn(slot, 20);
@@ -111,8 +111,8 @@ describe('§15.94 the topic', () => {
   });
 });
 
-describe('§15.101 the room', () => {
-  test('gives the topic to every member from the start, and to nobody before', async () => {
+describe('§15.101 the room of a discussion', () => {
+  test('the room shows every member the topic from the start, and no one before', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
     await expectRefusal(room(asha), 'too_early');
@@ -132,7 +132,7 @@ describe('§15.101 the room', () => {
     expect((await here.sessions(asha.id)).past).toMatchObject([{ topic: 'Is merit luck?' }]);
   });
 
-  test('is closed to strangers, to who cancelled, and of an interview', async () => {
+  test('the room refuses strangers, members who have cancelled, and interviews', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));
     await expectRefusal(room({ id: ravi.id, booking: asha.booking }), 'no_such_booking');
@@ -145,8 +145,8 @@ describe('§15.101 the room', () => {
   });
 });
 
-describe('§15.100 the first name', () => {
-  test('is read by the group once its member agreed, until that is taken back', async () => {
+describe('§15.100 first names in a discussion', () => {
+  test('the group sees a member’s first name only while the member agrees', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));
     expect((await room(asha)).people).toEqual([]);
@@ -162,7 +162,7 @@ describe('§15.100 the first name', () => {
     expect((await room(asha)).people).toEqual([]);
   });
 
-  test('is not shown by a booking that was cancelled, moved to another group, or whose member is gone', async () => {
+  test('a member’s consent to show the name ends when the booking moves or the account is erased', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, 40);
     for (const person of [asha, ravi]) await showName(person);
@@ -179,7 +179,7 @@ describe('§15.100 the first name', () => {
   });
 });
 
-test('§15.100 names are read by no other group, nor once a booking was cancelled', async () => {
+test('§15.100 no other group sees a name, and cancelling the booking hides the name', async () => {
   const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
   const other = await newGd('Meera', 'Kabir');
   for (const person of [ravi, other.asha]) await showName(person);

@@ -1,6 +1,6 @@
 /**
- * Our schema on a real Postgres with the roles of hosted Supabase, each of which does what its service
- * does there. The embedded Postgres has one role for everything, a superuser.
+ * Our schema on a real Postgres with the roles of hosted Supabase, because the embedded Postgres has one role
+ * for everything, a superuser. Here each role does what its service does.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     await server.stop();
   });
 
-  test('the schema is applied by a role that is no superuser and owns nothing of the services', async () => {
+  test('a role that is no superuser and owns none of the services can apply the schema', async () => {
     const tables = (await schemaScripts()).flatMap(({ sql }) =>
       [...sql.matchAll(/^create table (\S+)/gm)].map(([, name = '']) => name),
     );
@@ -45,7 +45,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     ]);
   });
 
-  /** Signs somebody up as the account service does, with the mail that was sent and answered. */
+  /** Signs someone up as the account service does, with a confirmed address. */
   async function signUp(email = newAddress()): Promise<string> {
     const id = randomUUID();
     await accounts`
@@ -54,11 +54,11 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     return id;
   }
 
-  /** Runs one query as the REST API runs it for a member. */
+  /** Runs one query as the REST API does for a member. */
   const asMember = (member: string, query: string, values?: string[]) =>
     onServer(api).as({ member }, query, values);
 
-  test('the account service makes a profile, which the REST API shows to its member alone', async () => {
+  test('the account service makes a profile that the REST API shows only to its member', async () => {
     const email = newAddress();
     const member = await signUp(email);
     const mine = 'select email from public.profiles';
@@ -67,14 +67,14 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     await expectRefusal(api`set role postgres`, 'permission denied to set role');
   });
 
-  test('§19.15 the account service queues the welcome and the mail about a new password', async () => {
+  test('§19.15 the account service queues the welcome and the email about a new password', async () => {
     const member = await signUp();
     await accounts`update auth.users set encrypted_password = 'new' where id = ${member}`;
     expect(await here.mailsAbout('user_id', member)).toEqual(['password_changed', 'welcome']);
     expect(await owner`select from private.mail_faults`).toHaveLength(0);
   });
 
-  test('P50 a member claims a purchase by an address that our own link proved, and by no other', async () => {
+  test('P50 a member can claim a purchase only with an address that our own link has verified', async () => {
     const email = newAddress();
     const order = await here.newOrder();
     const id = order.order;
@@ -94,7 +94,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
 
   /**
    * Uploads as the storage service does: it tries the member's rights in a transaction that it rolls
-   * back, and then stores the file with its own.
+   * back, and then stores the file with its own rights.
    */
   async function upload(member: string, file: string, type = 'image/png'): Promise<void> {
     const row = { bucket_id: 'profileimages', name: `${member}/${file}` };
@@ -121,7 +121,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
       select name from storage.objects where split_part(name, '/', 1) = ${member}`;
   }
 
-  test('S11 keeps five pictures, however many are uploaded at once', async () => {
+  test('S11 a member keeps five pictures, however many are uploaded at once', async () => {
     const member = await signUp();
     const inserted = Promise.withResolvers<undefined>();
     const held = Promise.withResolvers<undefined>();
@@ -141,7 +141,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
       upload(member, `${index}.png`).finally(() => (settled += 1)),
     );
     const outcomes = Promise.allSettled(uploads);
-    // The four are stored once an upload waits for them. One that does not wait has not counted them.
+    // The four are stored once an upload waits for them: an upload that does not wait has not counted them.
     const someWait = async () =>
       (await owner`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
     while (settled === 0 && !(await someWait()));
@@ -161,53 +161,55 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
   describe.each([
     ['profileimages', 'x.png', 'delete the pictures'],
     ['files', 'x.pdf', 'delete the files'],
-  ])('Y5 §18.87 an upload to %s and a closing take turns:', (bucket, file, refusal) => {
-    /** Stores a file with the rights of the service, as the second half of an upload does. */
-    const store = (member: string, work: () => Promise<void> = () => Promise.resolve()) =>
-      storage.begin(async (transaction) => {
-        await transaction`set local role service_role`;
-        await transaction`
+  ])(
+    'Y5 §18.87 an upload to %s and the closing of its account take turns:',
+    (bucket, file, refusal) => {
+      /** Stores a file with the service's rights, as the second half of an upload does. */
+      const store = (member: string, work: () => Promise<void> = () => Promise.resolve()) =>
+        storage.begin(async (transaction) => {
+          await transaction`set local role service_role`;
+          await transaction`
           insert into storage.objects ${transaction({ bucket_id: bucket, name: `${member}/${file}` })}`;
-        await work();
-      });
-    /** Resolves to the error that a request ends with. */
-    const outcomeOf = (request: Promise<unknown>) =>
-      request.then(
-        () => 'done',
-        (error: unknown) => error,
-      );
-    /** Resolves once one of the two waits for the other. */
-    const oneWaits = () =>
-      expect
-        .poll(() => accounts`select from pg_locks where locktype = 'advisory' and not granted`)
-        .toHaveLength(1);
+          await work();
+        });
+      const outcomeOf = (request: Promise<unknown>) =>
+        request.then(
+          () => 'done',
+          (error: unknown) => error,
+        );
+      /** Waits until one of the two waits for the other. */
+      const oneWaits = () =>
+        expect
+          .poll(() => accounts`select from pg_locks where locktype = 'advisory' and not granted`)
+          .toHaveLength(1);
 
-    test('the account stays while a file is being stored', async () => {
-      const member = await signUp();
-      let closing: Promise<unknown> = Promise.resolve();
-      await store(member, async () => {
-        closing = outcomeOf(owner`select public.erase_account(${member}, false)`);
-        await oneWaits();
+      test('closing the account is refused while a file is being stored', async () => {
+        const member = await signUp();
+        let closing: Promise<unknown> = Promise.resolve();
+        await store(member, async () => {
+          closing = outcomeOf(owner`select public.erase_account(${member}, false)`);
+          await oneWaits();
+        });
+        expect(await closing).toMatchObject({ message: expect.stringContaining(refusal) });
+        expect(await files(member)).toHaveLength(1);
       });
-      expect(await closing).toMatchObject({ message: expect.stringContaining(refusal) });
-      expect(await files(member)).toHaveLength(1);
-    });
 
-    test('a file that comes during the closing is refused', async () => {
-      const member = await signUp();
-      let upload: Promise<unknown> = Promise.resolve();
-      await owner.begin(async (transaction) => {
-        await transaction`select public.erase_account(${member}, false)`;
-        upload = outcomeOf(store(member));
-        await oneWaits();
+      test('a file that arrives during the closing is refused', async () => {
+        const member = await signUp();
+        let upload: Promise<unknown> = Promise.resolve();
+        await owner.begin(async (transaction) => {
+          await transaction`select public.erase_account(${member}, false)`;
+          upload = outcomeOf(store(member));
+          await oneWaits();
+        });
+        expect(await upload).toMatchObject({
+          code: '42501',
+          message: expect.stringContaining('folder_has_an_account'),
+        });
+        expect(await files(member)).toEqual([]);
       });
-      expect(await upload).toMatchObject({
-        code: '42501',
-        message: expect.stringContaining('folder_has_an_account'),
-      });
-      expect(await files(member)).toEqual([]);
-    });
-  });
+    },
+  );
 
   test.each([
     ['x.html', 'image/png', 'row-level security'],
@@ -218,7 +220,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     ['x.jpg', 'image/jpeg', null],
     ['x.jpeg', 'image/jpeg', null],
     ['x.gif', 'image/gif', null],
-  ])('S5 takes %j as %s, or refuses it: %s', async (file, type, refusal) => {
+  ])('S5 uploading %j as %s ends with the refusal %s', async (file, type, refusal) => {
     const member = await signUp();
     const uploaded = upload(member, file, type);
     await (refusal === null ? uploaded : expectRefusal(uploaded, refusal));

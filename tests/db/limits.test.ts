@@ -1,4 +1,4 @@
-/** Limits that strangers cannot use up for somebody, nor get around (docs/product §15, §18). */
+/** Limits that strangers can neither use up for someone else nor get around (docs/product §15, §18). */
 import { expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
@@ -16,7 +16,7 @@ const askChange = (member: string, address: string) =>
   call(member, 'ask_email_change', { p_address: address });
 const askings = { 'a proof of an address': ask, 'a change of address': askChange };
 
-/** Asks until the first refusal; resolves to how many went through. */
+/** Asks until the first refusal; returns how many requests went through. */
 async function untilRefused(what: (count: number) => Promise<unknown>, most: number) {
   for (let count = 0; count < most; count += 1) {
     try {
@@ -50,12 +50,12 @@ test.each([
   ['asha@pm.me', 'asha@proton.me'],
   ['asha.rao@me.com', 'asha.rao@icloud.com'],
   ['asha.rao@outlook.com', 'asha.rao@outlook.com'],
-])('§15.31 the person of %s is %s', async (address, person) => {
+])('§15.31 the mailbox of %s is %s', async (address, person) => {
   expect(await one('select private.person_of_address($1)', [address])).toBe(person);
 });
 
 test.each(Object.entries(askings))(
-  'A34 A35 §15.29 §18.81 five for %s go to one mailbox, however it is written, and none of them to a member who owns it',
+  'A34 A35 §15.29 §18.81 strangers can have five emails for %s sent to a mailbox, in any spelling, and its owner still gets five',
   async (_, askFor) => {
     const victim = newAddress();
     const { id: owner } = await newMember({ email: victim });
@@ -71,7 +71,7 @@ test.each(Object.entries(askings))(
 );
 
 test.each(Object.entries(askings))(
-  'A34 §15.29 strangers leave a verified member the first link of a day for %s',
+  'A34 §15.29 strangers cannot use up a verified member’s first link of the day for %s',
   async (_, askFor) => {
     const wanted = newAddress();
     const { id } = await newMember({ proven: true });
@@ -81,7 +81,7 @@ test.each(Object.entries(askings))(
   },
 );
 
-test('§15.29 an own link costs nothing of what strangers have, and an address that was verified is an own one', async () => {
+test('§15.29 strangers cannot use up a member’s links to an address that the member has verified', async () => {
   const [first, other] = [newAddress(), newAddress()];
   const { id } = await newMember({ email: first });
   await proveAddress(id, other);
@@ -89,14 +89,14 @@ test('§15.29 an own link costs nothing of what strangers have, and an address t
   await askChange(id, other);
 });
 
-test('A34 §18.14 strangers’ messages for an address do not stop its member, and a member’s own count by account', async () => {
+test('A34 §18.14 strangers’ messages with a member’s address do not stop the member, whose messages count by account', async () => {
   const { id: member, email } = await newMember();
   expect(await untilRefused((count) => newMessage({ email: variants(email)(count) }), 8)).toBe(3);
   await expectRefusal(newMessage({ email }), 'too_many_messages');
   expect(await untilRefused(() => newMessage({ email, member }), 8)).toBe(3);
 });
 
-test('§18.14 a member writes no more often for an address that is not the member’s', async () => {
+test('§18.14 members who write from an address that is not theirs share its three messages a day', async () => {
   const victim = newAddress();
   for (let count = 0; count < 3; count += 1) {
     await newMessage({ email: victim, member: (await newMember()).id });
@@ -107,14 +107,14 @@ test('§18.14 a member writes no more often for an address that is not the membe
   );
 });
 
-test('A35 §18.52 a visitor’s network sends ten messages an hour, and one with members sixty', async () => {
+test('A35 §18.52 a network without members can send ten messages an hour, and a network with members sixty', async () => {
   const caller = 'c'.repeat(64);
   expect(await untilRefused(() => newMessage({ caller }), 20)).toBe(10);
   const member = async () => newMessage({ caller, member: (await newMember()).id });
   expect(await untilRefused(member, 60)).toBe(50);
 });
 
-test('§11.63 a caller counts once a day for what is blocked, and thirty times an hour for other things', async () => {
+test('§11.63 a caller counts once a day for the same blocked load, and thirty times an hour for different loads', async () => {
   const report = (source: string, caller: string) =>
     query('select public.count_blocked_loads($1, $2)', [
       [{ page: '/buy', directive: 'img-src', source }],
@@ -128,12 +128,12 @@ test('§11.63 a caller counts once a day for what is blocked, and thirty times a
   expect(await callersOf('%.flood')).toBe(30);
 });
 
-test('§11.63 after a thousand kinds of load, new ones count together, each caller once, and known ones as before', async () => {
+test('§11.63 after a thousand kinds of blocked load, new kinds count together, and known kinds as before', async () => {
   await query('delete from private.blocked_loads');
   await query(`insert into private.blocked_loads (day, page, directive, source, callers)
     select private.india_day(now()), '/buy', 'img-src', 'https://' || n || '.full', 1
     from generate_series(1, 1000) as n`);
-  // 30 callers whose browsers each report ten kinds, and the known one.
+  // 30 callers, whose browsers each report ten kinds of load.
   for (let callers = 0; callers < 30; callers += 1) {
     const report = [
       { source: 'https://1.full' },
@@ -178,7 +178,7 @@ test('A35 §18.89 visitors get 200 confirmations a day in all, and every message
   ).toBe(1);
 });
 
-test('A35 §15.48 what was done late in one day counts in the first hours of the next', async () => {
+test('A35 §15.48 requests made late in one day still count in the first hours of the next', async () => {
   const { id } = await newMember();
   const tries = () => untilRefused(() => ask(id, newAddress()), 8);
   expect(await tries()).toBe(5);

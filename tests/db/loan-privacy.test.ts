@@ -1,4 +1,4 @@
-/** What nobody learns of another through a loan group (docs/product §16.13 to §16.16, §16.48 to §16.52). */
+/** What a loan group never reveals about one member to another (docs/product §16.13 to §16.16, §16.48 to §16.52). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -37,14 +37,14 @@ const forLenders = (part: string) =>
 const everybodyLeaves = () =>
   query('update private.loan_requests set left_at = now() where left_at is null');
 
-// One group at a time.
+// Members left over from another test would count in this group.
 beforeEach(async () => {
   await everybodyLeaves();
   await publish();
 });
 
-describe('the figures of a group', () => {
-  test('§16.14 four members are a group that is forming, five have figures', async () => {
+describe('a group’s figures', () => {
+  test('§16.14 a group of four members is forming, and a group of five has figures', async () => {
     const people = await newGroup([10, 20, 30, 40]);
     const [first = { id: '' }] = people;
     expect(await publish()).toBe(0);
@@ -59,11 +59,11 @@ describe('the figures of a group', () => {
     expect(await forLenders('all')).toEqual([]);
   });
 
-  test('§16.14 figures are those of the night, and only fives change them', async () => {
+  test('§16.14 a group’s published figures change only when its members reach another multiple of five', async () => {
     const [first = { id: '' }, second = { id: '' }] = await newGroup([20, 20, 20, 20, 20]);
     await publish();
     const published = await mine(first.id);
-    // Sums do not follow one more member, a change, or one who leaves while five are left.
+    // Published sums follow neither one more member, nor a change, nor a departure that leaves five.
     await newGroup([100, 100, 100, 100]);
     expect(await publish()).toBe(0);
     await join(first.id, { p_amount: 90 * lakh });
@@ -76,7 +76,7 @@ describe('the figures of a group', () => {
     expect(await figures(first.id)).toEqual({ members: 10, sum: (90 + 60 + 400 + 20) * lakh });
   });
 
-  test('§16.48 figures stay for seven days, and go at once below five', async () => {
+  test('§16.48 published figures stay for seven days, and disappear right away below five members', async () => {
     const people = await newGroup([20, 20, 20, 20, 20]);
     const [first = { id: '' }, second = { id: '' }] = people;
     expect(await publish()).toBe(1);
@@ -92,7 +92,7 @@ describe('the figures of a group', () => {
     await age(7 * 24);
     expect(await publishTonight()).toBe(1);
     expect(await figures(first.id)).toEqual({ members: 10, sum: 200 * lakh });
-    // A group that shrinks below five and grows again does not show its figures sooner.
+    // A group that shrinks below five and grows again must not show its figures sooner.
     await everybodyLeaves();
     await newGroup([20, 20, 20, 20]);
     expect(await publishTonight()).toBe(1);
@@ -104,23 +104,23 @@ describe('the figures of a group', () => {
     expect(await figures(second.id)).toEqual({ members: 5, sum: 100 * lakh });
   });
 
-  test('§16.15 who has not proven the address of the account does not count', async () => {
+  test('§16.15 a member counts in the figures only with a verified account address', async () => {
     const [first = { id: '', email: '' }] = await newGroup([20, 20, 20, 20]);
     const unproven = await newBorrower({ p_amount: 20 * lakh }, false);
     await publish();
     expect(await figures(unproven.id)).toEqual(forming);
-    // An address that is not the account's proves nothing.
+    // Another address than the account's does not count.
     await proveAddress(unproven.id, newAddress());
     expect(await publish()).toBe(0);
     await proveAddress(unproven.id);
     expect(await publish()).toBe(1);
-    // A change of address needs a new proof.
+    // A changed address has to be verified again.
     await query('update auth.users set email = $2 where id = $1', [first.id, newAddress()]);
     expect(await publish()).toBe(1);
     expect(await figures(unproven.id)).toEqual(forming);
   });
 
-  test('§16.13 each intake year is a group of its own', async () => {
+  test('§16.13 each intake year is a group with its own figures', async () => {
     const [first = { id: '' }] = await newGroup([20, 20, 20, 20, 20]);
     const later = { p_course_starts: await month(20) };
     const [other = { id: '' }] = await newGroup([20, 20], later);
@@ -128,15 +128,15 @@ describe('the figures of a group', () => {
     expect(await figures(first.id)).toMatchObject({ members: 5 });
     expect(await figures(other.id)).toEqual(forming);
     expect(await figures((await newMember()).id)).toBeNull();
-    // The figures of one neither hold up nor take away those of the other.
+    // One group's figures neither delay nor remove the other's.
     await newGroup([20, 20, 20], later);
     expect(await publishTonight()).toBe(1);
     for (const { id } of [first, other]) expect(await figures(id)).toMatchObject({ members: 5 });
     expect(await publish()).toBe(0);
   });
 
-  test('§16.49 four accounts of one person learn of the fifth only which ten lakh chance chose', async () => {
-    // 27 lakh counts as 20 or 30, and as the same however often somebody looks.
+  test('§16.49 four accounts of one person learn only to which ten lakh chance rounded the fifth member’s amount', async () => {
+    // 27 lakh counts as 20 or 30, and as the same however often someone looks.
     const seen = new Set<number>();
     for (let round = 0; round < 30; round += 1) {
       const puppets = await newGroup([10, 10, 10, 10]);
@@ -147,7 +147,7 @@ describe('the figures of a group', () => {
       const rest = Number(sum) - 40 * lakh;
       expect([20 * lakh, 30 * lakh]).toContain(rest);
       seen.add(rest);
-      // To leave and join again draws nothing anew for the victim.
+      // Leaving and joining again must not draw anew for the victim.
       await leave(others[0]?.id ?? '');
       await publish();
       await join(others[0]?.id ?? '', { p_amount: 10 * lakh });
@@ -160,7 +160,7 @@ describe('the figures of a group', () => {
     expect([...seen].sort()).toEqual([20 * lakh, 30 * lakh]);
   });
 
-  test('§16.49 rounding by chance leaves sums right in the mean', async () => {
+  test('§16.49 rounding by chance keeps the average right', async () => {
     const mean = await one<string>(
       'select avg(private.counted_amount(27 * 10000000, random())) from generate_series(1, 20000)',
     );
@@ -171,7 +171,7 @@ describe('the figures of a group', () => {
     expect(drawn).toEqual([String(30 * lakh)]);
   });
 
-  test('§16.49 nobody draws again by leaving and joining, or by another amount in between', async () => {
+  test('§16.49 a member’s rounding stays the same after leaving, joining again or changing the amount', async () => {
     const counted = new Set<string>();
     const another = await newBorrower();
     const { id } = await newMember({ proven: true });
@@ -198,7 +198,7 @@ describe('the group as lenders see it', () => {
   const round = (up: boolean) =>
     query('update private.loan_requests set draw = $1 where left_at is null', [up ? 0 : 0.9999]);
 
-  test('§16.16 cells of fewer than five are hidden, and cannot be had by subtracting', async () => {
+  test('§16.16 lenders see no cell of fewer than five members, and cannot compute a hidden cell by subtraction', async () => {
     await newGroup([20, 20, 20, 20, 20, 80], { p_institute: 'IIM Bangalore' });
     await newGroup([70], { p_institute: 'IIM Kozhikode' });
     await publish();
@@ -229,7 +229,7 @@ describe('the group as lenders see it', () => {
     expect(await forLenders('amount')).toMatchObject([{ cell, members: 5 }]);
   });
 
-  test('§16.51 amounts that were all rounded down to nothing have no sum for lenders', async () => {
+  test('§16.51 lenders see no sum if chance rounded every amount down to nothing', async () => {
     const people = await newGroup([2, 2, 2, 2, 2]);
     await round(false);
     await publish();
@@ -239,7 +239,7 @@ describe('the group as lenders see it', () => {
     expect(await figures(people[0]?.id ?? '')).toEqual({ members: 5, sum: 0 });
   });
 
-  test('§16.16 one institute is one cell however it is typed, and the view keeps to the night', async () => {
+  test('§16.16 two spellings of an institute share one cell, and the lenders’ view shows the night’s figures', async () => {
     await newGroup([20, 20, 20], { p_institute: 'XLRI' });
     await newGroup([20, 20], { p_institute: 'xlri' });
     await publish();
@@ -249,7 +249,7 @@ describe('the group as lenders see it', () => {
     expect(await forLenders('institute')).toEqual([{ cell: 'XLRI', members: 5, sum: 100 * lakh }]);
   });
 
-  test('§16.16 the view names no person and no id', async () => {
+  test('§16.16 the lenders’ view contains no name and no id', async () => {
     await newGroup([20, 20, 20, 20, 20]);
     await publish();
     const columns = await here.texts(`select column_name from information_schema.columns
@@ -257,12 +257,12 @@ describe('the group as lenders see it', () => {
     expect(columns).toEqual(['cell', 'intake_year', 'members', 'part', 'published_at', 'sum']);
   });
 
-  test('§16.22 a lender gets the sheet of a member who was sent to it, one at a time, and it is logged', async () => {
+  test('§16.22 the desk shows a member’s sheet only while the lender has the choice, and logs every look', async () => {
     const own = await newChoice();
     const other = await newChoice();
     const sheet = (choice: string) =>
       query('select reference, email, lender from operations.details_for_lender($1)', [choice]);
-    // Nobody can give away details before the member is told that they go.
+    // The desk hands out no details before the member is told that they go.
     expect(await sheet(own.choice)).toEqual([]);
     await operate('send_to_lender', own.choice);
     await operate('send_to_lender', other.choice);
@@ -278,8 +278,8 @@ describe('the group as lenders see it', () => {
   });
 });
 
-describe('one member and another', () => {
-  test('§16.50 a member reads nothing of another', async () => {
+describe('what one member learns of another', () => {
+  test('§16.50 a member reads nothing about another member’s loan', async () => {
     const secret = `Secret ${randomUUID()}`;
     const victim = await newChoice();
     await join(victim.id, { p_institute: secret, p_city: secret });
@@ -294,7 +294,7 @@ describe('one member and another', () => {
     );
   });
 
-  test('§16.50 what belongs to another is refused like what does not exist', async () => {
+  test('§16.50 another member’s choice, better offer, consent or file is refused as if it did not exist', async () => {
     const victim = await newChoice();
     const { id: match, file } = await addMatch(victim.id);
     const stranger = await newBorrower();
@@ -313,7 +313,7 @@ describe('one member and another', () => {
     expect((await mine(victim.id)).rate_matches).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('§16.50 what others do changes nothing that a member reads or is refused', async () => {
+  test('§16.50 other members’ actions change nothing that a member reads or may do', async () => {
     const observer = await newChoice();
     await addMatch(observer.id);
     const offer = await newOffer();

@@ -5,13 +5,13 @@ import { lakh, loansOn } from '../samples/loans.ts';
 import { onServer } from '../samples/caller.ts';
 import { describeRaces, outcomes, times, whileOpenOn } from './support/races.ts';
 
-describeRaces('loans at the same time on a real Postgres', (sql) => {
+describeRaces('concurrent loan actions on a real Postgres', (sql) => {
   const whileOpen = whileOpenOn(sql);
   const here = loansOn(onServer(sql));
   const { query, count, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
   const { newOffer, newChoice, operate, addMatch, publish, takeConsentBack } = here;
 
-  test('§16.26 a request cannot be changed while it goes to the lender', async () => {
+  test('§16.26 a request cannot be changed while an operator sends it to the lender', async () => {
     const { id, choice } = await newChoice();
     const sends = { call: 'operations.send_to_lender($1)', parameters: [choice] };
     const outcome = await whileOpen(sends, () => join(id, { p_city: 'Delhi' }));
@@ -19,7 +19,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect((await mine(id)).request).toMatchObject({ city: 'Pune', fixed: true });
   });
 
-  test('§16.59 an offer that is withdrawn while it is chosen takes the choice with it', async () => {
+  test('§16.59 withdrawing an offer while a member chooses it withdraws the choice too', async () => {
     const { id } = await newBorrower();
     const offer = await newOffer();
     await mine(id);
@@ -29,9 +29,9 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect((await mine(id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
   });
 
-  test('§16.62 a member who comes back while old loans are forgotten keeps the request', async () => {
+  test('§16.62 a member who joins again while old loans are deleted keeps the new request', async () => {
     const { id } = await newBorrower();
-    // Without the triggers, as only time does.
+    // Triggers are off because only time makes a request this old.
     await query(`do $$ begin
       execute 'alter table private.loan_requests disable trigger user';
       update private.loan_requests
@@ -51,7 +51,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect((await mine(id)).request).toMatchObject({ institute: 'IIM Indore' });
   });
 
-  test('§16.25 a consent is taken back while its choice is sent, and the lender is told', async () => {
+  test('§16.25 a lender is told to stop if the member withdraws the consent while the choice is being sent', async () => {
     const { id, choice } = await newChoice();
     const consent = (await mine(id)).consents.find(({ kind }) => kind === 'loan_lender');
     const sends = { call: 'operations.send_to_lender($1)', parameters: [choice] };
@@ -61,7 +61,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect(await count('private.lender_stops where choice_id = $1', choice)).toBe(1);
   });
 
-  test('§16.23 of ten offers that one member chooses at once, one is chosen', async () => {
+  test('§16.23 a member who chooses ten offers at once gets one choice', async () => {
     const offers = await Promise.all(times(10, () => newOffer()));
     const { id } = await newBorrower();
     await mine(id);
@@ -70,7 +70,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect((await mine(id)).consents.filter(({ kind }) => kind === 'loan_lender')).toHaveLength(1);
   });
 
-  test('§16.54 two tabs that join at once make one request', async () => {
+  test('§16.54 a member who joins from several tabs at once gets one request', async () => {
     const { id } = await newMember({ proven: true });
     await join((await newMember()).id);
     const joins = times(8, (index) => join(id, { p_amount: (index + 10) * lakh }));
@@ -81,7 +81,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect((await mine(id)).consents).toHaveLength(1);
   });
 
-  test('§16.54 the changes of a day are as many as allowed, however many come at once', async () => {
+  test('§16.54 the daily limit of loan changes holds when the changes arrive at once', async () => {
     const { id } = await newMember();
     await join((await newMember()).id);
     const done = dailyLimits['loan change'];
@@ -89,13 +89,13 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect(await outcomes(joins)).toEqual({ done, too_many_today: 5 });
   });
 
-  test('§16.27 of ten rate matches at once one is kept', async () => {
+  test('§16.27 a member who sends ten better offers at once keeps one of them', async () => {
     const { id } = await newBorrower();
     expect(await outcomes(times(10, () => addMatch(id)))).toEqual({ done: 1, too_many_matches: 9 });
     expect((await mine(id)).rate_matches).toHaveLength(1);
   });
 
-  test('§16.25 a choice is sent or taken back, and a lender that had it is told', async () => {
+  test('§16.25 a choice sent and taken back at once ends as taken back, and a lender with the details is told', async () => {
     const people = await Promise.all(times(8, () => newChoice()));
     await outcomes(
       people.flatMap(({ id, choice }) => [takeBack(id, choice), operate('send_to_lender', choice)]),
@@ -108,7 +108,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     }
   });
 
-  test('§16.26 the amount that the lender gets is the amount of the request', async () => {
+  test('§16.26 a lender gets the request’s amount, even if the member changes the amount during the sending', async () => {
     const people = await Promise.all(times(8, () => newChoice()));
     const joins = (id: string) => join(id, { p_amount: 40 * lakh });
     await outcomes(
@@ -120,7 +120,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     }
   });
 
-  test('§16.22 an offer is withdrawn, or chosen and withdrawn with its choice', async () => {
+  test('§16.22 no choice stands on an offer that was withdrawn at the same time', async () => {
     const offers = await Promise.all(times(8, () => newOffer()));
     const people = await Promise.all(times(8, () => newBorrower()));
     await mine(people[0]?.id ?? '');
@@ -137,7 +137,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect(await count(kept)).toBe(0);
   });
 
-  test('§16.18 members who see new offers first never wait for each other forever', async () => {
+  test('§16.18 members who are the first to see new offers never block each other forever', async () => {
     const people = await Promise.all(times(10, () => newBorrower()));
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(times(10, () => newOffer()));
@@ -146,7 +146,7 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect(await query('select from private.loan_offers where shown_at is null')).toHaveLength(0);
   });
 
-  test('§16.56 members who leave while figures are published stop nothing', async () => {
+  test('§16.56 members can leave the group while its figures are being published', async () => {
     const people = await Promise.all(times(8, () => newBorrower()));
     const leaves = people.map(({ id }) => leave(id));
     expect(await outcomes([...leaves, ...times(3, () => publish())])).toEqual({ done: 11 });

@@ -1,4 +1,4 @@
-/** What members and the operator do with loans, and what the tables refuse whoever writes (docs/product §16). */
+/** What members and operators do with loans, and what the tables refuse whoever writes (docs/product §16). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lakh, loansOn } from '../samples/loans.ts';
@@ -13,14 +13,14 @@ const { query, one, count, edit, newMember, join, newBorrower, mine, leave, choo
 const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, day, month } = here;
 const { serve, takeConsentBack, newSent } = here;
 
-/** Changes rows without our triggers, as only time does. */
+/** Changes rows with our triggers off, because only time makes such changes. */
 async function turnBack(table: string, change: string, id: string, key = 'id'): Promise<void> {
   await database.exec(`alter table private.${table} disable trigger user`);
   await query(`update private.${table} set ${change} where ${key} = $1`, [id]);
   await database.exec(`alter table private.${table} enable trigger user`);
 }
 
-/** The mails to a member that still hold, as 'kind', or 'kind state'. */
+/** A member's emails that still hold, as 'kind' or 'kind state'. */
 async function mailsTo(member: string): Promise<string[]> {
   const found = await query(
     `select concat_ws(' ', kind, payload ->> 'state') as mail from private.outbox
@@ -31,14 +31,11 @@ async function mailsTo(member: string): Promise<string[]> {
   return found.map(({ mail }) => String(mail));
 }
 
-/** What the newest mail of a kind to a member says. */
 const payloadOf = async (kind: string, member: string) =>
   (await here.mailsOf(kind, 'user_id', member)).at(-1)?.['payload'];
 
-/** How many mails of a kind were queued for a member. */
 const countMails = (kind: string, member: string) =>
   count("private.outbox where kind = $1 and payload ->> 'user_id' = $2", kind, member);
-/** How many mails tell a lender to stop. */
 const stopsTo = (address: string) =>
   count("private.outbox where recipient = $1 and kind = 'lender_stop'", address);
 
@@ -48,10 +45,10 @@ const lenderConsent = async (member: string) => {
   return given;
 };
 
-/** What needs a person, among the matters of loans. */
+/** Loan matters that wait for an operator. */
 const matters = (about: string) => count('private.matters_now where matter = $1', about);
 
-test('§16.11 a member joins, changes and leaves', async () => {
+test('§16.11 a member joins the loan group, changes the request, leaves and joins again', async () => {
   const { id } = await newMember({ proven: true });
   const nothing = {
     request: null,
@@ -87,7 +84,7 @@ test('§16.11 a member joins, changes and leaves', async () => {
   expect((await join(id)).request?.id).not.toBe(joined.request?.id);
 });
 
-test('§16.12 the consent is kept with its text and version, once, and ends with the group', async () => {
+test('§16.12 joining stores one consent with its text and version, and leaving ends the consent', async () => {
   const { id } = await newMember();
   const { consent_texts, consents } = await join(id);
   const given = { kind: 'loan_group', lender: null, version: 1, taken_back_at: null };
@@ -99,7 +96,7 @@ test('§16.12 the consent is kept with its text and version, once, and ends with
   expect((await join(id)).consents).toHaveLength(2);
 });
 
-test('§16.12 only the newest words are consented to, and words never change', async () => {
+test('§16.12 a member can consent only to the newest text, and texts and consents never change', async () => {
   const { id } = await newMember();
   for (const version of [null, 0, 2]) {
     await expectRefusal(join(id, { p_consent_version: version }), 'consent_not_given');
@@ -145,7 +142,7 @@ test.each([
   expect((await mine(id)).request).toEqual(request);
 });
 
-test('§16.53 a request names the first of a month in the next two years as the start of the course', async () => {
+test('§16.53 a course starts on the first of a month, up to two years before or after today', async () => {
   const { id } = await newMember();
   const on = async (ahead: number) => join(id, { p_course_starts: await month(ahead) });
   await expectRefusal(on(25), 'request_not_valid');
@@ -156,7 +153,7 @@ test('§16.53 a request names the first of a month in the next two years as the 
   await on(-23);
 });
 
-test('§16.54 ten changes a day, and what is refused counts as none', async () => {
+test('§16.54 a member can make ten loan changes a day, and a refused change does not count', async () => {
   const { id } = await newBorrower();
   await expectRefusal(join(id, { p_amount: 1 }), 'request_not_valid');
   for (let change = 2; change <= 10; change += 1) await join(id, { p_amount: change * 2 * lakh });
@@ -171,7 +168,7 @@ test('§16.54 ten changes a day, and what is refused counts as none', async () =
   await expectRefusal(choose(chooser, offer), 'too_many_today');
 });
 
-test('§16.19 a member sees what stands for the own year, and which fit', async () => {
+test('§16.19 a member sees the current offers for their intake year, which of them fit, and lenders without an offer', async () => {
   const { id } = await newBorrower();
   const fits = await newOffer();
   const tooSmall = await newOffer({ most_amount: 24 * lakh });
@@ -221,7 +218,7 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
 });
 
-test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown cannot be edited', async () => {
+test('§16.18 an offer that no one has seen cannot be chosen, and an offer that was shown cannot be edited', async () => {
   const { id } = await newBorrower();
   const offer = await newOffer();
   const set = (change: string) => edit(`private.loan_offers set ${change} where id = $1`, offer);
@@ -242,7 +239,7 @@ test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown 
   await expectRefusal(operate('withdraw_offer', offer), 'has ended');
 });
 
-test('§16.17 a lender that is no longer active shows no offer', async () => {
+test('§16.17 an inactive lender shows no offer', async () => {
   const { id } = await newBorrower();
   const lender = await newLender();
   const offer = await newOffer({ lender });
@@ -253,7 +250,7 @@ test('§16.17 a lender that is no longer active shows no offer', async () => {
   expect(await one('select shown_at from private.loan_offers where id = $1', [offer])).toBeNull();
 });
 
-test('§16.22 choosing asks for the consent to this lender and keeps the terms', async () => {
+test('§16.22 choosing an offer needs the consent to its lender and keeps the terms', async () => {
   const { id } = await newBorrower();
   const lender = await newLender();
   const offer = await newOffer({ lender });
@@ -273,7 +270,7 @@ test('§16.22 choosing asks for the consent to this lender and keeps the terms',
   expect(more).toEqual([]);
 });
 
-test('§16.22 what cannot be chosen says why', async () => {
+test('§16.22 an offer that cannot be chosen is refused with the reason', async () => {
   const { id } = await newMember({ proven: true });
   const offer = await newOffer();
   await expectRefusal(choose(id, offer), 'not_in_group');
@@ -297,7 +294,7 @@ test('§16.22 what cannot be chosen says why', async () => {
   await expectRefusal(choose(unproven.id, offer), 'address_not_proven');
 });
 
-test('§16.23 a member has one active choice, and chooses another after taking it back', async () => {
+test('§16.23 a member has one active choice, and can choose again after taking that choice back', async () => {
   const { id, choice } = await newChoice();
   const other = await newOffer();
   await mine(id);
@@ -323,7 +320,7 @@ test('§16.23 a member has one active choice, and chooses another after taking i
   );
 });
 
-test('§16.22 a choice fits its member, request, offer, lender and consent, whoever writes', async () => {
+test('§16.22 no one can write a choice that does not fit its member, request, offer, lender or consent', async () => {
   const [own, other] = [await newChoice(), await newChoice()];
   const { lender } = own;
   await turnBack('loan_choices', "state = 'expired'", own.choice);
@@ -366,7 +363,7 @@ test('§16.22 a choice fits its member, request, offer, lender and consent, whoe
   await expectRefusal(again({}), 'offer_does_not_fit');
 });
 
-test('§16.24 the way to disbursed, each step with its mail', async () => {
+test('§16.24 a choice goes from chosen to disbursed, and the member is emailed at each step', async () => {
   const { id, choice } = await newChoice();
   for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, choice);
   const { choice: done, request } = await mine(id);
@@ -378,7 +375,7 @@ test('§16.24 the way to disbursed, each step with its mail', async () => {
   expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_step disbursed']);
   const terms = { amount: 25 * lakh, rate: 9.75, offer_valid_until: await day(30) };
   expect(await payloadOf('loan_chosen', id)).toMatchObject({ name: 'Asha', ...terms });
-  // A loan that was paid out is followed by no other until the member starts anew.
+  // A paid-out loan blocks another choice until the member leaves and joins anew.
   const other = await newOffer();
   await mine(id);
   await expectRefusal(choose(id, other), 'already_chosen');
@@ -400,7 +397,7 @@ const forward: Record<string, string[]> = {
   taken_back: [],
 };
 
-test('§16.24 states move forward only, whoever writes', async () => {
+test('§16.24 a choice’s state moves forward only, whoever writes', async () => {
   const { choice } = await newChoice();
   for (const [from, allowed] of Object.entries(forward)) {
     for (const to of Object.keys(forward)) {
@@ -424,7 +421,7 @@ test('§16.24 states move forward only, whoever writes', async () => {
   }
 });
 
-test('§16.24 what was chosen never changes, and is not deleted while it is active', async () => {
+test('§16.24 a choice’s terms never change, and an active choice cannot be deleted', async () => {
   const { choice } = await newChoice();
   const set = (change: string) => edit(`private.loan_choices set ${change} where id = $1`, choice);
   await expectRefusal(set(`offer_id = '${await newOffer()}'`), 'choice_is_fixed');
@@ -435,7 +432,7 @@ test('§16.24 what was chosen never changes, and is not deleted while it is acti
   await expectRefusal(set('amount = amount + 100'), 'request_fixed');
 });
 
-test('§16.24 a lender declines with a reason, and withdraws with or without one', async () => {
+test('§16.24 a lender declines only with a reason, and may withdraw without a reason', async () => {
   const { id, choice } = await newChoice();
   await expectRefusal(operate('decline', choice, ''), 'choice_was_declined_for_a_reason');
   await operate('decline', choice, 'No co-applicant');
@@ -449,7 +446,7 @@ test('§16.24 a lender declines with a reason, and withdraws with or without one
   await expectRefusal(operate('sanction', randomUUID()), 'This choice is no longer there');
 });
 
-test('§16.24 an offer that is withdrawn takes its choice with it, unless the lender has it', async () => {
+test('§16.24 withdrawing an offer withdraws its choice, unless the lender has the details', async () => {
   const waiting = await newChoice();
   await operate('withdraw_offer', waiting.offer);
   expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
@@ -458,7 +455,7 @@ test('§16.24 an offer that is withdrawn takes its choice with it, unless the le
   expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.24 a choice expires when its offer ends before the lender has it', async () => {
+test('§16.24 a choice expires if its offer ends before the lender has the details', async () => {
   const waiting = await newChoice();
   const sent = await newSent();
   expect(await serve('expire_choices')).toBe(0);
@@ -473,7 +470,7 @@ test('§16.24 a choice expires when its offer ends before the lender has it', as
   expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.55 a choice follows the request until the lender has it', async () => {
+test('§16.55 a choice follows changes of the request until the lender has the details', async () => {
   const { id, choice } = await newChoice();
   const wish = { p_amount: 40 * lakh, p_term_months: 84, p_course_months: 12 };
   const followed = { id: choice, amount: 40 * lakh, term_months: 84, course_months: 12 };
@@ -494,7 +491,7 @@ test('§16.55 a choice follows the request until the lender has it', async () =>
   expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
 });
 
-test('§16.18 a lender gets a new rate, another address, or no offers any more', async () => {
+test('§16.18 an operator changes a lender’s rate and address, and an inactive lender shows no offers', async () => {
   const { id, lender } = await newChoice('old@lender.example.com');
   const saved = () =>
     query('select standard_rate::text, email, active from operations.lenders where lender = $1', [
@@ -518,7 +515,7 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
   await expectRefusal(operate('edit_lender', 0, 9, null, true), 'This lender is no longer there');
 });
 
-test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
+test('§16.25 taking a choice back emails the lender to stop, without the member’s name, and waits for the operator to confirm', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);
@@ -527,7 +524,7 @@ test('§16.25 a consent that is taken back stops the lender that has the details
   const [mail] = await query('select kind, payload from private.outbox where recipient = $1', [
     address,
   ]);
-  // The mail names nobody.
+  // The email must not name the member.
   expect(mail).toMatchObject({ kind: 'lender_stop', payload: { reference: choice } });
   expect(Object.keys(mail?.['payload'] as Row).sort()).toEqual(['lender', 'reference']);
   expect(await matters(`lender stop ${choice}`)).toBe(1);
@@ -536,7 +533,7 @@ test('§16.25 a consent that is taken back stops the lender that has the details
   await expectRefusal(operate('lender_stopped', choice), 'No lender has to stop');
 });
 
-test('§16.25 after a consent is taken back nobody moves the choice on', async () => {
+test('§16.25 a choice without consent cannot be sent to the lender', async () => {
   const { id, choice } = await newChoice();
   await takeBack(id, choice);
   await expectRefusal(operate('send_to_lender', choice), 'choice_has_ended');
@@ -546,7 +543,7 @@ test('§16.25 after a consent is taken back nobody moves the choice on', async (
   expect(await count('operations.details_for_lender($1)', other.choice)).toBe(0);
 });
 
-test('§16.25 a member withdraws the consent to a lender in any state, which leaves an ended choice unchanged', async () => {
+test('§16.25 a member can withdraw the consent to a lender in any state, and an ended choice keeps its state', async () => {
   const ways: Record<string, [steps: string[], after: string, stops: number]> = {
     chosen: [[], 'taken_back', 0],
     with_lender: [['send_to_lender'], 'taken_back', 1],
@@ -581,7 +578,7 @@ test('§16.25 a member withdraws the consent to a lender in any state, which lea
   }
 });
 
-test('§16.25 the consent to the group is taken back by leaving it', async () => {
+test('§16.25 the consent to the group can be withdrawn only by leaving the group', async () => {
   const { id } = await newBorrower();
   const [group] = (await mine(id)).consents;
   await expectRefusal(takeConsentBack(id, group?.id ?? ''), 'leave_group_instead');
@@ -589,7 +586,7 @@ test('§16.25 the consent to the group is taken back by leaving it', async () =>
   expect((await mine(id)).consents).toMatchObject([{ taken_back_at: null }]);
 });
 
-test('§16.25 a consent ends with a choice that never reached its lender', async () => {
+test('§16.25 a consent ends with a choice that never reached its lender, and stays if the lender had the details', async () => {
   const expired = await newChoice();
   await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', expired.choice);
   await serve('expire_choices');
@@ -603,13 +600,13 @@ test('§16.25 a consent ends with a choice that never reached its lender', async
   expect((await lenderConsent(sent.id)).taken_back_at).toBeNull();
 });
 
-test('§16.26 only a proven address hears that its member left', async () => {
+test('§16.26 a member without a verified address gets no email about leaving', async () => {
   const { id } = await newBorrower({}, false);
   await leave(id);
   expect(await mailsTo(id)).toEqual([]);
 });
 
-test('§16.26 who joins again hears of it once a day', async () => {
+test('§16.26 a member who leaves and joins again gets one email a day about joining', async () => {
   const { id } = await newBorrower();
   const joined = () => countMails('loan_joined', id);
   const sent = (hoursAgo: number) =>
@@ -620,7 +617,7 @@ test('§16.26 who joins again hears of it once a day', async () => {
       hoursAgo,
     );
   expect(await payloadOf('loan_joined', id)).not.toHaveProperty('changed');
-  // The first mail waits, and is dropped: the second one is the only one.
+  // The first email waits and is dropped, because the second one replaces it.
   const joinsAgain = async () => {
     await leave(id);
     await join(id);
@@ -633,7 +630,7 @@ test('§16.26 who joins again hears of it once a day', async () => {
   expect(await joinsAgain()).toBe(3);
 });
 
-test('§16.56 leaving takes everything back and is told of once', async () => {
+test('§16.56 leaving the group takes back the choice, the better offer and all consents, and sends one email', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const match = await addMatch(id);
@@ -652,8 +649,8 @@ test('§16.56 leaving takes everything back and is told of once', async () => {
   expect(await mailsTo(id)).toEqual(['loan_joined']);
 });
 
-describe('the rate match', () => {
-  test('§16.27 is kept with its file, and one is open at a time', async () => {
+describe('a better offer from another lender', () => {
+  test('§16.27 a better offer is stored with its file, and a member has one open at a time', async () => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch((await newMember()).id), 'not_in_group');
     const match = await addMatch(id);
@@ -684,12 +681,12 @@ describe('the rate match', () => {
     ['no day', { p_valid_until: null }],
     ['an empty file', { p_size: 0 }],
     ['a file of another type', { p_type: 'text/html' }],
-  ])('§16.57 §16.77 with %s is refused', async (_what, change) => {
+  ])('§16.57 §16.77 a better offer with %s is refused', async (_what, change) => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch(id, change), 'match_not_valid');
   });
 
-  test('§16.27 needs a proven address, and a loan that is not paid out', async () => {
+  test('§16.27 a better offer needs a verified address and a loan that is not paid out', async () => {
     const unproven = await newBorrower({}, false);
     await expectRefusal(addMatch(unproven.id), 'address_not_proven');
     const { id, choice } = await newSent();
@@ -698,20 +695,20 @@ describe('the rate match', () => {
     await operate('disburse', choice);
     await expectRefusal(addMatch(id), 'loan_was_paid_out');
     await leave(id);
-    // The consent to the lender that paid stands, and is none to the group.
+    // The consent to the lender that paid stands, beside the new consent to the group.
     const standing = (await join(id)).consents.filter((given) => given.taken_back_at === null);
     expect(standing.map(({ kind }) => kind).sort()).toEqual(['loan_group', 'loan_lender']);
     await addMatch(id);
   });
 
-  test('§16.57 its last day is today or within a year', async () => {
+  test('§16.57 a better offer’s last day is today or within a year', async () => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch(id, { p_valid_until: await day(-1) }), 'match_not_valid');
     await expectRefusal(addMatch(id, { p_valid_until: await day(400) }), 'match_not_valid');
     await addMatch(id, { p_valid_until: await day(0) });
   });
 
-  test('§18.18 its file counts among the ten a day', async () => {
+  test('§18.18 a better offer’s file counts towards the ten uploads a day', async () => {
     const { id } = await newBorrower();
     for (let upload = 0; upload < 10; upload += 1) {
       await takeMatchBack(id, (await addMatch(id)).id);
@@ -719,7 +716,7 @@ describe('the rate match', () => {
     await expectRefusal(addMatch(id), 'too_many_uploads');
   });
 
-  test('§16.28 is answered forward only, with a mail at each step', async () => {
+  test('§16.28 a better offer is answered once, and the member is emailed at each step', async () => {
     const answer = (match: string, ...said: unknown[]) =>
       operate('answer_rate_match', match, ...said);
     const asked = await newBorrower();
@@ -752,7 +749,7 @@ describe('the rate match', () => {
 
     for (const [state, rate, reason] of [
       ['bettered', 9.2, null],
-      // The same rate is better with lower charges.
+      // An equal rate is better with lower charges.
       ['bettered', 9.4, null],
       ['matched', null, null],
       ['declined', null, 'Nobody goes below 9.5%'],
@@ -778,7 +775,7 @@ describe('the rate match', () => {
     ['2026-11-27T10:00:00+05:30', '2026-12-04'],
     ['2026-11-28T10:00:00+05:30', '2026-12-04'],
   ])(
-    '§16.90 a better offer of %s is answered by %s, five business days later',
+    '§16.90 a better offer sent at %s is answered by %s, five business days later',
     async (sent, by) => {
       const { id } = await newBorrower();
       const match = await addMatch(id);
@@ -793,7 +790,7 @@ describe('the rate match', () => {
     },
   );
 
-  test('§16.95 the member sees what the lender will get besides the request', async () => {
+  test('§16.95 a member sees the contact details that the lender will get', async () => {
     const { id, choice } = await newChoice();
     const { contact } = await mine(id);
     await operate('send_to_lender', choice);
@@ -805,10 +802,10 @@ describe('the rate match', () => {
     });
   });
 
-  test('§16.27 one whose file could not be stored is undone, and no other', async () => {
+  test('§16.27 a better offer is undone only if its own file was not stored', async () => {
     const { id } = await newBorrower();
     const { file, path } = await addMatch(id);
-    // The mail waits until the file is stored or the rate match undone.
+    // The email waits until the file is stored or the better offer undone.
     expect(
       await one<boolean>(
         `select due_at > now() + interval '1 minute' from private.outbox
@@ -833,7 +830,7 @@ describe('the rate match', () => {
     expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: kept.file } }]);
   });
 
-  test('§18.10 its file belongs to its member and to nothing else, whoever writes', async () => {
+  test('§18.10 a better offer’s file belongs to its member and to that offer only, whoever writes', async () => {
     const { id } = await newBorrower();
     const { id: match, path } = await addMatch(id);
     const insert = (owner: string, purpose: string) =>
@@ -850,7 +847,7 @@ describe('the rate match', () => {
   });
 });
 
-test('§16.58 new offers that fit are told of once a day, until the member has chosen', async () => {
+test('§16.58 a member is emailed about new fitting offers once a day, until the member has chosen', async () => {
   const tell = () => serve<number>('tell_new_offers');
   await tell();
   const { id } = await newBorrower();
@@ -858,7 +855,7 @@ test('§16.58 new offers that fit are told of once a day, until the member has c
   const chosen = await newChoice();
   await tell();
   const told = (member: string) => countMails('loan_offers', member);
-  /** The news of the day before is behind the members. */
+  /** Lets a day pass since the members were told. */
   const nextDay = () =>
     query(
       "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
@@ -885,7 +882,7 @@ test('§16.58 new offers that fit are told of once a day, until the member has c
   expect(await mailsTo(id)).not.toContain('loan_offers');
 });
 
-test('§16.63 a choice that nobody sent for two days, and a rate match after five working days', async () => {
+test('§16.63 a choice unsent for two days, or a better offer unanswered for five working days, is reported to the operator', async () => {
   const { id, choice } = await newChoice();
   const match = await addMatch(id);
   expect(await matters(`choice ${choice}`)).toBe(0);
@@ -905,7 +902,7 @@ test('§16.63 a choice that nobody sent for two days, and a rate match after fiv
   expect(await matters(`rate match ${match.id}`)).toBe(0);
 });
 
-test('§16.61 files of rate matches go 30 days after an answer, at once when withdrawn, and the others stay', async () => {
+test('§16.61 a better offer’s file is deleted 30 days after the answer, or right away when the offer is taken back', async () => {
   const old = async (path: string) => (await serve<string[]>('old_file_paths')).includes(path);
   const { id } = await newBorrower();
   for (const [state, ...said] of [
@@ -932,7 +929,7 @@ test('§16.61 files of rate matches go 30 days after an answer, at once when wit
   expect(await old(taken.path)).toBe(true);
 });
 
-test('§16.62 everything is forgotten a year after the last request, its files first', async () => {
+test('§16.62 loan data is deleted a year after the last change and the course’s start, files first', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
@@ -943,7 +940,7 @@ test('§16.62 everything is forgotten a year after the last request, its files f
       await turnBack(table, `changed_at = ${past}`, id, 'member_id');
     }
   };
-  // Who waits for a course is not forgotten before it started a year ago.
+  // A member who waits for a course is forgotten only a year after its start.
   const { request } = await mine(id);
   const starts = async (months: number) =>
     turnBack('loan_requests', `course_starts = '${await month(months)}'`, request?.id ?? '');
@@ -960,7 +957,7 @@ test('§16.62 everything is forgotten a year after the last request, its files f
   expect(await forget()).toBe(0);
   expect(await serve<string[]>('old_file_paths')).toContain(path);
   await serve('forget_old_sessions');
-  // What happened since keeps it.
+  // A later change keeps the data.
   await turnBack('loan_choices', 'changed_at = now()', choice);
   expect(await forget()).toBe(0);
   await age(367);
@@ -971,7 +968,7 @@ test('§16.62 everything is forgotten a year after the last request, its files f
   expect(await matters(`lender stop ${choice}`)).toBe(1);
 });
 
-test('§16.60 whoever goes, each lender that has the details is told, also one that declined', async () => {
+test('§16.60 erasing an account tells every lender with the details, even one that declined, unless the loan was paid out', async () => {
   const erase = (member: string) => query('select public.erase_account($1, true)', [member]);
   const declinedBy = `${randomUUID()}@lender.example.com`;
   const declined = await newSent(declinedBy);
@@ -980,7 +977,7 @@ test('§16.60 whoever goes, each lender that has the details is told, also one t
   expect(await stopsTo(declinedBy)).toBe(1);
   expect(await matters(`lender stop ${declined.choice}`)).toBe(1);
 
-  // A loan that was paid out is between the member and its lender.
+  // A paid-out loan is between the member and the lender.
   const paidBy = `${randomUUID()}@lender.example.com`;
   const paid = await newChoice(paidBy);
   for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, paid.choice);
@@ -989,7 +986,7 @@ test('§16.60 whoever goes, each lender that has the details is told, also one t
   expect(await matters(`lender stop ${paid.choice}`)).toBe(0);
 });
 
-test('§18.6 §18.20 an account that is erased leaves nothing, and its lender is told', async () => {
+test('§18.6 §18.20 erasing an account deletes its loan data and tells the lender', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
@@ -1007,7 +1004,7 @@ test('§18.6 §18.20 an account that is erased leaves nothing, and its lender is
   expect(await matters(`lender stop ${choice}`)).toBe(1);
 });
 
-test('§16.17 a launch check learns what is there without the samples', async () => {
+test('§16.17 the launch check counts lenders and offers without the samples', async () => {
   type Ready = Row & { lenders: number; offers: number; samples: string[] };
   const ready = async () => (await serve<{ loans: Ready }>('launch_facts')).loans;
   const before = await ready();
@@ -1018,7 +1015,7 @@ test('§16.17 a launch check learns what is there without the samples', async ()
   expect(await ready()).toMatchObject({ lenders: before.lenders + 1, offers: before.offers + 1 });
 });
 
-test('§16.19 an offer fits at its own limits, and not below them', async () => {
+test('§16.19 an offer fits at its own limits, and not below its smallest amount or shortest term', async () => {
   const { id } = await newBorrower();
   const limits = { least_amount: 25 * lakh, most_amount: 25 * lakh };
   const fits = await newOffer({ ...limits, least_months: 120, most_months: 120 });
@@ -1031,7 +1028,7 @@ test('§16.19 an offer fits at its own limits, and not below them', async () => 
   for (const offer of others) await expectRefusal(choose(id, offer), 'offer_does_not_fit');
 });
 
-test('§16.24 an offer is chosen and sent until the end of its last day', async () => {
+test('§16.24 an offer can be chosen and sent until the end of its last day', async () => {
   const { id } = await newBorrower();
   const choice = await here.chooseShown(id, await newOffer({ valid_until: await day(0) }));
   await serve('expire_choices');
@@ -1041,7 +1038,7 @@ test('§16.24 an offer is chosen and sent until the end of its last day', async 
   expect((await mine(id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.27 §16.56 a better offer that lenders have is open too, and is withdrawn alone or with the group', async () => {
+test('§16.27 §16.56 a better offer that lenders have still counts as open, and is taken back alone or by leaving the group', async () => {
   const { id } = await newBorrower();
   const passOn = async () => {
     const match = await addMatch(id);

@@ -28,7 +28,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const options = () => ({ port, dataDir, siteUrl: 'http://localhost:4321', smtpPort: 1, keys });
 
-/** Starts the backend on the data folder of this file, and stops it when the test ends. */
+/** Starts the backend on this file's data, and stops it when the test ends. */
 async function start() {
   const backend = await startBackend(options());
   onTestFinished(() => backend.stop());
@@ -57,7 +57,7 @@ test('D1 accounts, rows, files and refusals survive a restart', async () => {
   expect((await visitor.from('profiles').select('id')).error?.code).toBe('42501');
 });
 
-test('reports a port that is in use in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
@@ -69,7 +69,7 @@ test('reports a port that is in use in one line', async () => {
   );
 });
 
-test('refuses a second backend on the same data', async () => {
+test('a second backend on the same data is refused', async () => {
   await start();
   await expectRefusal(
     startBackend({ ...options(), port: await freePort() }),
@@ -77,7 +77,7 @@ test('refuses a second backend on the same data', async () => {
   );
 });
 
-test('Y2 exits with its parent, even a killed one, and prints nothing personal', async () => {
+test('Y2 the backend exits with its parent, even a killed parent, and prints nothing personal', async () => {
   const parent = spawn(
     process.execPath,
     [
@@ -99,25 +99,25 @@ test('Y2 exits with its parent, even a killed one, and prints nothing personal',
   await broken.auth.resetPasswordForEmail(email);
 
   parent.kill('SIGKILL');
-  // The pipes close when the last process that holds them has ended.
+  // The pipes close once the last process that holds them has ended.
   const output = (await printed).join('');
   await expectRefusal(fetch(url), 'fetch failed');
   expect(output).toContain('backend: POST /auth/v1/signup failed');
   expect(output).not.toMatch(/@example\.com|Asha|\$2[aby]\$|insert into|eyJ/i);
 
-  // Its port and data folder are free again.
+  // The port and the data folder must be free again.
   const { url: restarted } = await start();
   expect(restarted).toBe(url);
 });
 
-/** Changes the data of this file while no backend runs, as if an older schema had made it. */
+/** Changes this file's data while no backend runs, as an older schema would have left it. */
 async function makeOlder(sql: string): Promise<void> {
   const { driver } = await createPgliteConnection({ url: join(dataDir, 'postgres') });
   await driver.exec(`${sql}; comment on database postgres is null`);
   await driver.close();
 }
 
-test('§20.39 data of an older schema keeps its accounts and rows, and gets functions, columns and rights of now', async () => {
+test('§20.39 data of an older schema keeps accounts and rows, and gets today’s functions, columns and rights', async () => {
   const first = await start();
   const { email } = await signUp(first.url, keys, { firstname: 'Asha' });
   await first.stop();
@@ -142,7 +142,7 @@ test('§20.39 data of an older schema keeps its accounts and rows, and gets func
   expect(rows).toEqual([{ older: null, open: false }]);
 });
 
-test('names the change that the data does not allow, and leaves the data as it is', async () => {
+test('the backend names the schema change that the data does not allow, and leaves the data unchanged', async () => {
   await makeOlder(`
     alter table public.page_views drop constraint page_views_views_check;
     insert into public.page_views (path, day, views) values ('/', '2026-01-01', -1)`);
@@ -153,7 +153,7 @@ test('names the change that the data does not allow, and leaves the data as it i
   await start();
 });
 
-test('says what to do when its data is damaged', async () => {
+test('the backend says what to do when its data is damaged', async () => {
   await truncate(join(dataDir, 'postgres/global/pg_control'));
   await expectRefusal(
     startBackend(options()),

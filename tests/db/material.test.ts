@@ -1,4 +1,4 @@
-/** Who reads the preparation room, and what the operator writes (docs/product §18.16). */
+/** Who reads the preparation room, and what the operator publishes there (docs/product §18.16). */
 import { expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
@@ -33,7 +33,7 @@ const put = (title: string, body = '# Text', published = true) =>
 
 const readable = ({ items }: Room) => items.filter(({ body }) => body !== null);
 
-test('§18.59 a buyer and the second person read all of it, and nobody else', async () => {
+test('§18.59 a buyer and the accepted second person read every published text, and other members read titles only', async () => {
   await put('Topics');
   await put('Not yet', '# Draft', false);
   const [buyer, second, stranger] = [
@@ -65,7 +65,7 @@ test('§18.59 a buyer and the second person read all of it, and nobody else', as
   for (const { id } of [buyer, second]) expect(readable(await room(id))).toEqual([]);
 });
 
-test('§18.59 every member reads the transcript that was published first', async () => {
+test('§18.59 every member can read the transcript that was published first', async () => {
   const transcript = (title: string, published = true) =>
     query("select operations.put_material('transcript', $1, '# Text', published => $2)", [
       title,
@@ -81,7 +81,7 @@ test('§18.59 every member reads the transcript that was published first', async
   expect(await titles()).toEqual(['X, the second']);
 });
 
-test('§18.60 the same kind and title replaces a text', async () => {
+test('§18.60 saving a text under the same kind and title replaces the text', async () => {
   await put('Replaced', '# One');
   await put('Replaced', '# Two');
   const kept = await query("select body from private.material where title = 'Replaced'");
@@ -98,7 +98,7 @@ test('§18.60 the same kind and title replaces a text', async () => {
   );
 });
 
-test('§18.16 a launch check counts what is published, and names the samples', async () => {
+test('§18.16 the launch check counts published texts and links, and names the samples', async () => {
   await database.exec('delete from private.material; delete from public.community_links');
   await put('Real');
   await put('Draft', '# Draft', false);
@@ -114,7 +114,7 @@ test('§18.16 a launch check counts what is published, and names the samples', a
   await database.exec('delete from private.material; delete from public.community_links');
 });
 
-test('§18.15 only signed-in members read where the community is', async () => {
+test('§18.15 members can read the community links, and a javascript: link is refused', async () => {
   await query(
     "insert into public.community_links (name, url) values ('Chat', 'https://chat.example.com')",
   );

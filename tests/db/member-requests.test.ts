@@ -32,7 +32,7 @@ const nothing = {
 /** What an erasure of an unknown address erases. */
 const nobody = { account: false, pictures: 0, files: 0, ordersKept: 0 };
 
-/** The export after an erasure: the last mail waits to be sent. */
+/** The export after an erasure, while the last email waits to be sent. */
 const lastMail = { ...nothing, mails: [expect.objectContaining({ kind: 'account_closed' })] };
 
 const numbered = v.object({ messages: v.array(v.object({ number: v.number() })) });
@@ -56,7 +56,7 @@ async function newCustomer() {
   return { member, order: { id }, path, pictureUrl: bucket.getPublicUrl(path).data.publicUrl };
 }
 
-test('Y6 exports everything kept about the member and nothing about anybody else', async () => {
+test('Y6 an export contains everything kept about the member and nothing about anyone else', async () => {
   const { member, order, path } = await newCustomer();
   await newCustomer();
   const number = await newMessage({ email: `other.${member.email}`, member: member.id });
@@ -78,7 +78,7 @@ test('Y6 exports everything kept about the member and nothing about anybody else
   expect(await exportMember(service, member.email.toUpperCase())).toEqual(given);
 });
 
-test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to us', async () => {
+test('Y5 Y6 §18.63 messages from a sender without an account can be exported and erased', async () => {
   const visitor = newAddress();
   const other = newAddress();
   const number = await newMessage({ email: visitor.toUpperCase(), body: 'A canary sings' });
@@ -99,7 +99,7 @@ test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to
   expect((await exportMember(service, other))['messages']).toMatchObject([{ number: stays }]);
 });
 
-test('Y6 §18.63 §18.36 the operator finds what was written from the address of an account, the member only with a proof', async () => {
+test('Y6 §18.63 §18.36 the operator’s export has messages from the account’s unverified address, and the member’s own export has not', async () => {
   const member = await backend.newMember();
   const other = newAddress();
   const { id, email } = member;
@@ -116,7 +116,7 @@ test('Y6 §18.63 §18.36 the operator finds what was written from the address of
   expect(await exportMember(service, member.email)).toEqual(lastMail);
 });
 
-test('Y5 Y6 takes wildcards literally, so a pattern matches as little as an unknown address', async () => {
+test('Y5 Y6 wildcards in an address are taken literally, so a pattern exports and erases nothing', async () => {
   const { member, path } = await newCustomer();
   const visitor = newAddress();
   const { providerOrder, payment: id } = await samples.newOrder(member.id);
@@ -140,13 +140,13 @@ test('Y5 Y6 takes wildcards literally, so a pattern matches as little as an unkn
   expect(await exportMember(service, visitor)).toMatchObject({ paymentsForOthers: [{ id }] });
 });
 
-test('Y5 erases every picture, however many and however deep', async () => {
+test('Y5 an erasure deletes every picture, however many and however deep', async () => {
   const { member } = await newCustomer();
   const bucket = service.storage.from('profileimages');
   const deep = `${member.id}/a/b/c.png`;
   const { error } = await bucket.upload(deep, new Uint8Array([1]), { contentType: 'image/png' });
   expect(error).toBeNull();
-  // Rows alone, because a thousand uploads take long.
+  // Only rows, because a thousand uploads take long.
   await sql(
     `insert into storage.objects (bucket_id, name, owner_id, metadata)
     select bucket_id, $1 || number || '.png', owner_id, metadata
@@ -159,7 +159,7 @@ test('Y5 erases every picture, however many and however deep', async () => {
   expect(data).toEqual([]);
 });
 
-test('Y5 erases pictures, account, sessions and every personal trace in the orders', async () => {
+test('Y5 an erasure deletes pictures, account, logins and every personal trace in the orders', async () => {
   const { member, order, pictureUrl } = await newCustomer();
   const stays = await newCustomer();
   expect((await fetch(pictureUrl)).status).toBe(200);
@@ -189,14 +189,14 @@ test('Y5 erases pictures, account, sessions and every personal trace in the orde
   });
 });
 
-test('Y5 §18.12 erases the files of sessions, their rows, and what an upload left behind', async () => {
+test('Y5 §18.12 an erasure deletes the files of sessions, their rows and what an upload left behind', async () => {
   const { member, order } = await newCustomer();
   const stays = await newCustomer();
   const bucket = service.storage.from('files');
   const pdf = { contentType: 'application/pdf' };
   const put = (path: string) => bucket.upload(path, new TextEncoder().encode('%PDF-').buffer, pdf);
 
-  // The payment of a customer is an old one, whose pack has ended.
+  // newCustomer's payment is old, so its pack has ended.
   await sql('update public.payments set provider_created_at = now() where order_id = $1', order.id);
   const booking = await samples.book(member.id, await samples.newSlot(72), { order: order.id });
   const { path } = await samples.serve<{ path: string }>(
@@ -230,7 +230,7 @@ async function newBorrower() {
   return { member, choice, lender: name };
 }
 
-test('Y6 §18.2 §18.20 exports a loan with its consents, its choice and what was sent with it', async () => {
+test('Y6 §18.2 §18.20 an export contains the loan’s requests, consents, choice and better offer', async () => {
   const { member, choice, lender } = await newBorrower();
   const other = await newBorrower();
   const given = await exportMember(service, member.email);

@@ -1,4 +1,4 @@
-/** A mentor's own page by link, reports that a mentor did not come, and meeting rooms (docs/product §15.85 to §15.89). */
+/** A mentor's own page by link, reports that a mentor did not join, and meeting rooms (docs/product §15.85 to §15.89). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Booking, everyDay } from '../samples/bookings.ts';
@@ -15,7 +15,7 @@ const { query, one, call, serve, operate, newMentor, newSlot, newBuyer, newBooke
 type Link = [mentor: number, version: number, made: number];
 type Page = Record<'reports' | 'missing' | 'coming' | 'past' | 'free', { slot: string }[]> & Row;
 
-/** A link that was made so many days ago. */
+/** A link made this many days ago. */
 const link = (mentor: number, version = 1, days = 0): Link => [
   mentor,
   version,
@@ -32,8 +32,8 @@ const mentorOf = (slot: string) =>
   one<number>('select mentor_id from private.slots where id = $1', [slot]);
 const mailsTo = (kind: string, mentor: number) => here.mailsOf(kind, 'mentor_id', String(mentor));
 
-describe('the link', () => {
-  test('§15.85 works for 30 days, and opens nothing with another version or mentor', async () => {
+describe('the link to a mentor’s page', () => {
+  test('§15.85 a mentor’s link works for 30 days, and a link with another version or mentor is refused', async () => {
     const mentor = await newMentor();
     expect(await page(link(mentor))).toMatchObject({ name: 'Meera', paused_until: null });
     await expect(page(link(mentor, 1, 29.9))).resolves.toBeDefined();
@@ -42,7 +42,7 @@ describe('the link', () => {
       await expectRefusal(page(wrong), 'link_not_valid');
   });
 
-  test('§15.85 every call asks whether it still holds', async () => {
+  test('§15.85 a replaced link can neither read the page nor act on it', async () => {
     const [mentor, , made] = link(await newMentor());
     const old: Link = [mentor, 1, made];
     await operate('send_mentor_link', mentor, true);
@@ -52,7 +52,7 @@ describe('the link', () => {
     await expect(page(link(mentor, 2))).resolves.toBeDefined();
   });
 
-  test('§15.85 is mailed from the desk, and the links of another address end', async () => {
+  test('§15.85 the desk emails the link, and changing the mentor’s address sends every waiting email to the new address', async () => {
     const mentor = await newMentor({ email: 'old@example.com' });
     await operate('send_mentor_link', mentor);
     await operate('send_mentor_link', mentor, true);
@@ -73,8 +73,8 @@ describe('the link', () => {
   });
 });
 
-describe('the page', () => {
-  test('§15.85 shows who comes and what is free, and nothing of anybody else', async () => {
+describe('a mentor’s page', () => {
+  test('§15.85 the page shows the mentor’s booked and free sessions, and nothing about anyone else', async () => {
     const mentor = await newMentor();
     const [free, gd, other] = [
       await newSlot(50, { mentor }),
@@ -97,7 +97,7 @@ describe('the page', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('§15.93 counts who waits with no free time on their days, by kind and up to a hundred', async () => {
+  test('§15.93 the page counts up to a hundred members who wait for a kind and have no free time on their days', async () => {
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 101) as n
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(await waiting(), 'a time is free on one of their days').toEqual([]);
   });
 
-  test('§15.85 names sessions without feedback, as long as it can be given', async () => {
+  test('§15.85 the page names sessions without feedback while feedback can still be given', async () => {
     const mentor = await newMentor();
     const { id, pack } = await newBuyer();
     const [first, second] = [await newSlot(30, { mentor }), await newSlot(31, { mentor })];
@@ -129,7 +129,7 @@ describe('the page', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('§15.108 the last five sessions have the ratings of members whose feedback is given', async () => {
+  test('§15.108 the page shows the last five sessions, each with its member’s rating once feedback is given', async () => {
     const mentor = await newMentor();
     const held = [];
     for (const hours of [25, 26, 27, 28, 29, 30]) held.push(await newBooked(hours, { mentor }));
@@ -156,7 +156,7 @@ describe('the page', () => {
     expect((await page(link(await newMentor()))).past, 'of another mentor').toEqual([]);
   });
 
-  test('§15.86 opens a weekly pattern, with every clash named before', async () => {
+  test('§15.86 a mentor opens a weekly pattern after a preview that names every clash', async () => {
     const mentor = await newMentor();
     const pattern = async (from: number, to: number) => ({
       ...{ weekdays: everyDay, at: '10:00', minutes: 45 },
@@ -183,7 +183,7 @@ describe('the page', () => {
     expect(await page(link(mentor))).toMatchObject({ has_left: true, free: [] });
   });
 
-  test('§15.102 a mentor has 500 open times at most, whoever opens them or takes them over, and room again when some are closed', async () => {
+  test('§15.102 a mentor has up to 500 open times, however they are opened or taken over, and closing a time makes room', async () => {
     const mentor = await newMentor();
     const days = { weekdays: everyDay, minutes: 15, from_day: await here.day(1) };
     const open = async (at: string, last: number) =>
@@ -216,7 +216,7 @@ describe('the page', () => {
     expect(await takeOver()).toMatch(/has the time now/);
   });
 
-  test('§15.87 closes free times of the own ones, all or none', async () => {
+  test('§15.87 a mentor closes several of their own free times, or none of them', async () => {
     const mentor = await newMentor();
     const [first, second, booked] = [
       await newSlot(50, { mentor }),
@@ -243,7 +243,7 @@ describe('the page', () => {
     expect(await query(log, [String(mentor)])).toEqual([{ who: 'mentor', action: 'cancel_slots' }]);
   });
 
-  test('§15.94 sets the topic of an own discussion until its start, and of nothing else', async () => {
+  test('§15.94 a mentor sets the topic of their own discussion until its start, and of no other session', async () => {
     const [mentor, other] = [await newMentor(), await newMentor()];
     const [gd, interview, foreign, closed] = [
       await newSlot(50, { mentor, kind: 'gd' }),
@@ -280,7 +280,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('§15.87 pauses and ends the pause, and cannot undo that the mentor has left', async () => {
+  test('§15.87 a mentor pauses and ends the pause, but cannot return after leaving', async () => {
     const mentor = await newMentor();
     const free = await newSlot(30, { mentor });
     const pause = (until: string | null) => act(mentor, { act: 'pause', until });
@@ -301,7 +301,7 @@ describe('the page', () => {
   });
 });
 
-test('§15.85 the mail of the evening before has all sessions of the day as they are then', async () => {
+test('§15.85 the email of the evening before lists the next day’s sessions as they are at sending', async () => {
   const mentor = await newMentor({ email: 'evening@example.com' });
   const { id, pack } = await newBuyer();
   const noon = await one<string>(
@@ -334,8 +334,8 @@ test('§15.85 the mail of the evening before has all sessions of the day as they
   expect(await holds()).toEqual([false, true]);
 });
 
-describe('a mentor who did not come', () => {
-  /** A session that is over, and of which its member says so; that many hours ago. */
+describe('a report that the mentor did not join', () => {
+  /** A session that is over and was reported this many hours ago. */
   async function reported(hours = 0) {
     const booked = await newBooked(30);
     await pass(31);
@@ -357,7 +357,7 @@ describe('a mentor who did not come', () => {
   const matters = async () =>
     (await here.texts('select matter from private.matters_now')).join(' ');
 
-  test('§15.88 the session comes back after 72 hours, and both are told', async () => {
+  test('§15.88 a reported session returns after 72 hours without an answer, and member and mentor are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);
     await call(id, 'report_no_mentor', { p_booking: booking.id });
     expect(await mailsTo('mentor_reported', mentor), 'asked once').toMatchObject([{ holds: true }]);
@@ -378,7 +378,7 @@ describe('a mentor who did not come', () => {
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
   });
 
-  test('§15.88 a mentor who answers is heard, and a person decides', async () => {
+  test('§15.88 a mentor’s answer stops the automatic return, and an operator decides', async () => {
     const { id, slot, booking, mentor } = await reported(50);
     await answer(mentor, slot, ' I waited.\n\nNobody came. ');
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
@@ -415,7 +415,7 @@ describe('a mentor who did not come', () => {
     expect(await kept()).toBe('');
   });
 
-  test('§15.88 feedback says that the mentor was there, and a refund that is asked for decides', async () => {
+  test('§15.88 feedback answers a report for the mentor, and a refund request closes a report', async () => {
     const first = await reported(80);
     await here.giveFeedback(first.booking);
     const second = await reported(80);
@@ -426,7 +426,7 @@ describe('a mentor who did not come', () => {
     await expectRefusal(answer(first.mentor, first.slot), 'nothing_to_answer');
   });
 
-  test('§15.88 a person gives the session back earlier, and the member is told once', async () => {
+  test('§15.88 an operator can return a reported session early, and the member is told once', async () => {
     const { booking } = await reported(1);
     await serve('finish_sessions');
     await operate('give_session_back', booking.id);
@@ -435,7 +435,7 @@ describe('a mentor who did not come', () => {
     expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toHaveLength(1);
   });
 
-  test('§15.88 a report is of one mentor, and a decision of one report', async () => {
+  test('§15.88 deciding one report leaves another mentor’s report open', async () => {
     const [first, second] = [await reported(), await reported()];
     for (const { mentor, slot } of [first, second]) {
       expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
@@ -444,7 +444,7 @@ describe('a mentor who did not come', () => {
     expect(await listed(second.booking)).toMatchObject({ answer: null });
   });
 
-  test('§15.85 the page names nobody who cancelled', async () => {
+  test('§15.85 the page does not name a member who cancelled', async () => {
     const mentor = await newMentor();
     const gd = await newSlot(48, { mentor, kind: 'gd' });
     const [stays, quits] = [await newBuyer(), await newBuyer()];
@@ -455,12 +455,12 @@ describe('a mentor who did not come', () => {
   });
 });
 
-describe('a room of its own', () => {
+describe('rooms for sessions', () => {
   beforeAll(() => serve('set_room_service', 'https://meet.example.org/{room}'));
   const urlOf = (slot: string) => one<string>('select private.meeting_url($1)', [slot]);
   const setLink = (mentor: number, url: string) => act(mentor, { act: 'meeting', url });
 
-  test('§15.89 is named so that nobody guesses it, and used where the mentor has no link', async () => {
+  test('§15.89 a session whose mentor has no link gets a room of its own that no one can guess', async () => {
     const mentor = await newMentor();
     const [slot, next] = [await newSlot(50, { mentor }), await newSlot(52, { mentor })];
     expect(await urlOf(slot)).toBe('https://meet.example.com/meera');
@@ -479,7 +479,7 @@ describe('a room of its own', () => {
     ]);
   });
 
-  test('§15.89 opens from the page of the member, and another mentor gets another room', async () => {
+  test('§15.89 a member opens the room when joining, and a replaced mentor means another room', async () => {
     const { id, slot, booking } = await newBooked(30);
     const [before, after] = [await mentorOf(slot), await newMentor()];
     for (const mentor of [before, after]) await setLink(mentor, '');
@@ -491,7 +491,7 @@ describe('a room of its own', () => {
     expect(joined).not.toBe(first);
   });
 
-  test('§15.89 the mails of a mentor have the link as it is when they go', async () => {
+  test('§15.89 a mentor’s emails contain the meeting link as it is at sending', async () => {
     const { slot } = await newBooked(48);
     const mentor = await mentorOf(slot);
     await setLink(mentor, 'https://meet.example.com/newest');
@@ -506,7 +506,7 @@ describe('a room of its own', () => {
     expect(await news('mentor_replaced')).toEqual({ page_version: 1 });
   });
 
-  test('§15.89 goes with the service', async () => {
+  test('§15.89 rooms follow the room service, and without a service there is no room', async () => {
     const mentor = await newMentor();
     await setLink(mentor, '');
     const slot = await newSlot(50, { mentor });
@@ -521,7 +521,7 @@ describe('a room of its own', () => {
     });
   });
 
-  test('§15.89 a mentor sets the own link and nobody else’s', async () => {
+  test('§15.89 a mentor can set only their own meeting link', async () => {
     const [own, other] = [await newSlot(50), await newSlot(50)];
     await setLink(await mentorOf(own), 'https://meet.example.com/own');
     expect(await urlOf(own)).toBe('https://meet.example.com/own');

@@ -1,4 +1,4 @@
-/** What the operator does with messages, and what an erasure takes with it (docs/product §18). */
+/** What operators do with messages, and which messages an erasure deletes (docs/product §18). */
 import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
@@ -9,7 +9,7 @@ const database = await testDatabase();
 const { query, operate, newMember, newMessage, newOrder, proveAddress, report, row, texts } =
   ordersOn(onEmbedded(database));
 
-/** Lets days pass for a message. */
+/** Lets days pass since a message arrived. */
 const later = (number: number, days: number) =>
   query(
     `update private.messages
@@ -23,7 +23,7 @@ const open = (number: number) =>
 
 const matters = () => texts("select what from private.matters_now where matter like 'messages %'");
 
-test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
+test('§18.14 a message is received, answered and settled, and is open again only if an operator reopens it', async () => {
   const number = await newMessage();
   expect(await open(number)).toMatchObject({ state: 'received', is_late: false });
   await operate('answer_message', number, 'In June.');
@@ -43,7 +43,7 @@ test('§18.14 a message is received, answered and settled, and then no longer op
   expect(kept).toEqual({ answer: 'In June.' });
 });
 
-test('§18.14 what was answered is kept when more is noted, and settling counts as an answer', async () => {
+test('§18.14 a later note keeps the answer, and settling counts as an answer', async () => {
   const number = await newMessage();
   await operate('settle_message', number);
   const kept =
@@ -55,7 +55,7 @@ test('§18.14 what was answered is kept when more is noted, and settling counts 
   expect(await open(answered)).toMatchObject({ answer: 'In June.' });
 });
 
-test('§18.13 the confirmation quotes the message only to an address that the sender has proven', async () => {
+test('§18.13 the confirmation quotes the message only to an address that the sender has verified', async () => {
   const [{ id: member }, email] = [await newMember(), newAddress()];
   const quoted = async (sender: { member?: string }) => {
     const number = await newMessage({ email, body: 'Buy www.canary.example', ...sender });
@@ -70,7 +70,7 @@ test('§18.13 the confirmation quotes the message only to an address that the se
   expect(await quoted({ member })).toEqual([true]);
 });
 
-test('§18.13 a message that cannot be kept is refused, whoever sends it', async () => {
+test('§18.13 an empty, too long or malformed message is refused', async () => {
   for (const wrong of [
     { body: '' },
     { body: 'x'.repeat(4001) },
@@ -82,7 +82,7 @@ test('§18.13 a message that cannot be kept is refused, whoever sends it', async
   }
 });
 
-test('§18.55 a complaint is acknowledged for two days at most, and settled within a month', async () => {
+test('§18.55 a complaint is acknowledged within two days and due within a month', async () => {
   const number = await newMessage({ about: 'complaint' });
   const [row] = await query(
     `select settle_by = (private.india_day(received_at) + interval '1 month')::date as in_a_month,
@@ -96,7 +96,7 @@ test('§18.55 a complaint is acknowledged for two days at most, and settled with
   expect(row).toEqual({ in_a_month: true, days: 2 });
 });
 
-test('§18.53 advertising comes last and is no matter, until it is answered; a complaint is none', async () => {
+test('§18.53 a message that looks like advertising comes last and is not reported until an operator answers it, unless it is a complaint', async () => {
   await query('delete from private.messages');
   const aside = await newMessage({ aside: true });
   const complaint = await newMessage({ about: 'complaint', aside: true });
@@ -110,7 +110,7 @@ test('§18.53 advertising comes last and is no matter, until it is answered; a c
   expect(await open(aside)).toMatchObject({ is_aside: false });
 });
 
-test('§18.55 late is a message after two working days without an answer, and a complaint a week before its day', async () => {
+test('§18.55 a message is late after two working days without an answer, and a complaint also a week before its due day', async () => {
   const isLate = async (number: number) => (await open(number))?.['is_late'];
   const number = await newMessage();
   for (const [days, late] of [
@@ -142,11 +142,11 @@ test('§18.55 late is a message after two working days without an answer, and a 
   }
 });
 
-test('§18.55 a person is told of a message that waits, and of a complaint a week before its day', async () => {
+test('§18.55 the operator is told of a waiting complaint, and again a week before its due day', async () => {
   await query('delete from private.messages');
   const number = await newMessage({ about: 'complaint' });
   expect(await matters()).toEqual([]);
-  // Five days hold two working days at least, wherever a weekend is.
+  // Five days contain two working days, wherever the weekend falls.
   await later(number, 5);
   expect(await matters()).toEqual([expect.stringMatching(/^A complaint waits, the oldest since /)]);
   await operate('answer_message', number);
@@ -157,7 +157,7 @@ test('§18.55 a person is told of a message that waits, and of a complaint a wee
   expect(await matters()).toEqual([]);
 });
 
-test('§18.55 a flood of late messages is one matter, and hides no payment', async () => {
+test('§18.55 a flood of late messages is reported as one matter and hides no payment', async () => {
   await query('delete from private.messages');
   for (let sent = 0; sent < 30; sent += 1) await later(await newMessage(), 6);
   const order = await newOrder();
@@ -171,7 +171,7 @@ test('§18.55 a flood of late messages is one matter, and hides no payment', asy
   ]);
 });
 
-test('§18.6 an erasure takes the messages of an address and of its account, and their mails', async () => {
+test('§18.6 an erasure deletes the messages of an account and of its address, and the emails about them', async () => {
   const { id: member, email } = await newMember();
   const gone = [await newMessage({ member }), await newMessage({ email: email.toUpperCase() })];
   const kept = await newMessage();
@@ -187,7 +187,7 @@ test('§18.6 an erasure takes the messages of an address and of its account, and
   expect(mails).toEqual([{ message: String(kept) }]);
 });
 
-test('§18.50 a message of an account goes with it however it is deleted, and so do mails about it', async () => {
+test('§18.50 deleting an account in any way deletes its messages and the emails about them', async () => {
   const { id: member } = await newMember();
   const number = await newMessage({ member });
   const kept = await newMessage();
@@ -209,7 +209,7 @@ test('§18.50 a message of an account goes with it however it is deleted, and so
   ]);
 });
 
-test('§18.50 an erasure by address leaves what a member wrote with it', async () => {
+test('§18.50 erasing an address keeps the messages that a member wrote with that address', async () => {
   const [{ id: member }, email] = [await newMember(), newAddress()];
   const gone = await newMessage({ email });
   const kept = await newMessage({ email, member });

@@ -1,4 +1,4 @@
-/** The migrations: they make what is declared, and a change after the release keeps every row. */
+/** The migrations build the declared schema, and a change after the release keeps every row. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
   if (!programs) return;
   const declared = await schemaScripts();
   const released = await migrationScripts();
-  // Before the first release, the one that it would have.
+  // Before the first release, this is the migration that the release would have.
   if (released.length === 0) {
     const first = await nextMigration([], declared);
     released.push({ name: 'first.sql', sql: first?.sql ?? '' });
@@ -35,13 +35,13 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
       stdio: 'pipe',
     });
 
-  /** All objects of a project, as Postgres prints them. */
+  /** All objects of a project, as pg_dump prints them. */
   const objects = (server: PostgresServer) =>
     dump(server, '--schema-only')
-      // The line is another one each time.
+      // pg_dump prints another random word here each time.
       .replaceAll(/^\\.*$/gm, '')
       .split(/^--\n-- (?=Name)/m)
-      // Rights are in the order in which they were granted.
+      // pg_dump lists rights in the order in which they were granted.
       .map((object) =>
         object.includes('; Type: ACL;') ? object.split('\n').sort().join('\n') : object,
       )
@@ -53,7 +53,7 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
     return server;
   }
 
-  test('all migrations together make what is declared, rights included', async () => {
+  test('all migrations together build the declared schema, rights included', async () => {
     expect(objects(project)).toEqual(objects(await declaredProject()));
     const rows = await owner`
       select (select count(*) from private.consent_texts) as texts, (select count(*) from public.home) as pictures,
@@ -61,7 +61,7 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
     expect([...rows]).toEqual([{ texts: '2', pictures: '7', buckets: '2', keys: '1' }]);
   });
 
-  test('a change after the release makes what is declared by then, and every row stays', async () => {
+  test('a migration after the release builds the changed schema and keeps every row', async () => {
     const here = bookingsOn(onServer(owner));
     const buyer = await here.newBuyer();
     await here.book(buyer.id, await here.newSlot(48), buyer.pack);

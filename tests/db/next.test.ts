@@ -1,4 +1,4 @@
-/** What `my_sessions` says of what a member should do next (§15.70, §15.71). */
+/** What `my_sessions` tells a member to do next (§15.70, §15.71). */
 import { describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
 import { loansOn } from '../samples/loans.ts';
@@ -15,11 +15,11 @@ const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = { refund: null, payment: null, loan: 'none', lender: null, next_time: null };
 
 describe('what waits for a member', () => {
-  test('§15.70 a new member has nothing to answer', async () => {
+  test('§15.70 nothing waits for a new member', async () => {
     expect(await waiting((await newMember()).id)).toEqual(nothing);
   });
 
-  test('§15.70 §17.4 a refund request waits from the question to the answer', async () => {
+  test('§15.70 §17.4 a refund request waits for its member from the operator’s question to the member’s answer', async () => {
     const { id, pack } = await newBuyer();
     const { number, id: request } = await ask(id, pack);
     expect(await waiting(id)).toEqual(nothing);
@@ -30,7 +30,7 @@ describe('what waits for a member', () => {
     expect(await waiting(id)).toEqual(nothing);
   });
 
-  test('§15.70 §8.28 an order can be paid for a day, unless a later one was paid', async () => {
+  test('§15.70 §8.28 an order waits for payment for a day, unless a wrong payment for it is already going back', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id, 'single');
     expect(await waiting(id)).toEqual({ ...nothing, payment: { order, pack: 'single' } });
@@ -47,7 +47,7 @@ describe('what waits for a member', () => {
     expect(await waiting(id)).toEqual(nothing);
   });
 
-  test('§15.70 a loan request counts once the address is proven, and then offers wait', async () => {
+  test('§15.70 a loan request waits first for a verified address and then for the member’s choice of an offer', async () => {
     const { id } = await newBorrower({}, false);
     expect(await waiting(id)).toMatchObject({ loan: 'not counted' });
     const proven = await newMember({ proven: true });
@@ -66,13 +66,13 @@ describe('what waits for a member', () => {
   });
 });
 
-describe('feedback', () => {
+describe('new feedback', () => {
   const read = (member: string, booking: string) =>
     call(member, 'read_feedback', { p_booking: booking });
   const isRead = async (member: string) =>
     (await sessions(member)).past.map(({ feedback }) => feedback?.read);
 
-  test('§15.71 is new until its own member opens it, and again when it is corrected', async () => {
+  test('§15.71 feedback is new until its own member opens it, and again after a correction', async () => {
     const { id, booking } = await newBooked(3);
     await pass(4);
     await expect(isRead(id)).resolves.toEqual([undefined]);
@@ -87,7 +87,7 @@ describe('feedback', () => {
     expect(await isRead(id)).toEqual([false]);
   });
 
-  test('§15.71 is not read before the session is over', async () => {
+  test('§15.71 feedback cannot be opened before the session is over', async () => {
     const { id, booking } = await newBooked(3);
     await expectRefusal(read(id, booking.id), 'not_over_yet');
     const opened = 'private.feedback where read_at is not null and booking_id = $1';
@@ -95,7 +95,7 @@ describe('feedback', () => {
   });
 });
 
-test('§15.70 an order of somebody else, or from before a purchase, waits for nobody', async () => {
+test('§15.70 an order waits neither for another member nor after its buyer’s later purchase', async () => {
   const [buyer, other] = [await newMember(), await newMember()];
   await newOrder(buyer.id, 'single');
   expect(await waiting(other.id)).toEqual(nothing);

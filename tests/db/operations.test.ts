@@ -1,4 +1,4 @@
-/** The views of the operators, and the functions that erase a person. */
+/** The operators' views, and the functions that erase a person. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -14,23 +14,23 @@ const { query, one, count, edit, newMember, apply } = here;
 
 const ownerOf = (id: string) => one('select user_id from public.orders where id = $1', [id]);
 
-/** The report of a refund of all that was paid. */
+/** The report of a full refund. */
 const refunded = { status: 'refunded', amount_refunded: single.paise };
 
-/** Opens an order of a single pack; returns our id and the provider's. */
+/** Opens an order for a single pack; returns our id and the provider's. */
 async function newOrder(owner: string | null = null, key: string = randomUUID()) {
   const { order: id, providerOrder: providerId } = await here.newOrder(owner, 'single', key);
   return { id, providerId };
 }
 
-test('every view runs with the rights of its reader', async () => {
+test('every operations view runs with its reader’s rights', async () => {
   const owners = await here.texts(`select relname from pg_class
     where relkind = 'v' and relnamespace = 'operations'::regnamespace
       and not coalesce(reloptions @> array['security_invoker=true'], false)`);
   expect(owners).toEqual([]);
 });
 
-describe('hand_over', () => {
+describe('giving a pack to an account', () => {
   const handOver = (reference: string, email: string) =>
     one<string>('select operations.hand_over($1, $2)', [reference, email]);
 
@@ -42,7 +42,7 @@ describe('hand_over', () => {
     return { ...order, reference };
   }
 
-  test('P50 gives a visitor’s pack without an address to a member, once', async () => {
+  test('P50 a visitor’s pack without an address can be given to a member once', async () => {
     const { id, reference } = await boughtWithoutAddress();
     const member = await newMember({ proven: true });
     const other = await newMember({ proven: true });
@@ -54,7 +54,7 @@ describe('hand_over', () => {
     expect(await ownerOf(id)).toBe(member.id);
   });
 
-  test('P50 works when the member used the same idempotency key', async () => {
+  test('P50 a pack can be given to a member whose own order has the same idempotency key', async () => {
     const { id, reference } = await boughtWithoutAddress();
     const member = await newMember({ proven: true });
     const own = await newOrder(member.id);
@@ -67,7 +67,7 @@ describe('hand_over', () => {
     expect(await ownerOf(id)).toBe(member.id);
   });
 
-  test('P50 refuses an unknown member, and a payment that pays no order', async () => {
+  test('P50 a pack is given neither to an unknown member nor for a payment that pays no order', async () => {
     const { reference, providerId } = await boughtWithoutAddress();
     const { email } = await newMember({ proven: true });
     await apply('payment.captured', { order_id: providerId, id: `${reference}_again` });
@@ -79,14 +79,14 @@ describe('hand_over', () => {
     }
   });
 
-  test('P50 refuses an address that two accounts have', async () => {
+  test('P50 a pack is not given to an address that two accounts have', async () => {
     const { reference } = await boughtWithoutAddress();
     const { email } = await newMember({ proven: true });
     await newMember({ email: email.toUpperCase() });
     await expectRefusal(handOver(reference, email), '2 members');
   });
 
-  test('§8.24 refuses an account that has not verified the address, because anybody may have opened it', async () => {
+  test('§8.24 a pack is not given to an account with an unverified address, because anyone may have opened that account', async () => {
     const { id: order, reference } = await boughtWithoutAddress();
     const { id, email } = await newMember();
     await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
@@ -97,7 +97,7 @@ describe('hand_over', () => {
   });
 });
 
-test('sales leave out duplicate payments and group by Indian day and pack', async () => {
+test('sales leave out duplicate payments and are grouped by Indian day and pack', async () => {
   const { providerId } = await newOrder();
   const lateOnNewYearsEve = Date.UTC(2030, 11, 31, 20) / 1000;
   const captured = { order_id: providerId, created_at: lateOnNewYearsEve };
@@ -155,7 +155,7 @@ test.each([
   ['created', 'closed', [699]],
   ['under_review', 'lost', []],
 ])(
-  'P51 §17.29 a second payment with a dispute is due once that is %s and %s',
+  'P51 §17.29 a second payment is not refunded during its dispute (%s), and the dispute’s end (%s) decides whether it is due',
   async (begun, ended, dues) => {
     const { id: order, providerId } = await newOrder();
     const id = `pay_disputed_${ended}`;
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('§22.18 an event is settled by a person, once, also if it comes again', async () => {
+test('§22.18 an operator settles an event once, even if the provider repeats the event', async () => {
   const providerId = 'order_Gone';
   const send = () =>
     apply('payment.captured', { order_id: providerId, id: 'pay_Gone', amount: 100 }, 'evt_settled');
@@ -215,7 +215,7 @@ test('§22.18 an event is settled by a person, once, also if it comes again', as
   });
 });
 
-test('§8.15 what comes of a payment that a person already looks at is no new matter', async () => {
+test('§8.15 later reports about a payment under review raise no new matter', async () => {
   const { providerId } = await newOrder();
   const wrong = { order_id: providerId, id: 'pay_wrong_once', amount: 100 };
   const events = () =>
@@ -249,7 +249,7 @@ test('webhook_health counts webhooks, callbacks and payments found by the reconc
   expect(await health()).toEqual(before.map((counted) => counted + 1));
 });
 
-describe('erase_account', () => {
+describe('erasing an account', () => {
   const person = {
     email: 'canary@example.com',
     contact: '+919876500001',
@@ -267,7 +267,7 @@ describe('erase_account', () => {
     return JSON.stringify(stored);
   }
 
-  /** Expects that a payment of an order is kept, and nothing of the person. */
+  /** Expects that an order's payment is kept without any trace of the person. */
   async function expectErased(orderId: string, payment: string, email = person.email) {
     const stored = await everythingOf(orderId);
     expect(stored).toContain(payment);
@@ -276,7 +276,7 @@ describe('erase_account', () => {
     }
   }
 
-  test('Y5 removes the person from every row and keeps orders and amounts', async () => {
+  test('Y5 an erasure removes the person from every row and keeps orders and amounts', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const visit = await newOrder();
@@ -296,7 +296,7 @@ describe('erase_account', () => {
     }
   });
 
-  test('Y5 keeps the person erased when a refund is reported later, and counts the refund', async () => {
+  test('Y5 a refund reported after an erasure is counted and brings nothing about the person back', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const payment = { ...person, order_id: order.providerId, id: 'pay_later' };
@@ -309,7 +309,7 @@ describe('erase_account', () => {
     await expectErased(order.id, 'pay_later');
   });
 
-  test('Y5 removes the person from a payment for somebody else’s order, which stays', async () => {
+  test('Y5 an erasure removes the person from a payment for another member’s order, and that order stays', async () => {
     const member = await newMember();
     const other = await newMember();
     const order = await newOrder(other.id);
@@ -327,7 +327,7 @@ describe('erase_account', () => {
     expect(await ownerOf(order.id)).toBe(other.id);
   });
 
-  test('works when payment notes contain characters that Postgres cannot store', async () => {
+  test('an erasure copes with characters in payment notes that Postgres cannot store', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const payment = { ...person, order_id: order.providerId, id: 'pay_hostile' };
@@ -338,7 +338,7 @@ describe('erase_account', () => {
     await expectErased(order.id, 'pay_hostile');
   });
 
-  test('works when a visitor used the same idempotency key', async () => {
+  test('an erasure copes with a visitor’s order that has the same idempotency key', async () => {
     const member = await newMember();
     const key = randomUUID();
     await newOrder(member.id, key);
@@ -346,7 +346,7 @@ describe('erase_account', () => {
     expect(await eraseMember(member.id)).toBe(1);
   });
 
-  test('refuses while the member still has pictures', async () => {
+  test('an erasure is refused while the member still has pictures', async () => {
     const member = await newMember();
     const picture = "insert into storage.objects (bucket_id, name) values ('profileimages', $1)";
     await query(picture, [`${member.id}/me.png`]);
@@ -354,12 +354,12 @@ describe('erase_account', () => {
     expect(await count('public.profiles where id = $1', member.id)).toBe(1);
   });
 
-  test('refuses an unknown member', async () => {
+  test('the erasure of an unknown member is refused', async () => {
     await expectRefusal(eraseMember(randomUUID()), 'there is no member');
   });
 });
 
-test('Y5 erase_payer erases a visitor’s address from payments and leaves everybody else alone', async () => {
+test('Y5 erase_payer erases a visitor’s address from payments and leaves everyone else alone', async () => {
   const mine = await newOrder();
   const others = await newOrder();
   const members = await newOrder((await newMember()).id);

@@ -1,4 +1,4 @@
-/** The queue of mails: what is queued, handed out, repeated, dropped and given up. */
+/** The queue of emails: what is queued, handed out, repeated, dropped and given up. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from './support/database.ts';
@@ -28,7 +28,7 @@ type Queued = {
   notAfter?: string | null;
 };
 
-/** Queues a mail; times are words of Postgres such as 'now' or intervals such as '-1 minute'. */
+/** Queues an email; times are words of Postgres such as 'now' or intervals such as '-1 minute'. */
 function queue({
   kind = 'news',
   recipient = 'asha@example.com',
@@ -63,7 +63,7 @@ const sent = ({ id, lease }: Claimed) => here.texts('select public.mail_sent($1,
 const failed = ({ id, lease }: Claimed, why = 'ECONNECTION', permanent = false) =>
   here.texts('select public.mail_failed($1, $2, $3, $4)', id, lease, why, permanent);
 
-/** Lets time pass for every mail. */
+/** Lets time pass for every email. */
 const later = (interval: string) =>
   database.query(
     `update private.outbox set
@@ -75,12 +75,12 @@ const later = (interval: string) =>
     [interval],
   );
 
-/** Why mails failed, as the owner sees it. */
+/** Why emails failed, as the operator sees it. */
 const reasons = () => here.texts('select reason from operations.mails_failed');
 
 const outbox = (columns: string) => rows(`select ${columns} from private.outbox order by kind`);
 
-test('§19.2 the queue hands a mail out for two minutes, and to nobody else meanwhile', async () => {
+test('§19.2 the queue hands an email to one job for two minutes, and to no other job meanwhile', async () => {
   await queue({ payload: { a: 1 } });
   const mail = await claimOne();
   expect(mail).toMatchObject({ kind: 'news', recipient: 'asha@example.com', payload: { a: 1 } });
@@ -91,7 +91,7 @@ test('§19.2 the queue hands a mail out for two minutes, and to nobody else mean
   expect((await claimOne()).id).toBe(mail.id);
 });
 
-test('§19.6 a mail that was sent is never handed out again', async () => {
+test('§19.6 a sent email is never handed out again', async () => {
   await queue();
   await failed(await claimOne());
   await later('1 minute');
@@ -106,7 +106,7 @@ test('§19.6 a mail that was sent is never handed out again', async () => {
   expect(await claim()).toEqual([]);
 });
 
-test('§15.29 §18.81 the token of a link leaves the outbox with its mail, and not before', async () => {
+test('§15.29 §18.81 a link’s token leaves the outbox when its email is sent, and not before', async () => {
   await queue({ payload: { token: 'secret', address: 'asha@example.com' } });
   const first = await claimOne();
   await failed(first);
@@ -118,7 +118,7 @@ test('§15.29 §18.81 the token of a link leaves the outbox with its mail, and n
   expect(await outbox('payload')).toEqual([{ payload: { address: 'asha@example.com' } }]);
 });
 
-test('§19.2 only the last holder of a mail decides about it, once', async () => {
+test('§19.2 only the last job that holds an email decides its outcome, once', async () => {
   await queue();
   const first = await claimOne();
   await later('3 minutes');
@@ -133,7 +133,7 @@ test('§19.2 only the last holder of a mail decides about it, once', async () =>
   expect(await sent(third)).toEqual(['false']);
 });
 
-test('§19.1 the same news is queued once, whatever becomes of it', async () => {
+test('§19.1 the same news is queued once, even after its email was sent', async () => {
   await queue({ key: 'same' });
   await queue({ key: 'same', recipient: 'other@example.com' });
   const mail = await claimOne();
@@ -144,7 +144,7 @@ test('§19.1 the same news is queued once, whatever becomes of it', async () => 
   expect(await outbox('recipient')).toEqual([{ recipient: 'asha@example.com' }]);
 });
 
-test('§19.5 urgent mails go first, then those that wait longest, bulk last', async () => {
+test('§19.5 urgent emails go first, then those that have waited longest, and bulk emails last', async () => {
   await queue({ kind: 'bulk', priority: 2, dueAt: '-1 day' });
   await queue({ kind: 'second', dueAt: '-1 minute' });
   await queue({ kind: 'first', dueAt: '-2 minutes' });
@@ -154,13 +154,13 @@ test('§19.5 urgent mails go first, then those that wait longest, bulk last', as
   expect(order, 'one at a time').toEqual([['booking'], ['first'], ['second'], ['bulk']]);
 });
 
-test('§19.5 of mails that are due at once, the one that was queued first goes first', async () => {
+test('§19.5 emails due at the same time go in the order in which they were queued', async () => {
   for (const kind of ['one', 'two', 'three']) await queue({ kind });
   await database.exec("update private.outbox set due_at = '2026-01-01'");
   expect(await claimedKinds()).toEqual(['one', 'two', 'three']);
 });
 
-test('§19.5 a mail is not sent before it is due, nor after it is too late', async () => {
+test('§19.5 an email is sent neither before it is due nor after its deadline', async () => {
   await queue({ kind: 'early', dueAt: '1 hour' });
   await queue({ kind: 'late', dueAt: '-1 hour', notAfter: '-1 minute' });
   expect(await claim()).toEqual([]);
@@ -170,7 +170,7 @@ test('§19.5 a mail is not sent before it is due, nor after it is too late', asy
   expect((await claimOne()).kind).toBe('early');
 });
 
-test('§19.3 a mail that is no longer true is dropped', async () => {
+test('§19.3 an email whose news is no longer true is dropped', async () => {
   await queue({ kind: 'welcome', payload: { user_id: randomUUID() } });
   await queue({ kind: 'other' });
   expect(await claimedKinds()).toEqual(['other']);
@@ -181,7 +181,7 @@ test('§19.3 a mail that is no longer true is dropped', async () => {
   ]);
 });
 
-test('§19.3 a check that fails holds back its own mail and no other', async () => {
+test('§19.3 a failing check holds back its own email and no other', async () => {
   await queue({ kind: 'welcome', payload: { user_id: 'no id' } });
   await queue({ kind: 'other' });
   const other = await claimOne();
@@ -195,7 +195,7 @@ test('§19.3 a check that fails holds back its own mail and no other', async () 
   expect(await reasons(), '§19.4').toEqual([expect.stringContaining('cannot tell')]);
 });
 
-test('§19.4 §19.16 a mail is tried again at growing intervals, and gives up after a day', async () => {
+test('§19.4 §19.16 an email is tried again at growing intervals and given up after a day', async () => {
   await queue({ recipient: '=asha@example.com' });
   const waits: number[] = [];
   for (let [mail] = await claim(); mail; [mail] = await claim()) {
@@ -219,14 +219,14 @@ test('§19.4 §19.16 a mail is tried again at growing intervals, and gives up af
   expect(await outbox('attempts')).toEqual([{ attempts: 1 }]);
 });
 
-test('§19.16 a mail is given up at once where the address takes no mail', async () => {
+test('§19.16 an email is given up right away if the provider refuses the address for good', async () => {
   await queue();
   const why = `EENVELOPE 550 ${'x'.repeat(500)}`;
   expect(await failed(await claimOne(), why, true)).toEqual(['given_up']);
   expect(await reasons()).toEqual([why.slice(0, 500)]);
 });
 
-test('§19.4 a mail is given up whose sender never answered for a day', async () => {
+test('§19.4 an email is given up a day after its first attempt if no job has ever confirmed sending it', async () => {
   await queue();
   await claimOne();
   await queue();
@@ -239,13 +239,13 @@ test('§19.4 a mail is given up whose sender never answered for a day', async ()
   expect((await reasons()).toSorted()).toEqual(['ETIMEDOUT', 'never confirmed']);
 });
 
-test('§19.4 mails wait while nobody sends any, however long', async () => {
+test('§19.4 emails wait for as long as no job sends any', async () => {
   await queue();
   await later('5 days');
   await claimOne();
 });
 
-test('§19.13 the owner sends given-up mails again, and the watch tells of them', async () => {
+test('§19.13 an operator sends given-up emails again, and the watch reports new failures', async () => {
   await queue({ kind: 'receipts', recipient: 'a@example.com' });
   await queue({ kind: 'receipts', recipient: 'b@example.com' });
   for (const mail of await claim()) await failed(mail, 'EENVELOPE 550 b@example.com', true);
@@ -282,7 +282,7 @@ test('§19.13 the owner sends given-up mails again, and the watch tells of them'
 });
 
 test.each(['void@razorpay.com', ' VOID@Razorpay.com', '', '  ', null])(
-  '§19.7 nothing is queued for %j',
+  '§19.7 no email is queued for the recipient %j',
   async (recipient) => {
     await queue({ recipient });
     expect(await outbox('*')).toEqual([]);
@@ -298,7 +298,7 @@ test.each([
   'Asha <a@example.com>',
   `${'x'.repeat(250)}@example.com`,
   `${'x'.repeat(2000)}@example.com`,
-])('§19.7 %j is no address and is shown to the owner', async (recipient) => {
+])('§19.7 the address %j is refused and shown to the operator', async (recipient) => {
   await queue({ recipient });
   expect(await claim()).toEqual([]);
   expect(await reasons()).toEqual(['not an address']);
@@ -306,14 +306,14 @@ test.each([
 });
 
 test.each(['a@example.com', "o'neil+mba@sub.example.co.in", 'अ@example.com'])(
-  '§19.7 %j is an address',
+  '§19.7 the address %j is accepted',
   async (recipient) => {
     await queue({ recipient: ` ${recipient} ` });
     expect((await claimOne()).recipient).toBe(recipient);
   },
 );
 
-test('§19.12 what cannot be queued is noted instead of raised, and queued later by the job', async () => {
+test('§19.12 an email that cannot be queued is noted without an error, and the job queues it later', async () => {
   await database.exec('alter table private.outbox add constraint planted check (false)');
   await queue({ key: 'kept', payload: { a: 1 }, priority: 0 });
   expect(await rows('select kind, error from private.mail_faults')).toMatchObject([
@@ -334,19 +334,22 @@ test.each<Queued>([
   { key: '' },
   { priority: 9 },
   { payload: { text: randomUUID().repeat(2000) } },
-])('§19.12 what cannot be queued never raises and never stops the others: %o', async (mail) => {
-  await queue(mail);
-  await queue({ kind: 'good' });
-  expect((await claimOne()).kind).toBe('good');
-  await database.exec("update private.mail_faults set noted_at = now() - interval '59 minutes'");
-  expect(await reasons()).toEqual([]);
-  await database.exec("update private.mail_faults set noted_at = now() - interval '61 minutes'");
-  expect(await rows('select reason, attempts from operations.mails_failed')).toEqual([
-    { reason: expect.stringContaining('could not be queued'), attempts: 1 },
-  ]);
-});
+])(
+  '§19.12 an email that can never be queued raises no error and stops no other email: %o',
+  async (mail) => {
+    await queue(mail);
+    await queue({ kind: 'good' });
+    expect((await claimOne()).kind).toBe('good');
+    await database.exec("update private.mail_faults set noted_at = now() - interval '59 minutes'");
+    expect(await reasons()).toEqual([]);
+    await database.exec("update private.mail_faults set noted_at = now() - interval '61 minutes'");
+    expect(await rows('select reason, attempts from operations.mails_failed')).toEqual([
+      { reason: expect.stringContaining('could not be queued'), attempts: 1 },
+    ]);
+  },
+);
 
-test('§19.12 a run repairs 20 mails, first those that were tried least often', async () => {
+test('§19.12 a run repairs 20 emails, starting with those tried least often', async () => {
   for (let nth = 0; nth < 20; nth += 1) await queue({ kind: 'No Kind' });
   expect(await claim()).toEqual([]);
   await database.exec(`insert into private.mail_faults (kind, call)
@@ -393,7 +396,7 @@ test('§19.12 payments, sign-ups and passwords go on while the outbox is broken'
 const changePassword = (id: string, hash: string = randomUUID()) =>
   database.query('update auth.users set encrypted_password = $2 where id = $1', [id, hash]);
 
-/** Applies an event of this order, or of a visitor's new one. */
+/** Applies an event for this order, or for a visitor's new order. */
 async function pay(
   { type = 'payment.captured', ...payment }: Partial<ReportedPayment> & { type?: string } = {},
   of?: Order,
@@ -403,10 +406,10 @@ async function pay(
   return { ...order, status: applied['order_status'] };
 }
 
-/** The report of a refund of all that was paid. */
+/** The report of a full refund. */
 const refunded = { type: 'refund.processed', status: 'refunded', amount_refunded: single.paise };
 
-test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async () => {
+test('§19.7 a visitor’s receipt goes to the payer and says what was paid', async () => {
   const { order } = await pay({ id: 'pay_v', email: 'Payer@example.com' });
   const { recipient, payload } = await claimOne();
   expect(recipient).toBe('Payer@example.com');
@@ -438,7 +441,7 @@ test('§19.7 a member’s receipt goes to the member, whoever paid', async () =>
   expect(mail.payload).toMatchObject({ user_id: member.id, name: 'Asha Rao' });
 });
 
-test('§4.13 the address of a receipt is known on the first day, unless the mail was given up', async () => {
+test('§4.13 a receipt’s address is shown on the first day only, and never if the email was given up', async () => {
   await pay({ id: 'pay_told', email: 'payer@example.com' });
   const addressOf = async (id: string) =>
     (await rows('select public.receipt_address($1) as address', [id]))[0]?.['address'];
@@ -450,7 +453,7 @@ test('§4.13 the address of a receipt is known on the first day, unless the mail
   expect(await addressOf('pay_told')).toBeNull();
 });
 
-test('§19.7 one receipt for a payment, however often and in whatever way it is reported', async () => {
+test('§19.7 a payment has one receipt, however often and in whatever way the payment is reported', async () => {
   const order = await pay({ type: 'payment.authorized', status: 'authorized' });
   expect(await claim()).toEqual([]);
   for (const type of ['payment.captured', 'order.paid', 'payment.captured'])
@@ -460,7 +463,7 @@ test('§19.7 one receipt for a payment, however often and in whatever way it is 
   expect(await outbox('kind')).toEqual([{ kind: 'receipt' }]);
 });
 
-test('§19.7 an order that is paid again after a refund has another receipt', async () => {
+test('§19.7 an order paid again after a refund gets another receipt', async () => {
   const order = await pay({ id: 'pay_1' });
   await pay({ id: 'pay_1', ...refunded }, order);
   const again = await pay({ id: 'pay_2', created_at: 1_700_000_060 }, order);
@@ -468,14 +471,14 @@ test('§19.7 an order that is paid again after a refund has another receipt', as
   expect((await claim()).map(({ payload }) => payload['reference'])).toEqual(['pay_1', 'pay_2']);
 });
 
-test('§19.7 no receipt without an address, for a failed payment or for the wrong amount', async () => {
+test('§19.7 no receipt is sent without an address, for a failed payment or for a wrong amount', async () => {
   await pay({ email: 'void@razorpay.com' });
   await pay({ type: 'payment.failed', status: 'failed' });
   await pay({ amount: 100 });
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.7 orders that were paid before cause no mail when they are refunded', async () => {
+test('§19.7 refunding an earlier order sends no receipt', async () => {
   const order = await pay({ id: 'pay_old' });
   await database.exec('delete from private.outbox');
   for (const amount_refunded of [10000, single.paise]) {
@@ -484,7 +487,7 @@ test('§19.7 orders that were paid before cause no mail when they are refunded',
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.14 an erasure takes the mails with it, sent or not, given up or under way', async () => {
+test('§19.14 an erasure clears the emails to an address, whether sent, given up or under way', async () => {
   await pay({ email: 'Gone@example.com' });
   await sent(await claimOne());
   await pay({ email: 'gone@example.com' });
@@ -503,7 +506,7 @@ test('§19.14 an erasure takes the mails with it, sent or not, given up or under
   ]);
 });
 
-test('§19.14 the erasure of a member takes the mails to an earlier address with it', async () => {
+test('§19.14 erasing a member also clears the emails to an earlier address', async () => {
   const member = await here.openAccount();
   await here.edit("auth.users set email = 'new@example.com' where id = $1", member.id);
   await here.serve('erase_account', member.id, true);
@@ -513,7 +516,7 @@ test('§19.14 the erasure of a member takes the mails to an earlier address with
   expect(await here.count(erased), 'the welcome and the news of the change').toBe(2);
 });
 
-test('§19.15 a welcome once the address is confirmed, at the sign-up or later', async () => {
+test('§19.15 a welcome is sent once the address is confirmed, at the sign-up or later', async () => {
   const atOnce = await here.openAccount();
   const welcome = ({ id, email }: typeof atOnce, name: string | null) => ({
     kind: 'welcome',
@@ -529,7 +532,7 @@ test('§19.15 a welcome once the address is confirmed, at the sign-up or later',
   expect(await claimOne()).toMatchObject(welcome(later, null));
 });
 
-test('§19.15 a mail for each change of the password, and none for other changes', async () => {
+test('§19.15 each change of the password is emailed, and other changes are not', async () => {
   const { id, email } = await here.openAccount();
   await claimOne();
   await database.query('update auth.users set last_sign_in_at = now() where id = $1', [id]);
@@ -545,7 +548,7 @@ test.each([
   [true, ['10:00:10', '10:01:00', '10:00:30']],
   [false, ['10:00:10', '10:00:30']],
 ])(
-  '§19.15 a changed password is told once a minute, and once a day where nobody verified the address (%s)',
+  '§19.15 password changes are emailed once a minute, but once a day to an address that no one has verified (verified: %s)',
   async (proven, told) => {
     const { id } = await here.openAccount();
     await claimOne();
@@ -566,13 +569,13 @@ test.each([
   },
 );
 
-test('§19.15 an address that nobody has confirmed gets no mail', async () => {
+test('§19.15 an address that no one has confirmed gets no email', async () => {
   const { id } = await here.openAccount(newAddress(), {}, false);
   await changePassword(id);
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.14 a mail loses recipient and data after 30 days, and its row after a year', async () => {
+test('§19.14 an email loses recipient and data after 30 days, and its row after a year', async () => {
   await queue({ kind: 'sent' });
   await queue({ kind: 'failed' });
   for (const mail of await claim())
@@ -593,8 +596,8 @@ test('§19.14 a mail loses recipient and data after 30 days, and its row after a
   expect(await outbox('kind')).toEqual([{ kind: 'waiting' }]);
 });
 
-describeRaces('several runs on a real Postgres', (sql) => {
-  test('§19.2 never get the same mail, and get all of them', async () => {
+describeRaces('concurrent email jobs on a real Postgres', (sql) => {
+  test('§19.2 concurrent jobs get every email, and no email twice', async () => {
     await sql`
       select private.queue_mail('news', n || '@example.com', '{}', 'key ' || n)
       from generate_series(1, 200) as n`;
@@ -611,7 +614,7 @@ describeRaces('several runs on a real Postgres', (sql) => {
     expect(new Set(claimed).size).toBe(200);
   });
 
-  test('§19.1 twenty transactions with the same news queue it once', async () => {
+  test('§19.1 twenty transactions with the same news queue one email', async () => {
     await Promise.all(
       times(20, () => sql`select private.queue_mail('news', 'a@example.com', '{}', 'once')`),
     );

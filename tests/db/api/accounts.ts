@@ -3,22 +3,25 @@ import { startMailbox } from '../../../local/mailbox/start.ts';
 import { freePort } from '../../../local/free-ports.ts';
 import { newClient, PASSWORD, type TestBackend } from '../support/backend.ts';
 
-/** Sign-up and the account mails, with our configuration of the account service. */
+/** Sign-up and the account emails, with our configuration of the account service. */
 export function testAccounts(backend: TestBackend): void {
   test.each([
     ['nested values', { firstname: { a: { b: [1, 2] } }, lastname: ['x'] }],
     ['a role', { role: 'service_role', app_metadata: { role: 'admin' } }],
     ['a huge text', { firstname: 'x'.repeat(300_000) }],
     ['markup, right-to-left and emoji', { firstname: '<img onerror=1>\u202eأشا 👩🏽‍💻' }],
-  ])('A26 A27 signs up an ordinary member from metadata with %s', async (_what, data) => {
-    const { id, client } = await backend.newMember(data);
-    const { data: user } = await client.auth.getUser();
-    expect(user.user?.role).toBe('authenticated');
-    const { data: profile } = await client.from('profiles').select('id').eq('id', id).single();
-    expect(profile).toEqual({ id });
-  });
+  ])(
+    'A26 A27 signing up with %s in the metadata creates an ordinary member',
+    async (_what, data) => {
+      const { id, client } = await backend.newMember(data);
+      const { data: user } = await client.auth.getUser();
+      expect(user.user?.role).toBe('authenticated');
+      const { data: profile } = await client.from('profiles').select('id').eq('id', id).single();
+      expect(profile).toEqual({ id });
+    },
+  );
 
-  test('A23 accepts passwords of 6 to 72 characters and no others', async () => {
+  test('A23 a password has 6 to 72 characters', async () => {
     const signUp = async (password: string) => {
       const client = newClient(backend.url, backend.keys.publishableKey);
       const email = `${crypto.randomUUID()}@example.com`;
@@ -30,7 +33,7 @@ export function testAccounts(backend: TestBackend): void {
     expect(await signUp('x'.repeat(73))).toBe(400);
   });
 
-  /** Asks for a new password; resolves to the mails that came of it. */
+  /** Asks for a new password and returns the emails that this sent. */
   async function recoveryMails(email: string) {
     const port = await freePort();
     const mailbox = await startMailbox({ port, smtpPort: backend.smtpPort });
@@ -42,7 +45,7 @@ export function testAccounts(backend: TestBackend): void {
     return mails;
   }
 
-  /** A device on which the link of a recovery mail is opened. */
+  /** A device on which someone opens the link of a recovery email. */
   function opening([mail]: { links: string[] }[]) {
     const [link = ''] = mail?.links ?? [];
     const tokenHash = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? '';
@@ -54,7 +57,7 @@ export function testAccounts(backend: TestBackend): void {
     };
   }
 
-  test('A17 A18 the recovery mail leads to the settings page, and its token works once, on any device', async () => {
+  test('A17 A18 the recovery email leads to the settings page, and its token works once, on any device', async () => {
     const { email } = await backend.newMember();
     const mails = await recoveryMails(email);
     expect(mails).toMatchObject([
@@ -74,7 +77,7 @@ export function testAccounts(backend: TestBackend): void {
     expect((await spend()).error?.code).toBe('otp_expired');
   });
 
-  test('§15.77 the owner of the mailbox takes over an account of a stranger, whose log-in ends', async () => {
+  test('§15.77 the mailbox’s owner takes over an account that a stranger opened, and the stranger is logged out', async () => {
     const stranger = await backend.newMember({ firstname: 'Mallory', phonenumber: '9876543210' });
     const { device, spend } = opening(await recoveryMails(stranger.email));
     expect((await spend()).error).toBeNull();
@@ -92,7 +95,7 @@ export function testAccounts(backend: TestBackend): void {
     await device.rpc('ask_address_proof').throwOnError();
   });
 
-  test('A17 §18.88 the link of a recovery mail is worth nothing once the address has changed', async () => {
+  test('A17 §18.88 changing the address voids the link of an earlier recovery email', async () => {
     const { email, client } = await backend.newMember();
     const { spend } = opening(await recoveryMails(email));
     const wanted = `${crypto.randomUUID()}@example.com`;
@@ -111,7 +114,7 @@ export function testAccounts(backend: TestBackend): void {
   });
 
   test.each(['/auth/v1/token?grant_type=password', '/rest/v1/profiles', '/storage/v1/object/x'])(
-    'lets a browser on the site call %s with the headers of supabase-js',
+    'a browser on the site can call %s with the headers of supabase-js',
     async (path) => {
       const headers = 'apikey,authorization,content-type,prefer,x-client-info,x-upsert';
       const preflight = await fetch(`${backend.url}${path}`, {

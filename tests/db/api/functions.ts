@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
 
-/** What visitors read, and what it answers where there is nothing (§4.18, §4.20, §20.42). */
+/** The functions that visitors read, and their answers in an empty database (§4.18, §4.20, §20.42). */
 const openToVisitors = [
   ['next_free_time', []],
   ['public_mentors', []],
@@ -11,7 +11,7 @@ const openToVisitors = [
 
 /** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {
-  test('D17 nobody calls a function without a right', async () => {
+  test('D17 visitors and members cannot call functions that they have no right to', async () => {
     const { token } = await backend.newMember();
     expect(await call('my_sessions', {}, backend.keys.publishableKey)).toEqual([401, '42501']);
     const event = { p_event_id: 'x', p_type: 'x', p_body: '{}' };
@@ -22,14 +22,14 @@ export function testFunctions(backend: TestBackend): void {
   });
 
   test.each(openToVisitors)(
-    'D17 §4.18 §4.20 §20.42 a visitor may read %s like a page',
+    'D17 §4.18 §4.20 §20.42 a visitor can read %s with a plain GET request',
     async (name, nothing) => {
       const response = await backend.ask(`/rest/v1/rpc/${name}`);
       expect([response.status, await response.json()]).toEqual([200, nothing]);
     },
   );
 
-  test('§15.34 a member reads and refuses over the API as the database says', async () => {
+  test('§15.34 my_sessions and book_slot answer a member over the API as they do in SQL', async () => {
     const { client } = await backend.newMember();
     const { data } = await client.rpc('my_sessions').throwOnError();
     expect(data).toMatchObject({ packs: [], upcoming: [], past: [], invitations: [] });
@@ -37,7 +37,7 @@ export function testFunctions(backend: TestBackend): void {
     expect(error).toMatchObject({ code: 'P0001', message: 'no_free_interview' });
   });
 
-  test('§16.50 nobody reaches a table of private or a view of the operators over the API', async () => {
+  test('§16.50 the API opens no private table and no operations view to anyone', async () => {
     const { token } = await backend.newMember();
     const { publishableKey, secretKey } = backend.keys;
     for (const key of [publishableKey, token, secretKey]) {

@@ -12,7 +12,7 @@ export function testProfileImages(backend: TestBackend): void {
     ['jpeg', 'image/jpeg'],
     ['gif', 'image/gif'],
   ])(
-    'a member uploads a file that ends in %s as %s, and anybody can fetch it by its address',
+    'a member uploads a file ending in %s as %s, and anyone can fetch it at its public address',
     async (ending, contentType) => {
       const { id, client } = await backend.newMember();
       const path = `${id}/${randomUUID()}.${ending}`;
@@ -25,7 +25,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S3 accepts 204800 bytes and refuses one more', async () => {
+  test('S3 a picture of 204800 bytes is accepted, and one byte more is refused', async () => {
     const { id, client } = await backend.newMember();
     const fits = await bucket(client).upload(`${id}/fits.png`, bytes(204_800), png);
     expect(fits.error).toBeNull();
@@ -35,7 +35,7 @@ export function testProfileImages(backend: TestBackend): void {
   });
 
   test.each(['image/svg+xml', 'text/html', 'image/webp', 'application/octet-stream'])(
-    'S1 refuses %s',
+    'S1 a picture of the type %s is refused',
     async (contentType) => {
       const { id, client } = await backend.newMember();
       const { error } = await bucket(client).upload(`${id}/a.png`, bytes(3), { contentType });
@@ -44,7 +44,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S7 the owner replaces, lists and removes a file', async () => {
+  test('S7 a member replaces, lists and removes their own picture', async () => {
     const { id, client } = await withFile();
     const again = await bucket(client).upload(`${id}/me.png`, bytes(5), { ...png, upsert: true });
     expect(again.error).toBeNull();
@@ -78,7 +78,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S11 a member can keep five files and replace them, but not add a sixth', async () => {
+  test('S11 a member can keep five pictures and replace them, but cannot add a sixth', async () => {
     const { id, client } = await backend.newMember();
     const upload = (name: string, options = {}) =>
       bucket(client).upload(`${id}/${name}.png`, bytes(3), { ...png, ...options });
@@ -101,7 +101,7 @@ export function testProfileImages(backend: TestBackend): void {
     ).toBeNull();
   });
 
-  test('S5 Y5 a member cannot give a PNG a name that is not plain, or where erasure would miss it', async () => {
+  test('S5 Y5 a picture’s name is refused if it is not plain or if erasure would miss the file', async () => {
     const { id, client } = await withFile();
     for (const name of [
       'x.html',
@@ -136,7 +136,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('Y5 §18.87 nothing is stored for an account that is closed, with a token that still works', async () => {
+  test('Y5 §18.87 a closed account cannot store a file, even with a token that still works', async () => {
     const { id, client } = await withFile();
     const { service } = backend;
     await bucket(service).remove([`${id}/me.png`]);
@@ -155,7 +155,7 @@ export function testProfileImages(backend: TestBackend): void {
     expect([await names(service, id), (await files.list(id)).data]).toEqual([[], []]);
   });
 
-  test('S9 a member can neither create a bucket nor loosen the limits of this one', async () => {
+  test('S9 a member can neither create a bucket nor loosen the limits of the picture bucket', async () => {
     const { client } = await backend.newMember();
     expect((await client.storage.createBucket('mine')).error).not.toBeNull();
     const wider = { public: true, fileSizeLimit: '1GB' };

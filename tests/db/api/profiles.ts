@@ -4,7 +4,7 @@ import type { TestBackend } from '../support/backend.ts';
 
 /** What a member may write to their own profile (reliability D7, D8, D11, D14). */
 export function testProfiles(backend: TestBackend): void {
-  test('saves an update of §7.3, which always includes the unchanged email', async () => {
+  test('a member can save the form of §7.3, which always includes the unchanged email', async () => {
     const { id, email, client } = await backend.newMember();
     const form = {
       firstname: 'Asha',
@@ -28,7 +28,7 @@ export function testProfiles(backend: TestBackend): void {
     { email: 'somebody.else@example.com' },
     { id: randomUUID() },
     { created_at: '2020-01-01T00:00:00Z' },
-  ])('D7 the member cannot change %o', async (change) => {
+  ])('D7 a member cannot change %o', async (change) => {
     const { id, client } = await backend.newMember();
     const { status, error } = await client.from('profiles').update(change).eq('id', id);
     expect({ status, code: error?.code }).toEqual({ status: 403, code: '42501' });
@@ -39,14 +39,14 @@ export function testProfiles(backend: TestBackend): void {
     expect(count).toBe(0);
   });
 
-  test('D8 refuses an unknown column', async () => {
+  test('D8 an update of an unknown column is refused', async () => {
     const { id, client } = await backend.newMember();
     const change: object = { role: 'admin' };
     const { error } = await client.from('profiles').update(change).eq('id', id);
     expect(error?.code).toBe('PGRST204');
   });
 
-  test('D11 D14 cleans texts and stores a blank referral code as 0000', async () => {
+  test('D11 D14 saving a profile cleans its texts and turns a blank referral code into 0000', async () => {
     const { id, client } = await backend.newMember();
     const { data } = await client
       .from('profiles')

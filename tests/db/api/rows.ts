@@ -18,52 +18,55 @@ type Row = Record<string, unknown>;
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 const refusalSchema = v.object({ code: v.literal('42501') });
 
-/** A row to test with: its key, a change to try, and the values that make a copy of it a new row. */
+/** A test row: its key, a change to try, and the values that make a copy of it a new row. */
 type Sample = {
   key: Row;
   patch: Row;
   fresh: Row;
-  /** The columns a member may select, where that is not all of them. */
+  /** The columns that a member may select, if not all of them. */
   columns?: string;
 };
 
-/** Every verb on every table for every reader (reliability D1 to D4, D6, D16, D18). */
+/** Tries every verb on every table as every reader (reliability D1 to D4, D6, D16, D18). */
 export function testRows(backend: TestBackend): void {
   const cases = Object.keys(rowRights).flatMap((table) =>
     readers.map((reader) => ({ table: table as Table, reader })),
   );
 
-  test.each(cases)('D1 D2 D3 D4 D6 D16 D18 $table for $reader', async ({ table, reader }) => {
-    const owner = await backend.newMember();
-    const sample = await samples[table](owner);
-    const token = await tokenOf(reader, owner);
-    const ask = (verb: Verb) => attempt(verb, table, sample, token);
-    const rights = rowRights[table][reader];
+  test.each(cases)(
+    'D1 D2 D3 D4 D6 D16 D18 the $reader has the rights to $table that rowRights lists, and no others',
+    async ({ table, reader }) => {
+      const owner = await backend.newMember();
+      const sample = await samples[table](owner);
+      const token = await tokenOf(reader, owner);
+      const ask = (verb: Verb) => attempt(verb, table, sample, token);
+      const rights = rowRights[table][reader];
 
-    const before = await read(table, sample.key);
-    expect(before).toHaveLength(1);
-    expect(await ask('select')).toBe(rights.select);
+      const before = await read(table, sample.key);
+      expect(before).toHaveLength(1);
+      expect(await ask('select')).toBe(rights.select);
 
-    // A refused verb must leave the row and the table unchanged.
-    expect(await ask('update')).toBe(rights.update);
-    const updated = await read(table, sample.key);
-    if (rights.update === 'rows') expect(updated).toMatchObject([sample.patch]);
-    else expect(updated).toEqual(before);
+      // A refused verb must leave the row and the table unchanged.
+      expect(await ask('update')).toBe(rights.update);
+      const updated = await read(table, sample.key);
+      if (rights.update === 'rows') expect(updated).toMatchObject([sample.patch]);
+      else expect(updated).toEqual(before);
 
-    if (rights.insert !== 'rows') {
-      expect(await insert(table, { ...before[0], ...sample.fresh }, token)).toBe(rights.insert);
-      expect(await read(table, { ...sample.key, ...sample.fresh })).toEqual([]);
-    }
+      if (rights.insert !== 'rows') {
+        expect(await insert(table, { ...before[0], ...sample.fresh }, token)).toBe(rights.insert);
+        expect(await read(table, { ...sample.key, ...sample.fresh })).toEqual([]);
+      }
 
-    expect(await ask('delete')).toBe(rights.delete);
-    expect(await read(table, sample.key)).toEqual(rights.delete === 'rows' ? [] : updated);
+      expect(await ask('delete')).toBe(rights.delete);
+      expect(await read(table, sample.key)).toEqual(rights.delete === 'rows' ? [] : updated);
 
-    if (rights.insert === 'rows') {
-      expect(await insert(table, before[0] ?? {}, token)).toBe('rows');
-    }
-  });
+      if (rights.insert === 'rows') {
+        expect(await insert(table, before[0] ?? {}, token)).toBe('rows');
+      }
+    },
+  );
 
-  test('D2 shows embedded payments to the owner of the order alone', async () => {
+  test('D2 only an order’s owner sees the payments embedded in the order', async () => {
     const owner = await backend.newMember();
     const stranger = await backend.newMember();
     await samples.payments(owner);
@@ -74,7 +77,7 @@ export function testRows(backend: TestBackend): void {
     expect(others.data).toEqual([]);
   });
 
-  test('no request runs with the rights of a concurrent one', async () => {
+  test('no request runs with the rights of a concurrent request', async () => {
     const owner = await backend.newMember();
     const stranger = await backend.newMember();
     const { key } = await samples.orders(owner);
@@ -140,7 +143,7 @@ export function testRows(backend: TestBackend): void {
     return v.parse(rowsSchema, await response.json()).map(({ updated_at, price, ...row }) => row);
   }
 
-  /** Creates a row in each table, owned by this member where rows have owners. */
+  /** Creates a row in each table; rows that have owners belong to this member. */
   const samples: Record<Table, (owner: Member) => Promise<Sample>> = {
     home: async () => {
       const imagename = `test_${randomUUID()}`;

@@ -8,7 +8,7 @@ export function testSessionFiles(backend: TestBackend): void {
   const bytes = () => new TextEncoder().encode('%PDF-1.7').buffer;
 
   test.each(['the member', 'another member', 'a visitor'])(
-    '§18.11 %s reaches nothing in the bucket: neither read, list, sign, write nor delete',
+    '§18.11 %s can neither read, list, sign, write nor delete a file in the private bucket',
     async (who) => {
       const owner = await backend.newMember();
       const file = `${owner.id}/${randomUUID().replaceAll('-', '')}.pdf`;
@@ -36,7 +36,7 @@ export function testSessionFiles(backend: TestBackend): void {
     },
   );
 
-  test('§18.11 nobody but the service can open the bucket or loosen its limits', async () => {
+  test('§18.11 members cannot open the private bucket or loosen its limits', async () => {
     const { client } = await backend.newMember();
     const wider = { public: true, fileSizeLimit: '1GB' };
     expect((await client.storage.updateBucket('files', wider)).error).not.toBeNull();
@@ -49,7 +49,7 @@ export function testSessionFiles(backend: TestBackend): void {
     });
   });
 
-  test('§18.10 even the service stores nothing larger than 4 MB and no other type', async () => {
+  test('§18.10 the private bucket refuses files above 4 MB and other types, even from the service', async () => {
     const { service } = backend;
     const path = `${(await backend.newMember()).id}/a.pdf`;
     const tooBig = await bucket(service).upload(path, new ArrayBuffer(4_194_305), pdf);
