@@ -1,4 +1,4 @@
-/** The members' pages, for the copy, the islands and the mails that lead to them. */
+/** Paths of the members' pages, shared by the copy, the islands and the mails that link there. */
 export const memberPages = {
   main: '/dashboard/main',
   sessions: '/dashboard/sessions',

@@ -4,70 +4,78 @@ import { inWords } from './words/count.ts';
 type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month' | 'year';
 
 /**
- * The periods that policies and pages state, under the names of `private.period` in the database;
+ * Periods stated in policies and on pages, under the same names as in the database's `private.period`;
  * tests/db/periods.test.ts compares the two.
  */
 export const periods = {
-  /** Before the start, a session can be cancelled or moved without losing it (§15.12). */
+  /** Up to this long before the start, a member can cancel or move a session and keep it (§15.12). */
   'cancel free': [24, 'hour'],
-  /** Before the start, an interview can no longer be booked (§15.11). */
+  /** This long before the start, booking an interview closes (§15.11). */
   'interview closes': [2, 'hour'],
-  /** Before the start, the same of a group discussion, and it is decided whether it takes place (§15.14). */
+  /**
+   * This long before the start, booking a group discussion closes, and its size decides whether it takes place
+   * (§15.14).
+   */
   'gd closes': [12, 'hour'],
-  /** Before the start, the meeting can be joined (§15.36). */
+  /** This long before the start, the meeting opens (§15.36). */
   'join opens': [10, 'minute'],
-  /** After the start of a group discussion, everybody thinks about its topic (§15.101). */
+  /** At the start of a group discussion, everyone thinks about the topic for this long (§15.101). */
   'gd think': [2, 'minute'],
-  /** Before the start, the mentor can open the files of a session (§15.23). */
+  /** This long before the start, the mentor can open the session's files (§15.23). */
   'mentor files': [1, 'day'],
-  /** After the start, a member can report that the mentor did not come (§15.22). */
+  /** This long after the start, a member can report that the mentor did not join (§15.22). */
   'mentor missing': [15, 'minute'],
-  /** After the start of a session, the link of its mentor works (§15.19). */
+  /** Until this long after the session's start, its mentor's link works (§15.19). */
   'mentor link': [14, 'day'],
-  /** After the mail, the link to a mentor's own page works (§15.85). */
+  /** Until this long after the mail, the link to a mentor's own page works (§15.85). */
   'mentor page': [30, 'day'],
-  /** After a member's report, the mentor can contradict it (§15.88). */
+  /** Until this long after a member's report, the mentor can contradict it (§15.88). */
   'mentor answer': [72, 'hour'],
-  /** A free interview that is not booked by then goes to another member (§15.31). */
+  /** A free interview not booked within this time goes to another member (§15.31). */
   'free interview': [60, 'day'],
-  /** A session that we call off can be booked again for at least this long (§15.7). */
+  /** A session that we cancel can be booked again for this long or longer (§15.7). */
   'given back': [30, 'day'],
-  /** A member is told when a time opens (§15.92). */
+  /** A member who waits for a time is told about new ones for this long (§15.92). */
   waiting: [60, 'day'],
-  /** After its purchase, the sessions of a pack can be used (§15.6). */
+  /** Until this long after the purchase, a pack's sessions can be used (§15.6). */
   pack: [12, 'month'],
-  /** To ask for a refund, to decide on it, and to pay it (§17.8). */
+  /** Three steps have this long each: asking for a refund, our decision, and the payment (§17.8). */
   refund: [3, 'week'],
-  /** To acknowledge a complaint (§18.55), and a request for a refund (§17.15). */
+  /** We acknowledge a complaint (§18.55) and a refund request (§17.15) within this time. */
   acknowledgement: [48, 'hour'],
-  /** The provider can no longer refund a payment the usual way (§17.11). */
+  /** For payments older than this, the provider cannot refund in the usual way (§17.11). */
   'old payment': [6, 'month'],
-  /** The offer of the 100% refund may come after the interview, and the interview after a session (§17.21). */
+  /**
+   * For the 100% refund, an offer may come this long after the interview, and the interview this long after a session
+   * (§17.21).
+   */
   'offer season': [300, 'day'],
-  /** An unpaid order is shown, and can be paid (§8.28). */
+  /** An unpaid order is shown and can be paid for this long (§8.28). */
   'open payment': [24, 'hour'],
-  /** A payment of an unpaid order may still arrive, and the reconciler asks for it (§8.18). */
+  /** A payment for an unpaid order may arrive this late, and until then the reconciler asks for it (§8.18). */
   'late payment': [5, 'day'],
-  /** To answer a better offer (§16.90), and until a lender should have called (§16.93). */
+  /** A better offer is answered within this time (§16.90), and a lender should have called within it (§16.93). */
   'loan answer': [5, 'business day'],
-  /** To settle a complaint (§18.55). */
+  /** We settle a complaint within this time (§18.55). */
   complaint: [1, 'month'],
-  /** Between the mail to an account that nobody uses and its end (§18.57). */
+  /** Time between the last mail to an unused account and its erasure (§18.57). */
   'last mail': [48, 'hour'],
-  /** After the authenticator's code was entered, the desk asks for it again (§22.4). */
+  /** The desk asks for the authenticator's code again after this time (§22.4). */
   'desk code': [15, 'minute'],
-  /** How long a link to an address works (§15.29). */
+  /** How long a link that verifies an email address works (§15.29). */
   'address link': [24, 'hour'],
-  /** How long the link of a receipt works (§15.75). */
+  /** How long the link in a receipt works (§15.75). */
   'receipt link': [30, 'day'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
-/** How long records are kept, as the privacy policy says, under the names of `private.keep_for` (§18.9). */
+/**
+ * How long records are kept, as stated in the privacy policy, under the same names as in `private.keep_for` (§18.9).
+ */
 export const kept = {
   caller: [1, 'day'],
   recipient: [30, 'day'],
   mail: [1, 'year'],
-  /** Files, feedback, and what a mentor answers to a report. */
+  /** A session's files, its feedback, and a mentor's answer to a report. */
   session: [1, 'year'],
   loan: [1, 'year'],
   offer: [30, 'day'],
@@ -80,16 +88,16 @@ export const kept = {
   log: [1, 'year'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
-/** How often the buyer of a pack for two can name its second person (§15.26). */
+/** How often the buyer of a pack for two can name the second person (§15.26). */
 export const namings = 3;
 
-/** How many schools a member can name, as in `keep_target` (§15.104). */
+/** How many schools a member can list, as in `keep_target` (§15.104). */
 export const mostTargets = 5;
 
-/** How many students get a mock interview without payment (§15.31). */
+/** How many students get a mock interview for free (§15.31). */
 export const freeInterviews = 1000;
 
-/** How often a day a person may do something, under the names of `private.daily_limit`. */
+/** How often per day a person may do something, under the same names as in `private.daily_limit`. */
 export const dailyLimits = {
   'session change': 10,
   'loan change': 10,
@@ -109,37 +117,37 @@ const plural = (number: number, unit: Unit) => (number === 1 ? unit : `${unit}s`
 const said = ([number, unit]: readonly [number, Unit]) =>
   `${inWords(number)} ${plural(number, unit)}`;
 
-/** A period within a sentence: 'three weeks', '24 hours'. */
+/** A period's length within a sentence: 'three weeks', '24 hours'. */
 export const lasting = (period: Period) => said(periods[period]);
 
-/** The same of how long records are kept: 'three years'. */
+/** How long a kind of record is kept, within a sentence: 'three years'. */
 export const keptFor = (kind: keyof typeof kept) => said(kept[kind]);
 
-/** The same in figures, where space is short: '3 weeks'. */
+/** A period's length in figures, where space is short: '3 weeks'. */
 export function lastingInFigures(period: Period): string {
   const [number, unit] = periods[period];
   return `${number} ${plural(number, unit)}`;
 }
 
-/** A limit at the start of a sentence: 'Ten changes a day'. */
+/** A daily limit at the start of a sentence: 'Ten changes a day'. */
 export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
   return capitalized(`${inWords(dailyLimits[limit])} ${noun} a day`);
 }
 
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 
-/** Working days and months differ in length: the database counts them. */
+/** Leaves out working days and months: their length varies, so only the database counts them. */
 type Measured = {
   [Name in Period]: (typeof periods)[Name][1] extends keyof typeof minutes ? Name : never;
 }[Period];
 
-/** The length of a period in ms. */
+/** A period's length in milliseconds. */
 export function lengthOf(period: Measured): number {
   const [number, unit] = periods[period];
   return number * minutes[unit] * 60_000;
 }
 
-/** The length of a period in whole days. */
+/** A period's length in whole days. */
 export function daysOf(period: Measured): number {
   return lengthOf(period) / (minutes.day * 60_000);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// The values that the database, the functions and the pages hand to each other.
+// Values that pass between the database, the functions and the pages.
 
 /** A moment as an ISO timestamp. */
 export const moment = v.pipe(v.string(), v.isoTimestamp());
@@ -11,8 +11,8 @@ export const day = v.pipe(v.string(), v.isoDate());
 /** An amount of money in whole paise. */
 export const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** An id of a row. */
+/** The id of a row in the database. */
 export const uuid = v.pipe(v.string(), v.uuid());
 
-/** A link that a page may open: never `javascript:` or another scheme. */
+/** A link that is safe for a page to open: never `javascript:` or another scheme. */
 export const link = v.pipe(v.string(), v.regex(/^https:\/\/./));

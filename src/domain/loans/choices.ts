@@ -1,6 +1,6 @@
 import { keysOf } from '../words/keys-of.ts';
 
-/** The names of the states of a choice (§16.24). */
+/** What members read for each state of a choice (§16.24). */
 export const choiceNames = {
   chosen: 'Chosen',
   with_lender: 'With the lender',
@@ -14,7 +14,7 @@ export const choiceNames = {
 export type ChoiceState = keyof typeof choiceNames;
 export const choiceStates = keysOf(choiceNames);
 
-/** The states of a choice that goes well, in their order. */
+/** The states that a successful choice goes through, in order. */
 export const choiceWay: readonly ChoiceState[] = [
   'chosen',
   'with_lender',
@@ -22,15 +22,15 @@ export const choiceWay: readonly ChoiceState[] = [
   'disbursed',
 ];
 
-/** True while a choice can be withdrawn. */
+/** True while the member can still withdraw the choice. */
 export const isActive = ({ state }: { state: ChoiceState }): boolean =>
   state !== 'disbursed' && choiceWay.includes(state);
 
-/** True until the lender decides: it may still call and ask for papers (§16.93). */
+/** True until the lender decides. Until then it may call and ask for papers (§16.93). */
 export const waitsForLender = ({ state }: { state: ChoiceState }): boolean =>
   state === 'chosen' || state === 'with_lender';
 
-/** The names of the states of a rate match (§16.28). */
+/** What members read for each state of a rate match (§16.28). */
 export const matchNames = {
   sent: 'Sent',
   with_lenders: 'With lenders',
@@ -42,5 +42,5 @@ export const matchNames = {
 export type MatchState = keyof typeof matchNames;
 export const matchStates = keysOf(matchNames);
 
-/** True while a rate match waits for an answer. */
+/** True while a rate match is waiting for an answer. */
 export const isOpen = (state: MatchState): boolean => state === 'sent' || state === 'with_lenders';

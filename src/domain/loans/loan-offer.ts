@@ -2,41 +2,41 @@ import * as v from 'valibot';
 import { annualPercentageRate, workOut } from './loan.ts';
 import { paise } from '../schema.ts';
 
-/** Parses the terms of an offer that decide what it costs and which requests it fits. Amounts are whole paise. */
+/** Parses the terms that decide what an offer costs and which requests it fits. Amounts are in whole paise. */
 export const offerTerms = v.object({
-  /** Percent a year. */
+  /** Percent per year. */
   rate: v.number(),
   /** The lender's standard rate when the offer was made. */
   standard_rate: v.number(),
-  /** The fee: a percentage of the amount between a minimum and a maximum, plus a fixed part. */
+  /** The fee: a percentage of the amount, kept between a minimum and a maximum, plus a fixed part. */
   fee_percent: v.number(),
   fee_fixed: paise,
   fee_least: v.nullable(paise),
   fee_most: v.nullable(paise),
-  /** Percent on the whole fee. */
+  /** Percent of the whole fee. */
   tax_percent: v.number(),
   least_amount: paise,
   most_amount: paise,
-  /** The possible numbers of EMIs. */
+  /** The shortest term, in months; each month has one EMI. */
   least_months: v.number(),
   most_months: v.number(),
-  /** Months after the course without EMIs. */
+  /** Months without EMIs after the course. */
   grace_months: v.number(),
   interest: v.picklist(['paid', 'added']),
 });
 
-/** The terms of an offer that decide what it costs. */
+/** The terms that decide what an offer costs. */
 export type OfferTerms = v.InferOutput<typeof offerTerms>;
 
-/** What a member asks for: whole paise, months of the course, number of EMIs. */
+/** The loan that a member asks for: the amount in whole paise, the course in months, and the number of EMIs. */
 export type AskedLoan = { amount: number; course_months: number; term_months: number };
 
-/** Percent of a whole amount, with half a unit rounded up; percentages have three decimals at most. */
+/** This percentage of a whole amount, with half a unit rounded up. Percentages have up to three decimals. */
 function percentOf(amount: number, percent: number): number {
   return Math.round((amount * Math.round(percent * 1000)) / 100_000);
 }
 
-/** The charges of an offer on an amount, with their tax, in paise (§16.20). */
+/** An offer's charges on an amount, with tax, in paise (§16.20). */
 export function chargesOn(
   offer: Pick<OfferTerms, 'fee_percent' | 'fee_fixed' | 'fee_least' | 'fee_most' | 'tax_percent'>,
   amount: number,
@@ -48,8 +48,8 @@ export function chargesOn(
 }
 
 /**
- * Computes the cost of an offer for the member's amount, course length and term, as if the whole amount were paid out
- * on the first day (§16.40). Amounts are in paise. Undefined if the charges would use up the amount.
+ * What an offer costs for the member's amount, course length and term, as if the whole amount were paid out on the
+ * first day (§16.40). Amounts are in paise. Undefined if the charges would use up the amount.
  */
 export function costOf(offer: OfferTerms, asked: AskedLoan) {
   const charges = chargesOn(offer, asked.amount);
@@ -64,19 +64,21 @@ export function costOf(offer: OfferTerms, asked: AskedLoan) {
   });
   const payments = schedule.map(({ payment }) => payment);
   return {
-    /** In whole rupees, as a lender prints it. */
+    /** Rounded to whole rupees, as lenders print it. */
     emiInRupees,
-    /** The number of EMIs. */
     emis: asked.term_months,
-    /** All interest, including that of study and grace. */
+    /** All interest, including the interest for study and grace. */
     interest,
     /** Charges with tax, due when the loan is paid out. */
     charges,
-    /** All payments and charges. */
+    /** Everything the member pays: all payments and the charges. */
     total: total + charges,
-    /** Percent a year including the charges, not rounded (§16.20). */
+    /** Percent per year including the charges, not rounded (§16.20). */
     apr: annualPercentageRate(asked.amount - charges, payments),
-    /** The months before the first EMI, with the interest paid in each, or the interest that all of them add to the loan. */
+    /**
+     * The months before the first EMI: the interest paid in each of them, or the interest that all of them together add
+     * to the loan.
+     */
     wait: {
       months: asked.course_months + offer.grace_months,
       monthly: payments[0] ?? 0,
@@ -85,10 +87,13 @@ export function costOf(offer: OfferTerms, asked: AskedLoan) {
   };
 }
 
-/** What an offer costs for the member's own figures. */
+/** What an offer costs for one member's figures. */
 export type OfferCost = NonNullable<ReturnType<typeof costOf>>;
 
-/** Percentage points a year below the lender's standard rate; negative for a rate above it (§16.20). */
+/**
+ * How far the rate is below the lender's standard rate, in percentage points per year; negative if it is above
+ * (§16.20).
+ */
 export function pointsBelowStandard({
   rate,
   standard_rate,
@@ -96,11 +101,11 @@ export function pointsBelowStandard({
   return Math.round((standard_rate - rate) * 100) / 100;
 }
 
-/** Why an offer does not fit. */
+/** One reason why an offer does not fit. */
 export type Misfit =
   'amount_too_small' | 'amount_too_large' | 'term_too_short' | 'term_too_long' | 'charges_too_high';
 
-/** Lists all reasons why an offer does not fit the loan asked for; empty if it fits (§16.19). */
+/** Every reason why an offer does not fit the requested loan; empty if it fits (§16.19). */
 export function misfits(offer: OfferTerms, asked: AskedLoan): Misfit[] {
   const reasons: [Misfit, boolean][] = [
     ['amount_too_small', asked.amount < offer.least_amount],
@@ -112,13 +117,13 @@ export function misfits(offer: OfferTerms, asked: AskedLoan): Misfit[] {
   return reasons.flatMap(([reason, applies]) => (applies ? [reason] : []));
 }
 
-/** An offer with its cost for one member. */
+/** An offer, with its cost for one member. */
 export type CostedOffer<Offer> = { offer: Offer; cost: OfferCost };
 
 /**
- * Computes the cost of each offer and orders them by the total paid, the cheapest first (§16.19). For a member who
- * cannot pay interest while studying, offers that require it come last (§16.91). Ties are ordered by APR, then by the
- * lender's name, so that every member sees the same order. Nothing else counts.
+ * Adds each offer's cost and sorts by the total paid, cheapest first (§16.19). For a member who cannot pay interest
+ * while studying, offers that require it come last (§16.91). Ties are broken by APR, then by the lender's name, so that
+ * every member sees the same order. Nothing else counts.
  */
 export function byTotal<Offer extends OfferTerms & { lender: { name: string } }>(
   offers: readonly Offer[],

@@ -11,7 +11,7 @@ import {
 } from '../words/typed-figures.ts';
 import { cleanText } from '../words/typed-text.ts';
 
-/** How far an application is (§16.4). */
+/** How far the member's application to the institute is (§16.4). */
 export const stageNames = {
   applied: 'Applied',
   shortlisted: 'Shortlisted',
@@ -19,7 +19,7 @@ export const stageNames = {
 };
 export const stages = keysOf(stageNames);
 
-/** Who signs with the member (§16.9). */
+/** Who signs the loan together with the member (§16.9). */
 export const coApplicantNames = {
   none: 'Nobody yet',
   parent: 'A parent',
@@ -30,14 +30,14 @@ export const coApplicantNames = {
 export type CoApplicant = keyof typeof coApplicantNames;
 export const coApplicants = keysOf(coApplicantNames);
 
-/** The limits of a request, which the database repeats (§16.70). Amounts are in paise. */
+/** A request's limits, which the database repeats (§16.70). Amounts are in paise. */
 export const requestLimits = {
   amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
   term_months: { least: 12, most: 180 },
   course_months: { least: 6, most: 60 },
   /**
-   * Months before and after the current one in which a course can start. The database counts 24 months to the day, so
-   * on most days the first of the 24th month before is too long ago.
+   * How many months before and after the current one a course can start. The database counts 24 months to the day, so
+   * on most days the first of the 24th month before is too early.
    */
   course_starts: { before: 23, after: 24 },
   institute: { least: 2, most: 120 },
@@ -45,7 +45,7 @@ export const requestLimits = {
   city: { least: 2, most: 80 },
 } as const;
 
-/** The fields of a request by their names in the database, with their labels letter by letter (§16.2 to §16.10). */
+/** A request's fields by their names in the database, with their labels, to the letter (§16.2 to §16.10). */
 export const requestLabels = {
   institute: 'Institute',
   programme: 'Programme',
@@ -83,7 +83,7 @@ function readChoice<T extends string>(choices: readonly T[], empty: string) {
 
 const firstOfMonth = /^\d{4}-(?:0[1-9]|1[0-2])-01$/;
 
-/** The parser of each field. The database also checks how far away the start of the course is. */
+/** Each field's parser. The database also checks how far away the course's start is. */
 export const readers = {
   institute: readText('institute', 'Enter the institute.'),
   programme: readText('programme', 'Enter the programme.'),
@@ -121,16 +121,16 @@ export const readers = {
   city: readText('city', 'Enter the city you live in.'),
 } satisfies Record<RequestField, (text: string) => Reading<unknown>>;
 
-/** A parsed request: the amount in paise, times in months, and the start as the first of a month, `YYYY-MM-DD`. */
+/** A parsed request: the amount in paise, durations in months, and the start as the first of a month, `YYYY-MM-DD`. */
 export type LoanRequest = {
   [Name in RequestField]: NonNullable<ReturnType<(typeof readers)[Name]>['value']>;
 };
 
-/** Parses a request; undefined while a field cannot be read. */
+/** Parses a request; undefined while any field is invalid. */
 export function readRequest(texts: RequestTexts): LoanRequest | undefined {
   const values = requestFields.map((name) => [name, readers[name](texts[name]).value] as const);
   if (values.some(([, value]) => value === undefined)) return undefined;
-  // Object.fromEntries loses the types of the names.
+  // Object.fromEntries loses the names' types.
   return Object.fromEntries(values) as LoanRequest;
 }
 
@@ -142,11 +142,11 @@ export function sayMonths(months: number): string {
   return rest === 0 ? count(years, 'year') : `${count(years, 'year')} ${count(rest, 'month')}`;
 }
 
-/** The texts with which the form to change a request starts. */
+/** The texts that prefill the form for editing a request. */
 export function textsOf(request: LoanRequest): RequestTexts {
   const texts = requestFields.map((name) => [name, String(request[name])] as const);
   return {
-    // Object.fromEntries loses the types of the names.
+    // Object.fromEntries loses the names' types.
     ...(Object.fromEntries(texts) as RequestTexts),
     course_months: sayMonths(request.course_months),
     amount: formatRupees(request.amount / 100).replace('Rs ', ''),
@@ -155,8 +155,8 @@ export function textsOf(request: LoanRequest): RequestTexts {
 }
 
 /**
- * The months in which a course can start (§16.70), each as its first day: `coming` from this month on, `past` from the
- * last month back, by the date in India. `now` is in ms.
+ * The months in which a course can start (§16.70), each as its first day. `coming` counts up from this month, `past`
+ * counts down from last month, both by the date in India. `now` is in milliseconds.
  */
 export function courseStartMonths(now: number): { coming: string[]; past: string[] } {
   const { before, after } = requestLimits.course_starts;
@@ -171,7 +171,7 @@ export function courseStartMonths(now: number): { coming: string[]; past: string
   };
 }
 
-/** The papers that a lender will ask for (§16.93). */
+/** The papers that lenders usually ask for (§16.93). */
 export function papersFor(coApplicant: CoApplicant): string[] {
   const whose = coApplicant === 'none' ? 'your' : 'your co-applicant’s';
   return [

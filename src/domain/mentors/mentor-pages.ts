@@ -14,7 +14,7 @@ export const mentorPaths = {
   page: '/api/mentor',
 } as const;
 
-/** Answer of `POST /api/feedback`: which version of the feedback was kept (§15.19). */
+/** The reply to `POST /api/feedback`: which version of the feedback was stored (§15.19). */
 export const feedbackReply = v.object({
   success: v.literal(true),
   version: v.pipe(v.number(), v.integer()),
@@ -27,10 +27,9 @@ const given = v.object({
   given_at: moment,
 });
 
-/** Feedback on one session, as it is kept. */
+/** A mentor's feedback on one member's session, as stored. */
 export type Feedback = v.InferOutput<typeof given>;
 
-/** The kind of a session. */
 export const kind = v.picklist(sessionKinds);
 const session = {
   kind,
@@ -39,15 +38,15 @@ const session = {
   mentor: v.string(),
 };
 
-/** Answer of `GET /api/feedback`: the session and its members (§15.20). */
+/** The reply to `GET /api/feedback`: the session and its members (§15.20). */
 export const feedbackPage = v.object({
   now: moment,
   ...session,
-  /** False on the day before, when the page shows files but takes no feedback. */
+  /** False on the day before the session, when the page shows files but does not accept feedback yet. */
   has_begun: v.boolean(),
-  /** When the link ends, 14 days after the start. */
+  /** When the link expires: 14 days after the session's start. */
   closes_at: moment,
-  /** The topic of a group discussion, if it has one yet (§15.94). */
+  /** A group discussion's topic, once it has one (§15.94). */
   topic: v.nullable(v.string()),
   members: v.array(
     v.object({
@@ -61,7 +60,7 @@ export const feedbackPage = v.object({
           ...given.entries,
           starts_at: moment,
           kind,
-          /** When the member did its exercise, and the note about it (§15.103). */
+          /** When the member did the mentor's exercise, and the member's note about it (§15.103). */
           exercise_done_at: v.nullable(moment),
           exercise_note: v.string(),
         }),
@@ -72,11 +71,11 @@ export const feedbackPage = v.object({
 export type FeedbackPage = v.InferOutput<typeof feedbackPage>;
 export type FeedbackMember = FeedbackPage['members'][number];
 
-/** Answer of `GET` and `POST /api/mentorCancel`: the session that a mentor calls off. */
+/** The reply to `GET` and `POST /api/mentorCancel`: the session that the mentor can cancel. */
 export const cancelPage = v.object({ ...session, taken: v.number(), is_called_off: v.boolean() });
 export type CancelPage = v.InferOutput<typeof cancelPage>;
 
-/** The longest text of each part of a feedback, in characters, as in the table `feedback`. */
+/** The longest text in each part of a feedback, in characters, as in the table `feedback`. */
 export const longestFeedback = 4000;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
@@ -87,7 +86,7 @@ const written = v.pipe(
   v.maxLength(longestFeedback),
 );
 
-/** Body of `POST /api/feedback`: feedback on one member (§15.17), without scores if the member did not come. */
+/** Body of `POST /api/feedback`: feedback on one member (§15.17). It has no scores if the member did not join. */
 export const feedbackRequest = v.variant('attended', [
   v.object({
     booking: uuid,

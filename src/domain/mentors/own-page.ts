@@ -4,7 +4,8 @@ import { kind } from './mentor-pages.ts';
 import { day, moment, uuid } from '../schema.ts';
 import { cleanCode, cleanLines, cleanText } from '../words/typed-text.ts';
 
-// The contract of `/api/mentor` (§11.64). The pages about one session have their own file, so that they need not load it.
+// The contract of `/api/mentor` (§11.64). The pages about a single session have a contract of their own, so that they
+// need not load this one.
 
 const listed = v.object({
   slot: v.string(),
@@ -13,24 +14,24 @@ const listed = v.object({
   ends_at: moment,
   taken: v.number(),
   seats: v.number(),
-  /** Null as well where the session is no group discussion. */
+  /** Also null if the session is not a group discussion. */
   topic: v.nullable(v.string()),
 });
-/** With the addresses of the pages of this session. */
+/** A session with the addresses of its two pages, for feedback and for cancelling. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
 
-/** Answer of `GET /api/mentor`, and of each change there (§15.85). */
+/** The reply to `GET /api/mentor`, and to each change made there (§15.85). */
 export const mentorPage = v.object({
   now: moment,
   name: v.string(),
   has_left: v.boolean(),
   paused_until: v.nullable(v.string()),
   meeting_url: v.nullable(v.string()),
-  /** True if each session without a link gets its own room (§15.89). */
+  /** True if each session without a link gets a meeting room of its own (§15.89). */
   has_rooms: v.boolean(),
-  /** Sessions to which the mentor did not come, as a member reports, and until when the mentor can answer. */
+  /** Sessions that a member says the mentor did not join, and until when the mentor can answer. */
   reports: v.array(v.object({ ...listed.entries, until: moment })),
-  /** Sessions without all of their feedback. */
+  /** Sessions that still lack some of their feedback. */
   missing: v.array(linked),
   coming: v.array(
     v.object({
@@ -40,34 +41,34 @@ export const mentorPage = v.object({
       members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
     }),
   ),
-  /** The last five sessions, newest first, with the ratings by members whose feedback is given (§15.108). */
+  /** The last five sessions, newest first, with the ratings from members who have their feedback (§15.108). */
   past: v.array(
     v.object({
       ...listed.entries,
       said: v.array(v.object({ score: v.number(), word: v.string() })),
     }),
   ),
-  /** Topics of the preparation room for a group discussion, the least used first (§15.94). */
+  /** Topics from the preparation room for a group discussion, least used first (§15.94). */
   topics: v.array(v.string()),
   free: v.array(listed),
-  /** How many members wait for a time to open, by kind; 100 means 100 or more (§15.93). */
+  /** How many members are waiting for a time to open, by kind; 100 means 100 or more (§15.93). */
   waiting: v.array(v.object({ kind, members: v.number() })),
 });
 export type MentorPage = v.InferOutput<typeof mentorPage>;
 
-/** Answer to a preview: every time of a pattern, each with the reason if it would not be opened (§15.86). */
+/** The reply to a preview: every time that a pattern would create, with the reason if it cannot be opened (§15.86). */
 export const previewReply = v.object({
   times: v.array(v.object({ starts: moment, clash: v.nullable(v.string()) })),
 });
 export type PreviewedTime = v.InferOutput<typeof previewReply>['times'][number];
 
-/** The longest answer of a mentor to a report, in characters, as in the table `bookings`. */
+/** The longest answer that a mentor can give to a report, in characters, as in the table `bookings`. */
 export const longestAnswer = 500;
 
-/** The longest topic of a group discussion, in characters, as in the table `slots`. */
+/** The longest topic for a group discussion, in characters, as in the table `slots`. */
 export const longestTopic = 300;
 
-/** How long a session may be, in minutes, as in the table `slots`. */
+/** How long a session can be, in minutes, as in the table `slots`. */
 export const sessionMinutes = { least: 15, most: 240 } as const;
 
 const pattern = {
@@ -83,10 +84,10 @@ const pattern = {
   to_day: day,
 };
 
-/** A pattern may last a year: the last moment it may reach, in ms. */
+/** The last moment that a pattern can reach, in milliseconds: a pattern may cover a year. */
 const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
 
-/** Body of `POST /api/mentor`: a change that a mentor makes on their own page. */
+/** Body of `POST /api/mentor`: one change that mentors make on their own page. */
 export const mentorRequest = v.pipe(
   v.variant('act', [
     v.object({ act: v.literal('preview'), ...pattern }),

@@ -4,42 +4,42 @@ import { contactOwnRefusals } from '../refusals/messages.ts';
 import { uuid } from '../schema.ts';
 import { cleanEmail, cleanLines, cleanText, link, linkInName } from '../words/typed-text.ts';
 
-// The form 'Write to us' on /contact (§18.13) and functions/message.ts.
+// Shared by the form 'Write to us' on /contact (§18.13) and functions/message.ts.
 
-/** Path of the function that takes messages (§11.62). */
+/** Path of the function that accepts messages (§11.62). */
 export const messagePath = '/api/message';
 
-/** What a message may be about, with the label of the form. */
+/** What a message can be about, with the label in the form. */
 export const messageSubjects = {
   question: 'A question',
   complaint: 'A complaint',
 } as const;
 export type MessageSubject = keyof typeof messageSubjects;
 
-/** The longest name and message, in characters, as in the table `private.messages`. */
+/** The longest name and the longest message, in characters, as in the table `private.messages`. */
 export const longestMessage = { name: 160, body: 4000 } as const;
 
-/** From this many links on, a message is kept aside as advertising (§18.53). */
+/** With this many links or more, a message is set aside as advertising (§18.53). */
 const linksOfAdvertising = 5;
 
-/** A message as it is kept: cleaned, with one empty line at most between its paragraphs. */
+/** Cleans a message for storing, and reduces empty lines between paragraphs to one. */
 export const cleanMessage = (typed: string): string =>
   cleanLines(typed)
     .replaceAll('\t', ' ')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** True for a message of links without a sentence: fewer than ten other letters (§18.53). */
+/** True if a message consists of links without a sentence: fewer than ten other letters (§18.53). */
 export function isOnlyLinks(body: string): boolean {
   if (!body.match(link)) return false;
   return (body.replaceAll(link, '').match(/\p{L}/gu) ?? []).length < 10;
 }
 
-/** True for a message with so many links that it is probably advertising (§18.53). */
+/** True if a message has so many links that it is probably advertising (§18.53). */
 export function looksLikeAdvertising(body: string): boolean {
   return (body.match(link) ?? []).length >= linksOfAdvertising;
 }
 
-/** Answer of `POST /api/message`: the number, and the day by which a complaint is settled. */
+/** The reply to `POST /api/message`: the message's number, and the day by which a complaint will be settled. */
 export const messageReply = v.object({
   success: v.literal(true),
   number: v.number(),
@@ -47,7 +47,7 @@ export const messageReply = v.object({
 });
 export type MessageReply = v.InferOutput<typeof messageReply>;
 
-/** The rules of the form's fields, as options of react-hook-form. */
+/** The form fields' rules, as options of react-hook-form. */
 export const messageRules = {
   about: { required: 'Please choose one.' },
   name: {
@@ -65,7 +65,7 @@ export const messageRules = {
 
 const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest));
 
-/** Body of `POST /api/message`, cleaned; `key` names the message, so that it is kept once. */
+/** Body of `POST /api/message`, cleaned. `key` identifies the message, so that a repeated call stores it only once. */
 export const messageRequest = v.object({
   key: uuid,
   about: v.picklist(['question', 'complaint'] satisfies MessageSubject[]),

@@ -1,22 +1,25 @@
 import * as v from 'valibot';
 import { cleanCode } from '../words/typed-text.ts';
 
-/** A typed discount code as the database has it: in capitals, without blanks, 'Code:' and what it is wrapped in (§8.31). */
+/**
+ * Converts a typed discount code to the database's form: capitals, without blanks, 'Code:' or any quotes and brackets
+ * around it (§8.31).
+ */
 export const cleanDiscountCode = (typed: string): string =>
   cleanCode(typed)
     .replaceAll(' ', '')
     .toUpperCase()
     .replace(/^.*:/, '')
-    // All signs of a keyboard but the dash.
+    // Every sign on a keyboard except the dash.
     .replace(/^[!-,./:-@[-`{-~।،۔]+/, '')
     .replace(/[!-,./:-@[-`{-~।،۔]+$/, '');
 
-/** A discount code as the database has it. */
+/** A discount code in the database's form. */
 export const discountCode = v.pipe(
   v.string(),
   v.transform(cleanDiscountCode),
   v.regex(/^[A-Z0-9][A-Z0-9-]{3,19}$/),
 );
 
-/** A code that takes something off a pack's price, and the amount left to pay, in paise; `typed` if the buyer typed it. */
+/** A code that lowers a pack's price, and what is left to pay, in paise. `typed` is set if the buyer typed the code. */
 export type Discount = { code: string; amount: number; typed?: true };

@@ -1,24 +1,24 @@
 import { count, inWords } from '../words/count.ts';
 
 type Sold = {
-  /** Never changes, because orders name it. */
+  /** Must never change, because orders refer to it. */
   id: string;
   name: string;
   /** The amount charged, in rupees. */
   price: number;
   /** The crossed-out price, in rupees. */
   listPrice: number;
-  /** Mock interviews or group discussions included. */
+  /** How many mock interviews or group discussions the pack has. */
   sessions: number;
-  /** How many people may share them. */
+  /** How many people can share the sessions. */
   persons: number;
-  /** Labels the dashboard prints on the card, literally (§14.1). */
+  /** Labels that the dashboard prints on the card, to the letter (§14.1). */
   labels: readonly string[];
-  /** Whether its card stands out (§9.4). */
+  /** Set if the card stands out (§9.4). */
   isFeatured?: true;
 };
 
-// Kept as it is written, so that only these ids are a PackId.
+// The array keeps its literal types, so that only these ids are a PackId.
 const onSale = [
   {
     id: 'single',
@@ -54,7 +54,7 @@ export type PackId = (typeof onSale)[number]['id'];
 export type Pack = Sold & { id: PackId };
 
 /**
- * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices from here only; supabase/data.sql has
+ * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices only from here; supabase/data.sql has
  * the same for the database.
  */
 export const packs: readonly Pack[] = onSale;
@@ -62,12 +62,12 @@ export const packs: readonly Pack[] = onSale;
 /** The price of the cheapest pack, in rupees. */
 export const lowestPrice = Math.min(...packs.map(({ price }) => price));
 
-/** The packs sold for exactly this many rupees, or the one of them with this id (§8.11). */
+/** The packs sold for exactly this many rupees; with an id, only that pack (§8.11). */
 export function packsAt(rupees: number, id?: string): Pack[] {
   return packs.filter((pack) => pack.price === rupees && (id ?? pack.id) === pack.id);
 }
 
-/** The pack with this id; undefined when it is not on sale. */
+/** The pack with this id; undefined if it is not on sale. */
 export function packById(id: string): Pack | undefined {
   return packs.find((pack) => pack.id === id);
 }
@@ -75,29 +75,29 @@ export function packById(id: string): Pack | undefined {
 /** The name of the pack with this id; the id itself if the pack is no longer on sale. */
 export const packName = (id: string) => packById(id)?.name ?? id;
 
-/** The most sessions that a pack on sale has. */
+/** The most sessions that any pack on sale has. */
 export const mostSessions = Math.max(...packs.map(({ sessions }) => sessions));
 
-/** How many sessions a pack on sale can have, within a sentence: 'one, two or five'. */
+/** The possible numbers of sessions, listed within a sentence: 'one, two or five'. */
 export function packSizes(): string {
   const sizes = new Set(packs.map(({ sessions }) => sessions).toSorted((one, two) => one - two));
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...sizes].map(inWords));
 }
 
-/** What a pack holds, or held when it was sold. */
+/** What a pack contains, or contained when it was sold. */
 type Contents = Pick<Pack, 'sessions' | 'persons'>;
 
-/** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
+/** A pack's contents as its card prints them: '2 mock interviews or GDs, 1 person'. */
 export function packContents(pack: Contents): string {
   const sessions = count(pack.sessions, 'mock interview or GD', 'mock interviews or GDs');
   return `${sessions}, ${count(pack.persons, 'person')}`;
 }
 
-/** A pack that was sold, as its receipt prints it: 'Single Pack: 1 mock interview or GD, 1 person' (§9.22). */
+/** A sold pack as its receipt prints it: 'Single Pack: 1 mock interview or GD, 1 person' (§9.22). */
 export const soldPack = (order: Contents & { pack: string }) =>
   `${packName(order.pack)}: ${packContents(order)}`;
 
-/** The price of one session of a pack in whole rupees, rounded up (§4.2). */
+/** What one session of a pack costs, in whole rupees, rounded up (§4.2). */
 export function sessionPrice(pack: Pick<Pack, 'price' | 'sessions'>): number {
   return Math.ceil(pack.price / pack.sessions);
 }

@@ -1,6 +1,9 @@
 import { keysOf } from '../words/keys-of.ts';
 
-/** The states of an order with their labels. It moves down this list while the same payment pays it (§8.12). */
+/**
+ * An order's states and their labels. While a single payment pays the order, its state only moves down this list
+ * (§8.12).
+ */
 export const orderStateLabels = {
   created: 'Not paid',
   attempted: 'Not paid yet',
@@ -11,7 +14,7 @@ export const orderStateLabels = {
 export type OrderStatus = keyof typeof orderStateLabels;
 export const orderStatuses = keysOf(orderStateLabels);
 
-/** The same for the owner. */
+/** An order's states, as the desk shows them. */
 export const orderStatesOnDesk: Record<OrderStatus, string> = {
   created: 'Started, not confirmed',
   attempted: 'Tried, not confirmed',
@@ -20,7 +23,7 @@ export const orderStatesOnDesk: Record<OrderStatus, string> = {
   refunded: 'Returned',
 };
 
-/** The states of a payment at the provider, for the owner. */
+/** A payment's states at the provider, as the desk shows them. */
 export const paymentStatesOnDesk = {
   created: 'Started',
   failed: 'Failed',
@@ -30,19 +33,19 @@ export const paymentStatesOnDesk = {
 };
 export const paymentStates = keysOf(paymentStatesOnDesk);
 
-/** True for a payment status of the provider that means money was received, even if refunded later. */
+/** True if this payment status of the provider means that the money arrived, even if it was refunded later. */
 export function isReceived(paymentStatus: string): boolean {
   return paymentStatus === 'captured' || paymentStatus === 'refunded';
 }
 
-/** True for an order some of whose money is still with us. */
+/** True if we still have some of the order's money. */
 export const hasMoney = (status: string): boolean =>
   status === 'paid' || status === 'partially_refunded';
 
-/** True for an order whose money was received, even if some or all of it was refunded later. */
+/** True if the order's money arrived, even if some or all of it was refunded later. */
 export const isPaid = (status: OrderStatus): boolean => hasMoney(status) || status === 'refunded';
 
-/** The provider's payment methods with their everyday names. */
+/** The provider's payment methods, with their everyday names. */
 export const paymentMethods: Readonly<Record<string, string>> = {
   card: 'Card',
   emi: 'Card, in instalments',
@@ -52,7 +55,7 @@ export const paymentMethods: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
 };
 
-/** The everyday name of the provider's payment method; an unknown method is returned unchanged. */
+/** A payment method's everyday name; a method we do not know is returned unchanged. */
 export function paymentMethodName(method: string): string {
   return paymentMethods[method] ?? method;
 }

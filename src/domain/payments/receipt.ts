@@ -1,6 +1,6 @@
 import { formatPaise } from '../words/money.ts';
 
-/** The seller on a receipt (§8.29). An empty `taxNumber` is not printed. */
+/** The seller, as named on a receipt (§8.29). An empty `taxNumber` is not printed. */
 export type Seller = {
   name: string;
   legalName: string;
@@ -10,7 +10,7 @@ export type Seller = {
   phone: string;
 };
 
-/** The labels of a receipt on the dashboard, on /success and in the mail (§8.29). */
+/** A receipt's labels, on the dashboard, on /success and in the mail (§8.29). */
 export const receiptLabels = {
   number: 'Order number',
   date: 'Date',
@@ -27,14 +27,17 @@ export const receiptLabels = {
   contact: 'Contact',
 } as const;
 
-/** The discount on the price of an order: 'Rs 70 off Rs 699' (§8.37). Undefined without one. */
+/** The discount that an order got: 'Rs 70 off Rs 699' (§8.37). Undefined without a discount. */
 export function discountOf({ amount, discount }: { amount: number; discount: number }) {
   return discount > 0
     ? `${formatPaise(discount)} off ${formatPaise(amount + discount)}`
     : undefined;
 }
 
-/** An order's number, short enough to say on the phone, followed by the full one: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29). */
+/**
+ * An order's number in a form short enough to say on the phone, followed by the full one: 'AC-8B4FDFB8 (ac_…8b4fdfb8)'
+ * (§8.29).
+ */
 export function orderNumber(receipt: string): string {
   return `AC-${receipt.slice(-8).toUpperCase()} (${receipt})`;
 }

@@ -3,13 +3,13 @@ import { filePurposes, fileTypes } from '../files/member-files.ts';
 
 const filePurpose = Object.values(filePurposes).flat();
 
-/** Paths of the functions with which members export or close their account. */
+/** Paths of the functions that export or close a member's account. */
 export const accountPaths = {
   close: '/api/closeAccount',
   data: '/api/memberData',
 } as const;
 
-/** The files in an export, as far as the page shows them. */
+/** The files in an export, with the fields that the page shows. */
 export const exportedFiles = v.object({
   files: v.array(
     v.object({
@@ -23,7 +23,7 @@ export const exportedFiles = v.object({
   ),
 });
 
-/** The word that a member types to close the account (§18.32). */
+/** The word that a member types to confirm closing the account (§18.32). */
 export const closingWord = 'CLOSE';
 
 /** Body of `POST /api/closeAccount` (§11.60). */
@@ -32,5 +32,5 @@ export const closeRequest = v.object({
   word: v.literal(closingWord),
 });
 
-/** Answer of `POST /api/closeAccount`. */
+/** The reply to `POST /api/closeAccount`. */
 export const closeReply = v.object({ success: v.literal(true) });

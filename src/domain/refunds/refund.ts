@@ -1,7 +1,7 @@
 import { daysOf } from '../periods.ts';
 import { keysOf } from '../words/keys-of.ts';
 
-/** The names of the kinds of request. */
+/** What pages call each kind of request. */
 export const refundKindNames = {
   ordinary: 'Ordinary refund',
   session: 'A session that went wrong',
@@ -12,7 +12,7 @@ export const refundKindNames = {
 export type RefundKind = keyof typeof refundKindNames;
 export const refundKinds = keysOf(refundKindNames);
 
-/** The same in mails. */
+/** What mails call each kind of request. */
 export const refundKindsInMails: Record<RefundKind, string> = {
   ordinary: 'Refund of the unused sessions',
   session: 'Refund of one session',
@@ -21,14 +21,14 @@ export const refundKindsInMails: Record<RefundKind, string> = {
   mistake: 'Payment by mistake',
 };
 
-/** The kinds that a member asks for. */
+/** The kinds that members can ask for. */
 export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
 
-/** True for a refund that an operator gives without a request by the member. */
+/** True for a refund that an operator gives without the member's request. */
 export const isUnasked = (kind: RefundKind): kind is Exclude<RefundKind, AskedKind> =>
   kind === 'discount' || kind === 'mistake';
 
-/** The state of a request in a word or two. A payment that failed is sent again, so it is still on its way. */
+/** A request's state in a word or two. A failed transfer is sent again, so such a refund is still on its way. */
 export const refundStateNames = {
   asked: 'Asked',
   more_needed: 'More needed',
@@ -43,7 +43,7 @@ export const refundStateNames = {
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);
 
-/** The share of this many sessions of a pack in its price, rounded down to a paisa. */
+/** What this many of a pack's sessions are worth at its price, in paise, rounded down. */
 export function refundShare(price: number, sold: number, sessions: number): number {
   return Math.floor((price * sessions) / sold);
 }
@@ -54,11 +54,11 @@ function daysAfter(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The last day of three weeks, the 21st after a day in India (§17.8); days are YYYY-MM-DD. */
+/** The last of the three weeks that start on a day in India: the 21st day after it (§17.8). Days are YYYY-MM-DD. */
 export const threeWeeksAfter = (day: string): string => daysAfter(day, daysOf('refund'));
 
-/** How many days an offer may come after the final interview, and that after a session (§17.21). */
+/** How many days an offer may come after the final interview, and the final interview after a session (§17.21). */
 export const offerWithin = daysOf('offer season');
 
-/** The first day on which the final interview may have been for an offer of this day. */
+/** The first day on which the final interview can have been, for an offer made on this day. */
 export const earliestInterview = (offeredOn: string): string => daysAfter(offeredOn, -offerWithin);

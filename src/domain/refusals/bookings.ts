@@ -58,7 +58,7 @@ export const bookingRefusals = {
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;
 
-/** Why a second person of a pack cannot be named. The daily limit here counts mails to the address. */
+/** Why a buyer cannot name a pack's second person. The daily limit here counts mails to that address. */
 export const namingRefusals = {
   ...bookingRefusals,
   too_many_today: {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A refusal as public.desk_do and public.desk_read answer it: with a sentence for the owner; or with a word or a
- * constraint; the argument that it is about; and the number of the entry in the log.
+ * A refusal from public.desk_do or public.desk_read. It has either a sentence for the owner, or a word or constraint
+ * with the argument it concerns. `entry` is the number of the entry in the log.
  */
 export const deskRefused = v.object({
   refused: v.string(),
@@ -12,5 +12,5 @@ export const deskRefused = v.object({
   entry: v.optional(v.number()),
 });
 
-/** A refusal of the desk. */
+/** A refusal from one of the desk's two database functions. */
 export type DeskRefused = v.InferOutput<typeof deskRefused>;

@@ -1,6 +1,9 @@
 import { says, type Refusals } from './refusal.ts';
 
-/** Why a code takes nothing off (§8.35). All have the same status, and a code for another person counts as unknown. */
+/**
+ * Why a code takes nothing off (§8.35). All refusals have the same status, and a code reserved for someone else counts
+ * as unknown.
+ */
 export const discountRefusals = says({
   code_not_valid:
     'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
@@ -11,7 +14,7 @@ export const discountRefusals = says({
   code_for_members: 'This code is for members: log in first.',
 });
 
-/** The limits on wrong codes, and on purchases that are begun and not paid (§8.36). */
+/** Refusals by the limits on wrong codes and on unpaid purchases (§8.36). */
 export const discountOwnRefusals = {
   too_many_requests: {
     status: 429,

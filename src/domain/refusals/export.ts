@@ -1,7 +1,7 @@
 import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why a member does not get the export of §18.40. The function refuses, not the database. */
+/** Why a member cannot get the export (§18.40). The function refuses, not the database. */
 export const exportRefusals = {
   too_many_requests: {
     status: 429,

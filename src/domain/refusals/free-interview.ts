@@ -10,7 +10,7 @@ export const freeInterviewRefusals = {
   person_changed: { says: 'Your details have changed meanwhile. Reload the page and try again.' },
 } as const satisfies Refusals;
 
-/** Why the function does not grant it, before it asks the database. */
+/** Why the function refuses the free interview before it asks the database. */
 export const freeInterviewOwnRefusals = {
   phone_missing: {
     status: 403,

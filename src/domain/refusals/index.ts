@@ -14,9 +14,9 @@ import { profileRefusals } from './profile.ts';
 import { purchaseRefusals } from './purchases.ts';
 import { refundRefusals } from './refunds.ts';
 
-// For the functions and the tests. A page imports only the table of its own subject.
+// For functions and tests. A page must import only its own subject's table, to stay small.
 
-/** Refusals of the database, by subject. */
+/** Refusals by the database, by subject. */
 export const databaseRefusals = {
   addresses: addressRefusals,
   bookings: bookingRefusals,
@@ -33,7 +33,7 @@ export const databaseRefusals = {
   unsubscribe: unsubscribeRefusals,
 } as const;
 
-/** Refusals of functions before they ask the database, by subject. */
+/** Refusals that functions make before they ask the database, by subject. */
 export const functionRefusals = {
   closing: closingRefusals,
   contact: contactOwnRefusals,
@@ -45,7 +45,7 @@ export const functionRefusals = {
 
 type WordOf<Table> = Table extends unknown ? keyof Table : never;
 
-/** A code word that has a sentence in one of the tables. */
+/** A word for which one of the tables has a sentence. */
 export type RefusalWord =
   | WordOf<(typeof databaseRefusals)[keyof typeof databaseRefusals]>
   | WordOf<(typeof functionRefusals)[keyof typeof functionRefusals]>;

@@ -1,14 +1,14 @@
 import { aDay, type dailyLimits } from '../periods.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
-/** Refuses one more change a day than the limit allows. */
+/** The refusal for a change beyond the daily limit. */
 export const tooManyChanges = (limit: keyof typeof dailyLimits) =>
   ({
     status: 429,
     says: `${aDay(limit, 'changes')} is the limit, and you have reached it. Please come back tomorrow, or write to us.`,
   }) as const satisfies Refusal;
 
-/** Refusals that sessions, loans and refunds share. */
+/** Refusals shared by sessions, loans and refunds. */
 export const limits = {
   address_not_proven: { status: 403, says: 'Please verify your email first.' },
   too_many_uploads: {

@@ -1,7 +1,7 @@
 import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why the database does not accept a message, in words for its sender. */
+/** Why the database refuses a message, in words for the sender. */
 export const contactRefusals = {
   message_not_valid: {
     status: 400,
@@ -20,12 +20,12 @@ export const contactRefusals = {
   },
 } as const satisfies Refusals;
 
-/** Why the function does not accept a message, before it asks the database. */
+/** Why the function refuses a message before it asks the database. */
 export const contactOwnRefusals = {
   only_links: { status: 400, says: 'Please say in a sentence or two what these links are about.' },
 } as const satisfies Refusals;
 
-/** Why a link of our mails does not end any mails. */
+/** Why an unsubscribe link does not work. */
 export const unsubscribeRefusals = {
   link_not_valid: {
     status: 404,

@@ -2,7 +2,7 @@ import { lastingInFigures } from '../periods.ts';
 import type { DeskRefused } from './desk-refused.ts';
 import { says, type Refusal, type Refusals } from './refusal.ts';
 
-/** What the desk refuses before it calls a function (§22.3). The sheet of a document refuses with the first. */
+/** What the desk refuses before it calls a function (§22.3). The sheet for a document uses only the first refusal. */
 export const deskRefusals = {
   needs_code: {
     status: 403,
@@ -18,8 +18,8 @@ export const deskRefusals = {
 } as const satisfies Refusals;
 
 /**
- * What a field of the desk takes: a figure in a range (amounts in rupees), a number of characters, of a name with a
- * letter among them, a day so many days or a year so many years from now, an email address, or a text of a form.
+ * What a field on the desk accepts: a figure in a range (amounts in rupees), a number of characters, a name with a
+ * letter in it, a day that many days or a year that many years from now, an email address, or a text of a given form.
  */
 export type Takes =
   | { kind: 'figure' | 'characters' | 'name' | 'days' | 'years'; least: number; most: number }
@@ -70,9 +70,9 @@ const term = within('figure', 12, 240, 'A loan is paid back in 12 to 240 months.
 const lenderReason = characters('A reason has', 2, 500);
 
 /**
- * What a field takes, by the constraint or the word with which the database refuses anything else, and the owner's
- * sentence for it. The field says it, and checks it before anything is sent (§22.32); tests/db/desk-refusals.test.ts
- * tries each limit on both of its sides.
+ * What a field accepts, and the owner's sentence for anything else, under the constraint or word with which the
+ * database refuses it. The field shows the sentence and checks before anything is sent (§22.32);
+ * tests/db/desk-refusals.test.ts tries each limit on both sides.
  */
 export const limits = {
   // Sessions
@@ -157,7 +157,7 @@ export const limits = {
   operators_name_check: characters('A name has', 1, 60),
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** What one field takes. */
+/** The name of a limit: a constraint or a word of the database. */
 export type LimitName = keyof typeof limits;
 
 const reason = 'Write a reason. The member reads it.';
@@ -166,13 +166,13 @@ const elsewhere = 'The member is in another session at this time. Choose another
 const reload = 'Reload the page: the list shows what is there now.';
 
 /**
- * The owner's sentence for each word with which an action of the desk can be refused, and for each constraint that
- * something typed there can break (§22.23).
+ * The owner's sentence for each word with which the database can refuse an action on the desk, and for each constraint
+ * that typed input can violate (§22.23).
  */
 export const operatorRefusals = {
   ...limits,
   ...says({
-    // What was typed is missing, or no value of its type.
+    // A typed value is missing, or has the wrong type.
     missing: 'This is missing. Fill it in.',
     out_of_range: 'A number here is too large. Check its digits.',
     not_bool: 'Choose yes or no.',
@@ -263,7 +263,7 @@ export const operatorRefusals = {
   }),
 } as const;
 
-/** What an operator reads of a refusal. Nothing of Postgres is ever shown (§22.23). */
+/** What an operator reads for a refusal. Never shows any text of Postgres (§22.23). */
 export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): string {
   const known: Refusals = { ...deskRefusals, ...operatorRefusals };
   const word = refused === 'stopped' ? why : refused;

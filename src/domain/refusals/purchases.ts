@@ -1,6 +1,6 @@
 import { says } from './refusal.ts';
 
-/** Why a purchase cannot begin, or not with this key (§11.33, §20.42). */
+/** Why a purchase cannot begin, or cannot use this key (§11.33, §20.42). */
 export const purchaseRefusals = says({
   sales_stopped:
     'We have stopped sales for a short while, and you were not charged. Please come back later today.',

@@ -1,15 +1,14 @@
 /**
- * How a code word is refused: the sentence that a person reads, and the status of a function's reply, which is 409 by
- * default.
+ * How we refuse with a code word: the sentence for the reader, and the status of a function's reply, 409 by default.
  */
 export type Refusal = { says: string; status?: number };
 
-/** The refusals of one subject, by code word. */
+/** One subject's refusals, by code word. */
 export type Refusals = Readonly<Record<string, Refusal>>;
 
-/** Refusals that are only a sentence, with the usual status. */
+/** Makes refusals that consist of a sentence and have the default status. */
 export function says<Word extends string>(sentences: Readonly<Record<Word, string>>) {
   const refusals = Object.entries<string>(sentences).map(([word, says]) => [word, { says }]);
-  // Object.fromEntries loses the types of the words.
+  // Object.fromEntries loses the words' types.
   return Object.fromEntries(refusals) as Readonly<Record<Word, { says: string }>>;
 }

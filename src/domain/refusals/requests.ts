@@ -1,6 +1,6 @@
 /**
- * Codes with which functions refuse a request that is wrong or cannot be answered now. The database does not know them,
- * and their sentences depend on the request.
+ * Codes for requests that are wrong or cannot be answered now. Only functions use them, not the database, and their
+ * sentences depend on the request.
  */
 export type RequestCode =
   | 'invalid_json'

@@ -14,7 +14,7 @@ const small = [
   'twelve',
 ];
 
-/** A number within a sentence: 'ten', '14'. */
+/** A number as written within a sentence: 'ten', '14'. */
 export const inWords = (number: number) => small[number] ?? String(number);
 
 /** A number with its noun: '1 session', '3 sessions'. */
@@ -22,7 +22,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** The same within a sentence, where one is a word: 'one session', '3 sessions'. */
+/** A number with its noun within a sentence, where 1 becomes a word: 'one session', '3 sessions'. */
 export function countInWords(number: number, one: string): string {
   return number === 1 ? `one ${one}` : count(number, one);
 }

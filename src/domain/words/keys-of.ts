@@ -1,4 +1,4 @@
-/** The keys of a table in its order, typed as they are; Object.keys types them as strings. */
+/** A table's keys in order, with their literal types; Object.keys would type them as strings. */
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] =>
-  // A table of ours has no other keys than its type names.
+  // Our tables have only the keys that their types list.
   Object.keys(table) as Key[];

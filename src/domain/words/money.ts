@@ -1,4 +1,4 @@
-/** Converts rupees to paise, the unit of the payment provider and of the table `orders`. */
+/** Converts rupees to paise, the unit used by the payment provider and the table `orders`. */
 export function toPaise(rupees: number): number {
   return rupees * 100;
 }
@@ -6,26 +6,26 @@ export function toPaise(rupees: number): number {
 /** A price in rupees as the site prints it (§14.11): 2399 gives 'Rs 2399', 1439.4 'Rs 1439.40', 1500000 'Rs 15,00,000'. */
 export function formatRupees(rupees: number): string {
   const rounded = Math.round(rupees * 100) / 100;
-  // Without Intl.NumberFormat, because the first one costs a slow phone 75 ms.
+  // Intl.NumberFormat is avoided, because creating the first one takes a slow phone 75 ms.
   const groups = /\d(?=(?:\d\d)+\d(?:\.|$))/g;
   const digits = Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
   return `Rs ${Math.abs(rounded) < 10_000 ? digits : digits.replaceAll(groups, '$&,')}`;
 }
 
-/** A text whose amounts in rupees are read by their thousands too, as the desk prints them: 'Rs 2399' gives 'Rs 2,399'. */
+/** Adds the thousands separators to amounts in a text, as the desk prints them: 'Rs 2399' becomes 'Rs 2,399'. */
 export const withThousands = (text: string) =>
   text.replaceAll(/\bRs \d{4,}/g, (amount) => amount.replaceAll(/\d(?=(?:\d\d)+\d$)/g, '$&,'));
 
 /** An amount in whole paise as the site prints it. */
 export const formatPaise = (paise: number) => formatRupees(paise / 100);
 
-/** The same in whole rupees. */
+/** An amount in paise, rounded and printed in whole rupees. */
 export const formatWholePaise = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** An amount as people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
 export function formatShort(rupees: number): string {
   if (rupees < 1_00_000) return formatRupees(rupees);
   const [unit, name] = rupees < 1_00_00_000 ? [1_00_000, 'lakh'] : [1_00_00_000, 'crore'];
-  // Seven decimals of a crore are one rupee; more are noise of the division.
+  // One rupee is the seventh decimal of a crore; further decimals are noise from the division.
   return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
 }

@@ -4,14 +4,14 @@ import { cleanCode } from './typed-text.ts';
 // Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each function
 // returns undefined for a text that it cannot read with certainty.
 
-/** The value of a typed text, or the error to show below the field. */
+/** What a typed text means, or the error to show below its field. */
 export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
 
-/** How a figure is parsed, which values are allowed, and the errors for anything else. */
+/** How to parse a figure, which values to allow, and the errors for anything else. */
 export type FigureRules = {
   least: number;
   most: number;
-  /** The figure must be a multiple of this, if given. */
+  /** If given, the figure must be a multiple of this number. */
   multipleOf?: number;
   /** Parses a text; undefined if it cannot be read. */
   read: (text: string) => number | undefined;
@@ -19,15 +19,15 @@ export type FigureRules = {
     empty: string;
     unreadable: string;
     outside: string;
-    /** For a figure that is not such a multiple. */
+    /** The error for a figure between two multiples. */
     between?: string;
   };
 };
 
-// Longer texts are not figures; they can come from the address of the page.
+// Longer texts are not figures. They can arrive through the page's address.
 const longestFigure = 40;
 
-/** Parses a figure by its rules. */
+/** Parses a figure by these rules. */
 export function readFigure(text: string, rules: FigureRules): Reading<number> {
   const { read, least, most, words, multipleOf } = rules;
   if (text.trim() === '') return { error: words.empty };
@@ -40,15 +40,18 @@ export function readFigure(text: string, rules: FigureRules): Reading<number> {
   return { value };
 }
 
-/** A figure as a keyboard types it, in lower case, also with the commas, decimal points and percent signs of Urdu. */
+/**
+ * A figure as if typed on a Latin keyboard, in lower case; also converts the commas, decimal points and percent signs
+ * of Urdu.
+ */
 const plain = (text: string) =>
   cleanCode(text).toLowerCase().replaceAll(/[٬،]/g, ',').replaceAll('٫', '.').replaceAll('٪', '%');
 
-// The last group has three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
+// The last group must have three digits, so that '15,00' is not read as 1500: the figure may be unfinished, or mean 15.
 const digits = String.raw`(?:\d{1,3}(?:, ?\d{2,3})*, ?\d{3}(?!\d)|\d{1,3}(?: \d{2,3})* \d{3}(?!\d)|\d+)(?:\.\d*)?|\.\d+`;
 
-// Lakh in most languages of the eighth schedule, the rest in English, Hindi, Marathi and Urdu: what no loan reaches, or
-// nobody types, need not be downloaded. A nukta is typed or left out.
+// Lakh in most languages of the eighth schedule, the other units in English, Hindi, Marathi and Urdu. Units that no
+// loan reaches or no one types would only make the download larger. Some people type the nukta, others leave it out.
 const units: readonly (readonly [names: RegExp, rupees: number])[] = [
   [/^(?:crores?|crs?|करोड\u093C?|कोटी|کروڑ)\.?$/, 1_00_00_000],
   [/^(?:lakhs?|lacs?|l|लाख|লাখ|ਲੱਖ|લાખ|ଲକ୍ଷ|லட்சம்|లక్షలు|ಲಕ್ಷ|ലക്ഷം|لاکھ)\.?$/, 1_00_000],
@@ -62,7 +65,7 @@ const wholeAmount = new RegExp(
   'u',
 );
 
-/** Rupees, rounded to whole ones: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L', '१५ लाख'. */
+/** Whole rupees, rounded: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L', '१५ लाख'. */
 export function readRupees(text: string): number | undefined {
   const amount = plain(text)
     .replace(/^(?:rs\.?|inr|₹|रु\.?) ?/, '')
@@ -73,7 +76,7 @@ export function readRupees(text: string): number | undefined {
   let last = Number.POSITIVE_INFINITY;
   for (const [, number = '', unit = ''] of amount.matchAll(part)) {
     const rupees = units.find(([names]) => names.test(unit))?.[1];
-    // '20 lakh 1 crore' and '15 20' are not amounts: the units of an amount must fall.
+    // '20 lakh 1 crore' and '15 20' are not amounts: units must get smaller from left to right.
     if (rupees === undefined || rupees >= last) return undefined;
     sum += Number(number.replaceAll(/[, ]/g, '')) * rupees;
     last = rupees;
@@ -81,13 +84,13 @@ export function readRupees(text: string): number | undefined {
   return Math.round(sum);
 }
 
-/** The same in paise. */
+/** A typed amount in rupees, converted to paise. */
 export function readPaise(text: string): number | undefined {
   const rupees = readRupees(text);
   return rupees === undefined ? undefined : toPaise(rupees);
 }
 
-/** A percentage with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent', '१०.५ प्रतिशत'. */
+/** A percentage with up to two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent', '१०.५ प्रतिशत'. */
 export function readPercent(text: string): number | undefined {
   const pattern =
     /^(\d+(?:\.\d{0,2})?|\.\d{1,2}) ?(?:%|percent|per cent|प्रतिशत|टक्के)? ?(?:p\.? ?a\.?|per annum|(?:a|per) year)?$/;
@@ -98,7 +101,7 @@ export function readPercent(text: string): number | undefined {
 const span =
   /^(?:(\d+(?:\.\d*)?|\.\d+) ?(?:years?|yrs?|y|साल|वर्षे?))?(?:(?:,| and)? ?(\d+(?:\.\d*)?) ?(?:months?|mths?|mos?|m|मह[\u093F\u0940]ने|माह))?$/;
 
-/** Whole months: '24', '24 months', '2 years', '1 year 6 months', '२ साल'. A bare number is in `unit`. */
+/** Whole months: '24', '24 months', '2 years', '1 year 6 months', '२ साल'. A number without a unit is in `unit`. */
 export function readMonths(text: string, unit: 'months' | 'years'): number | undefined {
   const typed = plain(text);
   const named = /^[\d.]+$/.test(typed) ? `${typed} ${unit}` : typed;

@@ -1,12 +1,14 @@
-// What people type and paste, cleaned in one way by forms, functions and readers of files (§5.52). In the database
+// Cleans what people type and paste, in the same way for forms, functions and file readers (§5.52). In the database,
 // `private.clean_text` and `private.clean_code` do the same; a test compares them.
 
 const space = /[\p{Z}\t-\r\u0085]+/gu;
 
-/** What has no shape of its own: control characters, directions, joiners, fillers. */
+/** Characters without a shape of their own: control characters, direction marks, joiners, fillers. */
 const unseen = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{DI}]/gu;
 
-/** The same without what shapes the letters and emoji beside it, such as a joiner in a Malayalam name. */
+/**
+ * Shapeless characters, except those that shape the letters or emoji beside them, such as a joiner in a Malayalam name.
+ */
 const needless =
   /(?![\t-\r\u0085])\p{Cc}|(?=\p{DI})(?![\p{Join_C}\u180E\u{E0020}-\u{E007F}])\p{Cf}/gu;
 
@@ -16,28 +18,31 @@ const withoutNeedless = (typed: string) => typed.replaceAll(needless, '').normal
 const ifVisible = (text: string) => (visible.test(text) ? text.trim() : '');
 
 /**
- * A name or another line of text: without control characters, directions and invisible signs that shape no letter, with
- * one blank for any white space. Empty if a reader would see nothing of it.
+ * Cleans a name or another single line: removes control characters, direction marks and invisible signs that shape no
+ * letter, and turns any white space into one blank. Empty if a reader would see nothing.
  */
 export function cleanText(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(space, ' '));
 }
 
-/** The same for a text of several lines, whose lines and blanks stay. */
+/** Cleans a text of several lines, but keeps its line breaks and blanks. */
 export function cleanLines(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
 }
 
-/** The links in a text, as people paste them. */
+/** Links in a text, in the forms that people paste. */
 export const link = /(?:https?:\/\/|www\.)\S+/gi;
 
 export const nameIsLink = 'This is a link. Please write your name.';
 
-/** What to say of a name with a link in it (§5.56); undefined of any other. */
+/** The error for a name that contains a link (§5.56); undefined for any other name. */
 export const linkInName = (name: string): string | undefined =>
   cleanText(name).search(link) < 0 ? undefined : nameIsLink;
 
-/** The value of a digit of any script: they stand from zero to nine, and some runs follow each other. */
+/**
+ * The value of a digit in any script. Scripts list their digits from zero to nine, and some lists follow each other
+ * directly, so this counts back to the start of the run.
+ */
 function valueOf(digit: string): string {
   const at = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -46,8 +51,8 @@ function valueOf(digit: string): string {
 }
 
 /**
- * A code, number or address as a keyboard types it: compatible letters in one form, digits of all scripts as 0 to 9,
- * plain dashes and quotes, nothing invisible, one blank for any white space, and nothing that is copied along.
+ * Cleans a code, number or address: compatible letters in one form, digits of all scripts as 0 to 9, plain dashes and
+ * quotes, nothing invisible, one blank for any white space, and nothing that was copied along by mistake.
  */
 export function cleanCode(typed: string): string {
   return (
@@ -60,16 +65,16 @@ export function cleanCode(typed: string): string {
       .replaceAll(/[‘’‚‛′ʼ]/g, "'")
       .replaceAll(/[“”„‟]/g, '"')
       .replaceAll(space, ' ')
-      // What is copied along: quotes and brackets around it, and the end of the sentence.
+      // Often copied along: quotes and brackets around the text, and the end of its sentence.
       .replace(/^[ "'`*<[{]+/, '')
       .replace(/[ "'`*>\]}.,;:!?।،۔]+$/, '')
   );
 }
 
 /**
- * An e-mail address as the account service stores it, out of what mail programs copy: 'Asha <asha@example.com>',
- * 'mailto:asha@example.com?subject=Hi', 'E-mail: asha@example.com (Asha)', 'asha@example.com <mailto:asha@example.com>'.
- * Two addresses stay two, which no form takes.
+ * An email address in the form that the account service stores, taken from what mail programs copy: 'Asha
+ * <asha@example.com>', 'mailto:asha@example.com?subject=Hi', 'E-mail: asha@example.com (Asha)', 'asha@example.com
+ * <mailto:asha@example.com>'. Two different addresses stay two, and every form rejects them.
  */
 export const cleanEmail = (typed: string): string =>
   cleanCode(
@@ -81,12 +86,12 @@ export const cleanEmail = (typed: string): string =>
       .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1'),
   );
 
-/** A phone number without what is copied along: 'tel:', 'Phone: '. */
+/** A phone number without labels that were copied along: 'tel:', 'Phone: '. */
 export const cleanPhone = (typed: string): string =>
   cleanCode(cleanCode(typed).replace(/^\D*:/, ''));
 
 /**
- * A phone number, cleaned; undefined for a text with letters, fewer than ten characters or fewer than eight digits
+ * A cleaned phone number; undefined for a text with letters, fewer than ten characters or fewer than eight digits
  * (§5.4).
  */
 export function readPhone(typed: string): string | undefined {

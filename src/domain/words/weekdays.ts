@@ -1,4 +1,4 @@
-/** The days of the week: the word in the database, and the name. */
+/** The days of the week: the database's word, and the name. */
 export const weekdays = [
   ['mon', 'Monday'],
   ['tue', 'Tuesday'],
@@ -9,5 +9,5 @@ export const weekdays = [
   ['sun', 'Sunday'],
 ] as const;
 
-/** The same as options of a choice. */
+/** The days of the week, as a field's options. */
 export const weekdayOptions = weekdays.map(([value, label]) => ({ value, label }));

@@ -10,7 +10,7 @@ import { Logout } from './Logout.tsx';
 import './account-menu.css';
 
 type AccountMenuProps = {
-  /** True on a member's page, which redirects to the login when the session ends. */
+  /** True on a member's page, which leads to the login when the member is logged out. */
   guarded: boolean;
 };
 
@@ -82,8 +82,8 @@ function Menu({ guarded }: AccountMenuProps) {
   );
 }
 
-/** The member's avatar in the top bar, with its menu (§2.29). Escape and the overlay close it. */
+/** The member's avatar in the top bar, with a menu (§2.29). Escape and a click on the overlay close the menu. */
 export const AccountMenu = withErrorBoundary(Menu);
 
-/** The logout button of the dashboard's sidebar (§2.37). */
+/** The logout button in the dashboard's sidebar (§2.37). */
 export const SidebarLogout = withErrorBoundary(Logout);

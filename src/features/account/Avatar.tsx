@@ -2,14 +2,14 @@ import { useState } from 'react';
 import defaultAvatar from './avatar-default.svg?inline';
 
 type AvatarProps = {
-  /** A public URL or a `data:` URL; empty for the default avatar, undefined while it is unknown. */
+  /** A public URL or a `data:` URL; empty for the default avatar, undefined while unknown. */
   src: string | undefined;
-  /** Empty where a text beside it says whose picture it is. */
+  /** Empty if text beside the picture says whose it is. */
   alt: string;
   size: number;
 };
 
-/** A member's picture, or the default avatar when there is none or it cannot be loaded (§7.1). */
+/** A member's picture, or the default avatar if there is none or it does not load (§7.1). */
 export function Avatar({ src, alt, size }: AvatarProps) {
   const [broken, setBroken] = useState('');
   if (src === undefined) return <span className="avatar" />;

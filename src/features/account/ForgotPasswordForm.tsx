@@ -59,5 +59,5 @@ function ForgotPassword() {
   );
 }
 
-/** /forgotpassword: asks for an e-mail address and sends a link to set a new password (§5.18). */
+/** /forgotpassword: asks for an email address and sends a link for setting a new password (§5.18). */
 export const ForgotPasswordForm = withErrorBoundary(ForgotPassword);

@@ -21,13 +21,13 @@ import { StorageNotice } from './StorageNotice.tsx';
 import { takeEmail } from './typed-email.ts';
 import { watchLogin } from './watch-login.ts';
 
-// Few visitors see these two.
+// Loaded late, because few visitors see these two.
 const ConfirmEmail = late(() => import('./ConfirmEmail.tsx'));
 const ResendButton = late(() => import('./ResendButton.tsx'));
 
 const blank = { email: '', password: '' };
 
-/** The toast is the same for every cause (§5.28); the form says what to do. */
+/** The toast is the same for every cause (§5.28), so the form says what to do. */
 function failureOf(hint: keyof typeof hints, email: string): FormFailure {
   return {
     toast: messages.loginFailed,
@@ -47,7 +47,7 @@ const waits: Record<WaitingKind, string> = {
   invitation: 'Log in to see the invitation among your sessions',
 };
 
-/** Says what the link that was opened from our mail will do after the log-in (§15.60). */
+/** Says what the link from our mail will do after the login (§15.60). */
 function LinkWaits() {
   const isHydrated = useHydrated();
   const link = isHydrated ? waitingLink() : undefined;
@@ -70,13 +70,13 @@ function LinkWaits() {
   );
 }
 
-/** What the pages keep of what is typed in them. */
+/** The drafts that member pages keep of typed text. */
 const drafts = [
   { page: memberPages.profile, text: keptText(storageKeys.profileDraft, 'session') },
   { page: memberPages.loan, text: keptText(storageKeys.loanDraft, 'local') },
 ];
 
-/** Says that the session ended, and whether the page to return to still has what was typed (§6.29). */
+/** Says that the member was logged out, and whether the page to return to still has what they typed (§6.29). */
 function LoginEnded() {
   const query = new URLSearchParams(useHydrated() ? location.search : '');
   if (!query.has(loginEnded)) return null;
@@ -89,7 +89,7 @@ function LoginEnded() {
   );
 }
 
-/** The notice above the form: a mail link to confirm, blocked storage, or a session that ended. */
+/** The notice above the form: a mail link to confirm, blocked storage, or that the member was logged out. */
 function LoginNotice() {
   const link = useStore($mailLink, { ssr: 'initial' });
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
@@ -111,7 +111,7 @@ function LoginNotice() {
 }
 
 function Login() {
-  // No default values, so that text typed before hydration is kept.
+  // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
   const { isSubmitting } = form.formState;
   const { getValues, setFocus, setValue } = form;
@@ -178,5 +178,5 @@ function Login() {
   );
 }
 
-/** The login form, which is sent only when both fields are filled in (§5.14 to §5.16). */
+/** The login form. It can be sent only when both fields are filled in (§5.14 to §5.16). */
 export const LoginForm = withErrorBoundary(Login);

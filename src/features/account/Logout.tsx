@@ -5,13 +5,13 @@ import { $loggingOut, $logoutFailed, logout } from './logout.ts';
 
 type LogoutProps = {
   label: string;
-  /** Its icon. */
+  /** The button's icon. */
   children?: Elements;
 };
 
 /**
- * The logout button, which says so while a logout is pending (§2.38). After a logout that did not reach
- * the account service it offers to do without (§14.31).
+ * The logout button. Shows when a logout is pending (§2.38). If the account service cannot be reached, offers to log
+ * out on this device only (§14.31).
  */
 export function Logout({ label, children }: LogoutProps) {
   const hydrated = useHydrated();

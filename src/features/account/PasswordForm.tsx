@@ -20,9 +20,9 @@ type PasswordModule = typeof import('./password.ts');
 const blank = { newPassword: '', confirmNewPassword: '' };
 
 function Password() {
-  // No default values, so that text typed before hydration is kept.
+  // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
-  // The fields stay mounted when the link is found, so that text typed before hydration is kept.
+  // The fields stay mounted when the link is found, because remounting would erase text typed before hydration.
   const link = useStore($mailLink, { ssr: 'initial' });
   const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
@@ -30,7 +30,7 @@ function Password() {
   const [expired, setExpired] = useState(false);
   const login = useStore($login, { ssr: 'initial' });
   const member = login.status === 'authenticated' ? login.member : undefined;
-  // Only the token of the link tells whose account it is.
+  // Only the link's token reveals whose account it is.
   const [owner, setOwner] = useState<string>();
   const [othersEnded, setOthersEnded] = useState<boolean>();
 
@@ -45,7 +45,7 @@ function Password() {
       if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
       else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
       location.replace(next);
-      // Only the fragment may differ.
+      // If only the fragment differs, the browser does not load the page again by itself.
       if (next.startsWith(`${location.pathname}#`)) location.reload();
       return;
     }
@@ -116,5 +116,5 @@ function Password() {
   );
 }
 
-/** /dashboard/settings: changes a member's password, or sets one with the link of a reset mail (§6.19). */
+/** /dashboard/settings: changes a member's password, or sets a new one with the link from a reset mail (§6.19). */
 export const PasswordForm = withErrorBoundary(Password);

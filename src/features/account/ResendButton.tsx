@@ -2,7 +2,7 @@ import { usePress } from '../ui/use-press.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
-/** Sends the confirmation mail again, at most once a minute, and shows the result. */
+/** Sends the confirmation mail again, up to once a minute, and shows the result. */
 export default function ResendButton({ email }: { email: string }) {
   const { wait, start } = useMailPause();
   const { result, press } = usePress(async () => {

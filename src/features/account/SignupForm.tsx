@@ -19,7 +19,7 @@ import { accountField } from './account-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
 import { watchLogin } from './watch-login.ts';
 
-// Only a project that confirms addresses shows it.
+// Loaded late, because only projects that confirm email addresses show it.
 const CheckEmail = late(() => import('./CheckEmail.tsx'));
 
 const blank = {
@@ -35,12 +35,12 @@ const blank = {
 
 type SignupProps = {
   consent: typeof account.signUp.terms;
-  /** The day of the terms that the form links to. */
+  /** The date of the terms that the form links to. */
   termsVersion: string;
 };
 
 function Signup({ consent, termsVersion }: SignupProps) {
-  // No default values, so that text typed before hydration is kept.
+  // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const { getValues, setValue } = form;
@@ -80,7 +80,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
-              // The form is empty by now (§5.11).
+              // The form is empty by now, so this hint stands alone (§5.11).
               hint: (
                 <p className="flex flex-wrap gap-x-6">
                   {result.exists && (
@@ -148,5 +148,5 @@ function Signup({ consent, termsVersion }: SignupProps) {
   );
 }
 
-/** The sign-up form (§5.1 to §5.10). Every submission empties it, whether it worked or not (§5.11). */
+/** The sign-up form (§5.1 to §5.10). Every submission empties it, whether it succeeds or not (§5.11). */
 export const SignupForm = withErrorBoundary(Signup);

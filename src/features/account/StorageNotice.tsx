@@ -9,7 +9,7 @@ onMount($blocked, () => {
   if (!import.meta.env.SSR) $blocked.set(!canStoreLogin());
 });
 
-/** The notice above a form in a browser that stores nothing and so cannot keep a visitor logged in. */
+/** Warns above a form that this browser stores nothing, so it cannot keep the visitor logged in. */
 export function StorageNotice() {
   const blocked = useStore($blocked, { ssr: 'initial' });
   return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;

@@ -7,17 +7,17 @@ import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
 
 type VerifyEmailProps = {
-  /** The address of the account, which is not verified. */
+  /** The account's email address, not verified yet. */
   address: string;
-  /** What the click on the link in our mail completes. */
+  /** What the link in our mail will complete. */
   wanted?: Wanted;
-  /** True if the member has already asked: the link is sent without another press. */
+  /** True if the member has already asked, so the link is sent without another press. */
   asked?: boolean;
-  /** Why the address has to be verified here. */
+  /** Why the address must be verified here. */
   children: ReactNode;
 };
 
-/** Offers to mail the link that verifies the address of the account (§15.29, §15.30, §15.78). */
+/** Offers to mail a link that verifies the account's email address (§15.29, §15.30, §15.78). */
 export function VerifyEmail({ address, wanted, asked = false, children }: VerifyEmailProps) {
   const { wait, start } = useMailPause();
   const isAsked = useRef(false);

@@ -19,7 +19,7 @@ type AccountForm<N extends Name> = {
   formState: { errors: Partial<Record<N, { message?: string | undefined }>> };
 };
 
-/** The props of a `Field` for a field of the account, the same in each form that has it. */
+/** The props of a `Field` for one of the account's fields, the same in every form that has the field. */
 export function accountField<N extends Name>(name: N, { register, formState }: AccountForm<N>) {
   return {
     ...controls[name],

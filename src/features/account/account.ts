@@ -17,20 +17,20 @@ import { loginOf } from '../../lib/member.ts';
 import { setLogin } from '../../lib/login-store.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 
-// Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
+// Downloaded when a form gets the focus. Every call throws if the account client cannot be downloaded.
 
 type SignUpFields = Partial<Record<ProfileField, string>> & { email: string; password: string };
 
 /**
- * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is
- * true when the address has an account.
+ * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is true if the
+ * address already has an account.
  */
 type SignUpResult =
   | { status: 'signed-in' }
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string; exists: boolean };
 
-/** How confirming an address ended; after a `message` the visitor can try again. */
+/** How confirming an email address ended. After a `message`, the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
 function textsOf(fields: SignUpFields) {
@@ -47,7 +47,10 @@ function isTaken({ code }: AuthError): boolean {
   return code === 'user_already_exists' || code === 'email_exists';
 }
 
-/** Creates an account (§6.8, §11.3); `terms` is the version of the terms that it accepts, `YYYY-MM-DD` (§18.45). */
+/**
+ * Creates an account (§6.8, §11.3). `terms` is the version of the terms that the member accepted, `YYYY-MM-DD`
+ * (§18.45).
+ */
 export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
   const failed = (message: string, exists = false) =>
     ({ status: 'failed', message, exists }) as const;
@@ -67,7 +70,7 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
   return { status: 'signed-in' };
 }
 
-/** Sends the confirmation mail again; resolves to the message to show. */
+/** Sends the confirmation mail again. Resolves to the message to show. */
 export async function resendConfirmation(email: string): Promise<string> {
   const { auth } = await loadSupabase();
   const { error } = await auth.resend({
@@ -82,12 +85,12 @@ function loginHint(error: AuthError): keyof typeof hints {
   if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
   if (error.status === 429) return 'tooManyTries';
   if (error.code === 'captcha_failed') return 'pageOutOfDate';
-  // A wrong password is a 400; a 401 means that the service refuses the site's own key.
+  // A wrong password is a 400. A 401 means that the service refuses the site's own key.
   if (!isRetryable(error) && error.status !== 401) return 'loginRefused';
   return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
 }
 
-/** Signs in with e-mail and password (§11.4). Resolves to the hint that says why it failed (§5.43), or to undefined. */
+/** Signs in with email and password (§11.4). Resolves to the hint that explains a failure (§5.43), or to undefined. */
 export async function signIn(
   email: string,
   password: string,
@@ -110,8 +113,8 @@ export async function signIn(
 }
 
 /**
- * Confirms an address with the link of a mail (§6.22). It signs nobody in: a link sent by another person must not log
- * a visitor in to that person's account.
+ * Confirms an email address with the link from a mail (§6.22). It does not sign anyone in: otherwise someone could send
+ * their own link and log a visitor in to the wrong account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {
   const { auth } = await loadTemporaryClient();

@@ -7,7 +7,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
 import { showToast } from '../ui/toast.ts';
 
-// What this browser stores about a member.
+// Everything that this browser stores about a member.
 const ofMember = [
   'session',
   'loanDraft',
@@ -19,33 +19,33 @@ const ofMember = [
   'wantedPage',
 ] as const;
 
-/** True during a logout, and after a successful one until the page is gone. */
+/** True during a logout, and after a successful one until the next page replaces this one. */
 export const $loggingOut = atom(false);
 
-/** True after a logout failed: this browser can still forget the login (§14.31). */
+/** True after a failed logout, when this browser can still forget the login (§14.31). */
 export const $logoutFailed = atom(false);
 
 const scopes = { here: 'local', everywhere: 'global' } as const;
 
-/** How much a logout ends: `anyway` needs no account service, but leaves the login valid there. */
+/** Where a logout ends the login. 'anyway' needs no account service, but leaves the login valid there. */
 type Ends = keyof typeof scopes | 'anyway';
 
-/** Ends the stored login at the account service. Throws unless it is over. */
+/** Ends the stored login at the account service. Throws if the login may still be valid. */
 async function endLogin({ auth }: Supabase, ends: keyof typeof scopes): Promise<void> {
   const { data, error } = await auth.getSession();
   if (error && isRetryable(error)) throw error;
   if (!data.session) return;
-  // `auth.signOut` would forget the login of this device before it asks the service.
+  // `auth.signOut` would forget this device's login before asking the service.
   const answer = await auth.admin.signOut(data.session.access_token, scopes[ends]);
   if (answer.error && !isRefusal(answer.error)) throw answer.error;
 }
 
 /**
- * Ends the login of this browser, or of every device, and clears what this browser stores about the member, apart from
- * `isLoggedIn` (§6.17). Resolves to false, with nothing cleared, if the account service did not end it.
+ * Ends the login in this browser or on every device, and clears everything that this browser stores about the member
+ * except `isLoggedIn` (§6.17). Resolves to false, with nothing cleared, if the account service did not end the login.
  */
 export async function signOut(ends: Ends): Promise<boolean> {
-  // Written first, so that other tabs that see the session end already know the reason.
+  // Written first, so that other tabs know the reason when they see the login end.
   rememberLogin(false);
   try {
     if (ends !== 'anyway') await endLogin(await loadSupabase(), ends);
@@ -55,7 +55,7 @@ export async function signOut(ends: Ends): Promise<boolean> {
   }
   sessionStorage.clear();
   for (const key of ofMember) localStorage.removeItem(storageKeys[key]);
-  // With nothing stored it only tells this page, which can do without.
+  // Storage is already empty, so this only informs the page's own client and may fail.
   await loadSupabase().then(
     ({ auth }) => auth.signOut({ scope: 'local' }),
     () => undefined,
@@ -63,7 +63,7 @@ export async function signOut(ends: Ends): Promise<boolean> {
   return true;
 }
 
-/** Logs out here and goes to `/`, replacing this page in the history (§6.17), or says that it failed (§5.30). */
+/** Logs out here and replaces this page with `/` in the history (§6.17). If the logout fails, says so (§5.30). */
 export async function logout(ends: Ends = 'here'): Promise<void> {
   if ($loggingOut.get()) return;
   $loggingOut.set(true);

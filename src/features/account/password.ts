@@ -11,14 +11,14 @@ import { keptText } from '../../lib/kept-text.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-// Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
+// Downloaded when a form gets the focus. Every call throws if the account client cannot be downloaded.
 
-// The link of the mail opens in another tab.
+// Stored for all tabs, because the link in the mail opens another one.
 const wantedPage = keptText(storageKeys.wantedPage, 'local');
 
 /**
- * Requests the mail with the link to set a new password (§11.9). Resolves to the address, or to why it failed. Unknown
- * addresses get the same answer as known ones (§6.21, A13).
+ * Requests the mail with the link for setting a new password (§11.9). Resolves to the address, or to why the request
+ * failed. Unknown addresses get the same answer as known ones (§6.21, A13).
  */
 export async function requestRecovery(typed: string) {
   const email = cleanEmail(typed);
@@ -39,9 +39,8 @@ export async function requestRecovery(typed: string) {
 }
 
 /**
- * How setting a password ended. `othersEnded` is false when the sessions of other devices could not be
- * ended; 'link-expired' means that the link of the mail was used before or is too old. `next` is the page to
- * go to, after a forgotten password.
+ * How setting a password ended. `othersEnded` is false if other devices could not be logged out. 'link-expired' means
+ * that the mail's link was used before or is too old. After a forgotten password, `next` is the page to open.
  */
 export type PasswordResult =
   | { status: 'updated'; othersEnded: boolean; next?: string }
@@ -62,7 +61,7 @@ async function endOtherSessions({ auth }: Supabase): Promise<boolean> {
   return error === null;
 }
 
-/** Changes the password of the signed-in member (§11.10) and ends the sessions of other devices (§6.23). */
+/** Changes the password of the member who is logged in (§11.10), and logs out the member's other devices (§6.23). */
 export async function changePassword(password: string): Promise<PasswordResult> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.updateUser({ password });
@@ -71,9 +70,9 @@ export async function changePassword(password: string): Promise<PasswordResult> 
 }
 
 /**
- * Returns a function that sets a password with the token of a reset mail (§6.19). Its first call spends the
- * token, and tells `onOwner` the address of the account. The session stays in memory until a password is accepted: leaving the page signs nobody in (A19),
- * and another password can be tried with the same link (A20).
+ * Returns a function that sets a password with the token from a reset mail (§6.19). The first call spends the token and
+ * tells `onOwner` the account's email address. The login stays in memory until a password is accepted: leaving the page
+ * logs no one in (A19), and the member can try another password with the same link (A20).
  */
 export function recovery(
   tokenHash: string,
@@ -97,7 +96,7 @@ export function recovery(
 
     const othersEnded = await endOtherSessions(client);
     const supabase = await loadSupabase();
-    // `setSession` would take the end of the token by the server's clock.
+    // `setSession` would compare the token's expiry with this device's clock, and fail if that is wrong.
     const signedIn = await supabase.auth.refreshSession(verified);
     if (!signedIn.error) rememberLogin(true);
     const next = nextPath(wantedPage.read());

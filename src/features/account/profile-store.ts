@@ -14,20 +14,20 @@ const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
 const profileRow = v.object({
   email: v.string(),
   ...v.entriesFromList(profileFieldNames, v.string()),
-  // The row accepts any address, but no page may load a picture from another host (§7.13).
+  // The database accepts any address here, but no page may load a picture from another host (§7.13).
   profileimage: v.pipe(
     v.string(),
     v.transform((address) => (address.startsWith(backend) ? address : '')),
   ),
 });
 
-/** The member's row of `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
+/** The member's row in `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
 export type Profile = v.InferOutput<typeof profileRow>;
 
-/** The fields a member can change. The e-mail address is sent as well and never changes (§7.4). */
+/** The fields that a member can change. Forms send the email address too, but it never changes (§7.4). */
 export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
-/** A profile that is still loading. Every field is a text. */
+/** Stands in for a profile that is still loading. Every field is a text. */
 export const blankProfile = Object.fromEntries(
   keysOf(profileRow.entries).map((name) => [name, '']),
 ) as Profile;
@@ -51,20 +51,20 @@ const profile = createMemberStore(
 
 export const $profile = profile.$data;
 
-/** The member's name and e-mail address, from the login until the profile is loaded. */
+/** The member's name and email address, from the login itself until the profile is loaded. */
 export const $shownMember = computed([$member, $profile], (member, { data }) => {
   const shown = data ?? member;
   if (!shown) return undefined;
   return { name: `${shown.firstname} ${shown.lastname}`.trim() || 'Member', email: shown.email };
 });
 
-/** Fetches the profile again; the page keeps the current one meanwhile. */
+/** Fetches the profile again. Meanwhile the page keeps the current one. */
 export const refreshProfile = profile.refresh;
 
 /** Replaces the profile in the store without a request (§7.3). */
 export const showProfile = profile.show;
 
-/** Writes `changes` and resolves to the updated row (§11.12). Throws when the backend refuses. */
+/** Writes `changes` and resolves to the updated row (§11.12). Throws if the backend refuses. */
 export async function writeProfile(
   id: string,
   email: string,

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds. The account service sends one mail a minute to an address (A16); our own links keep the same pace. */
+/**
+ * In seconds. The account service sends one mail per minute to an address (A16), and our own links keep the same pace.
+ */
 const pause = 60;
 
 /**
- * Holds a button back for a minute after a mail. `start` begins the minute; `wait` is the label of the button until it
+ * Disables a button for a minute after a mail. `start` begins the minute. `wait` is the button's label until the minute
  * is over, such as 'Send again in 59 s', and empty otherwise.
  */
 export function useMailPause(): { wait: string; start: () => void } {

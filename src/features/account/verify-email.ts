@@ -6,12 +6,12 @@ import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 
 const wanted = v.picklist(['free_interview', 'loan', 'packs', 'invitations']);
 
-/** What waits until an address is verified; the click in our mail completes it (§15.78). */
+/** What waits for an email address to be verified. The click in our mail completes it (§15.78). */
 export type Wanted = v.InferOutput<typeof wanted>;
 
 /**
- * The answer to a request for a link: `sent`, `waiting` if an earlier link still works, or `proven` if the address is
- * verified already; or the message that says why there is none.
+ * The answer to a request for a link: 'sent', 'waiting' if an earlier link still works, or 'proven' if the address is
+ * already verified. If there is no link, a message that says why.
  */
 export type AskedLink =
   { state: 'sent' | 'waiting' | 'proven'; address: string } | { message: string };
@@ -21,14 +21,14 @@ const asked = v.object({ address: v.string(), state: v.picklist(['sent', 'waitin
 const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: orWriteToUs });
 
 type Ask = {
-  /** By default that of the account. */
+  /** The account's address by default. */
   address?: string;
   wanted?: Wanted | undefined;
   /** False if an earlier link that still works is enough. */
   again?: boolean;
 };
 
-/** Asks for a mail with a link that verifies an address (§15.29). */
+/** Asks for a mail with a link that verifies an email address (§15.29). */
 export async function askForLink({
   address,
   wanted: purpose,
@@ -59,11 +59,11 @@ const opened = v.object({
   verified: v.boolean(),
 });
 
-/** A link that was opened, or why it does not work. */
+/** What an opened link does, or why it does not work. */
 export type OpenedLink = v.InferOutput<typeof opened> | NonNullable<ReturnType<typeof refusedLink>>;
 
 /**
- * Redeems a link of our mails, which verifies an address or belongs to a receipt or an invitation. After a `message`
+ * Redeems a link from our mails, which verifies an address or belongs to a receipt or an invitation. After a `message`,
  * the member can try again.
  */
 export async function openLink(

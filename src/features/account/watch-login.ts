@@ -3,8 +3,8 @@ import { $mailLink } from '../../lib/account-link.ts';
 import { whenLoginIsStored } from '../../lib/supabase.ts';
 
 /**
- * Sends members away from /login and /signup once their session is confirmed (§2.18), unless they opened a mail link.
- * The code for it is downloaded only when a session is stored. Returns a function that stops it.
+ * Sends members away from /login and /signup once their login is confirmed (§2.18), unless they opened a link from a
+ * mail. Downloads its code only if a login is stored. Returns a function that stops watching.
  */
 export function watchLogin(): () => void {
   if ($mailLink.get()) return () => undefined;
@@ -18,7 +18,7 @@ export function watchLogin(): () => void {
           if (status === 'authenticated') leaveLogin();
         });
       },
-      // Offline: the form can still be used.
+      // Offline, the form can still be used.
       () => undefined,
     );
   });

@@ -69,7 +69,7 @@ function Listed() {
           </VerifyEmail>
         </div>
       )}
-      {/* Folded away, because most members have one address. It can be opened before hydration (§12.4). */}
+      {/* Folded, because most members have one address. `details` opens even before hydration (§12.4). */}
       <details className="mt-4">
         <summary className="link w-fit">Verify another address</summary>
         <OtherAddressForm />
@@ -78,5 +78,5 @@ function Listed() {
   );
 }
 
-/** The verified addresses, and the forms that verify others (§15.62). */
+/** The member's verified addresses, and the forms for verifying others (§15.62). */
 export const Addresses = withErrorBoundary(Listed);

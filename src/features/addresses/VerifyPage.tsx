@@ -35,7 +35,7 @@ function Done({ className, children }: { className?: string; children: ReactNode
   );
 }
 
-/** Without a link that works: says whether anything is left to do. */
+/** Shown without a working link: says whether the member still has something to do. */
 function Otherwise({ reason }: { reason?: string }) {
   const { data } = useStore(mySessions.$data);
   const unproven = useStore($unprovenAddress);
@@ -98,7 +98,7 @@ function OfMember({ member: { email } }: { member: Member }) {
     return outcome;
   });
 
-  // No button is needed here: a scanner that opens the link is not logged in.
+  // No button is needed here, because a mail scanner that opens the link is not logged in.
   useEffect(() => {
     if (token === undefined || isTried.current) return;
     isTried.current = true;
@@ -122,7 +122,7 @@ function OfMember({ member: { email } }: { member: Member }) {
 }
 
 function Page() {
-  // Mounted before the session is known, so that the token leaves the address bar immediately.
+  // Mounted before the login is known, so that the token leaves the address bar right away.
   useStore($verifyLink, { ssr: 'initial' });
   const login = useStore($login, { ssr: 'initial' });
   return (
@@ -132,5 +132,8 @@ function Page() {
   );
 }
 
-/** /dashboard/verify: redeems the link of our mail that verifies an address, for the account logged in (§15.60). */
+/**
+ * /dashboard/verify: redeems the link from our mail that verifies an email address, for the account that is logged in
+ * (§15.60).
+ */
 export const VerifyPage = withErrorBoundary(Page);

@@ -4,7 +4,7 @@ import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
 
-/** Where the member goes once the address is verified: back to what waited for it (§15.78). */
+/** Where members go once their address is verified: back to what waited for it (§15.78). */
 const next: Record<Wanted, { to: string; says: string }> = {
   free_interview: {
     to: `${memberPages.main}#free-interview`,
@@ -18,13 +18,13 @@ const next: Record<Wanted, { to: string; says: string }> = {
   },
 };
 
-/** How verifying an address ended; `problem` is the reason why the free interview that waited for it was not given. */
+/** How verifying an address ended. `problem` says why the free interview that waited for it was not given. */
 export type Verified =
   | Exclude<OpenedLink, { state: 'done' | 'already' }>
   | { state: 'already' }
   | { state: 'done'; address: string; problem?: FreeProblem };
 
-/** Redeems the link, completes what waited for it, and goes back there. After a `message` the member can try again. */
+/** Redeems the link, completes what waited for it, and returns there. After a `message`, the member can try again. */
 export async function finishVerifying(
   token: string,
   account: string,

@@ -7,7 +7,7 @@ import { late } from '../ui/late.tsx';
 import type { Booking } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 
-// Apart, so that members' pages do not share its parts with this page.
+// Loaded late, because otherwise members' pages and this page would share a chunk.
 const BookOffer = late(() => import('./BookOffer.tsx'));
 
 /** True once the page knows that the payment is confirmed. */
@@ -24,7 +24,7 @@ function useIsPaid(): boolean {
   return paid;
 }
 
-/** Asks for what is left once there is something to book. */
+/** Loads the member's sessions, but only once there is something to book. */
 function Offer(props: { time: ChosenTime; onBooked: (booking: Booking) => void }) {
   const sessions = useStore(mySessions.$data);
   return (
@@ -36,12 +36,12 @@ function Offer(props: { time: ChosenTime; onBooked: (booking: Booking) => void }
 
 function Page() {
   const paid = useIsPaid();
-  // Booking it drops it.
+  // Kept from the first render, because booking the time clears the store.
   const [time] = useState(() => (import.meta.env.SSR ? undefined : $chosenTime.get()));
   const [booked, setBooked] = useState<Booking>();
   const done = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Then the page's own link to the picker is in its place.
+    // Without a chosen time, the page shows its own link to the picker instead.
     if (!time) delete document.documentElement.dataset['chosen'];
   }, [time]);
   useEffect(() => {
@@ -72,5 +72,5 @@ function Page() {
   );
 }
 
-/** On /success: books the time that was chosen before paying (§4.28). */
+/** On /success: books the time that the member chose before paying (§4.28). */
 export const BookChosen = withErrorBoundary(Page);

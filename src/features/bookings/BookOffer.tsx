@@ -11,10 +11,10 @@ import { isFull } from './slot-days.ts';
 
 const pickerHref = `${memberPages.sessions}#book`;
 
-/** How many free times stand in for one that has gone. */
+/** How many free times we offer in place of one that has gone. */
 const instead = 2;
 
-/** The free times that are nearest to a moment, in time. */
+/** The free times nearest to a moment, earliest first. */
 function nearest(free: readonly Slot[], at: string): Slot[] {
   const distance = ({ starts_at }: Slot) => Math.abs(Date.parse(starts_at) - Date.parse(at));
   return free
@@ -29,10 +29,12 @@ type BookOfferProps = {
   onBooked: (booking: Booking) => void;
 };
 
-/** Books the time on the newest pack with one press, or says that it has gone and offers the nearest. */
+/**
+ * Books the chosen time on the newest pack with one press. If the time has gone, says so and offers the nearest ones.
+ */
 export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) {
   const open = useStore(slots[time.kind].$data);
-  // What was offered when a button was pressed: the list is fetched again before that is answered.
+  // The times on offer when a button was pressed, because the list is fetched again before the answer arrives.
   const [pressed, setPressed] = useState<readonly Slot[]>();
   const [failed, setFailed] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
@@ -42,7 +44,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   const isGone = !offered.some(({ id }) => id === time.slot);
 
   useEffect(() => {
-    // The button that was pressed has gone with its time.
+    // The pressed button disappeared together with its time.
     if (failed && isGone) status.current?.focus();
   }, [failed, isGone]);
 
@@ -63,7 +65,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
       </>
     );
   }
-  // The pack that was just bought ends last.
+  // The pack bought last also ends last.
   const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
   if (!source) return all;
   const book = async (slot: Slot) => {

@@ -18,28 +18,28 @@ import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
 
-// What visitors read about mentors comes with its own request.
+// Loaded late, because the public text about mentors needs its own request.
 const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/AboutMentor.tsx')));
 
 type ChosenSlotProps = {
   slot: Slot;
-  /** What the session can be booked on, and the id of the chosen one. */
+  /** What the member can book the session on, and the id of the chosen source. */
   sources: readonly Source[];
   source: string | undefined;
   onSource: (id: string) => void;
   targets: readonly Target[];
-  /** The first school that the member aims at, or what was typed instead beside an earlier time. */
+  /** The first school that the member is applying to, or what the member typed instead with an earlier time. */
   institute: string;
   onInstitute: (institute: string) => void;
-  /** Books it, or moves the booking to it. */
+  /** Books this time, or moves the booking to it. */
   onBook: (aim: Aim) => Promise<void>;
   moving: Booking | undefined;
   now: number;
 };
 
 /**
- * The chosen time: what to know and say before it is booked, and the button that books it (§15.36). It is no `Form`,
- * whose library the page would load for two optional fields.
+ * The chosen time: what to know and what to enter before booking, and the button that books it (§15.36). Not a `Form`,
+ * because the page would load that library for two optional fields.
  */
 export function ChosenSlot(props: ChosenSlotProps) {
   const { sources, moving, now, slot, source, onSource, onInstitute, onBook, targets } = props;
@@ -100,7 +100,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
             onBlur={() => onInstitute(institute)}
           />
           <SchoolList id={id} targets={targets} />
-          {/* Another school has another day. */}
+          {/* The key resets the date, because another school has another interview day. */}
           {!isOneTooMany && (
             <Field
               key={known?.institute}
@@ -124,7 +124,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
             : 'Book this time'}
       </button>
       <PressFailure result={result} />
-      {/* Below the button, which must not move when it arrives. */}
+      {/* Placed below the button, because the button must not move when this text arrives. */}
       <Suspense fallback={null}>
         <AboutMentor id={slot.mentor_id} />
       </Suspense>

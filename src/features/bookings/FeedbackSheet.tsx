@@ -10,18 +10,18 @@ import { $shownMember } from '../account/profile-store.ts';
 import { readFeedback } from './bookings.ts';
 import { ExerciseState } from './ToPractise.tsx';
 
-// New members have no feedback yet.
+// Loaded late, because new members have no feedback yet.
 const FeedbackWords = withErrorBoundary(late(() => import('./FeedbackWords.tsx')));
 
 type FeedbackSheetProps = {
   booking: Booking;
   feedback: SessionFeedback;
-  /** True if the page's address asks for it: the dialog then opens on load. */
+  /** True if the page's address asks for this feedback: the dialog then opens on load. */
   linked: boolean;
   next: string;
 };
 
-/** 'Read the feedback', which opens a dialog that prints without the rest of the page (§15.37). */
+/** 'Read the feedback' opens a dialog that can be printed without the rest of the page (§15.37). */
 export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const member = useStore($shownMember, { ssr: 'initial' });
@@ -29,13 +29,13 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
 
   const open = () => {
     openSheet(sheet);
-    // If this fails, the feedback stays unread and the next opening marks it.
+    // If this fails, the feedback stays unread until the member opens it again.
     if (!feedback.read) readFeedback(id).catch(() => undefined);
   };
 
   useEffect(() => {
     if (linked) open();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it opens once, for the address of the page
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- opens only once, for the page's address
   }, []);
 
   return (

@@ -10,11 +10,11 @@ const texts = [
   ['One exercise', 'exercise'],
 ] as const;
 
-/** What a mentor wrote: four marks from 1 to 5 and three texts. */
+/** A mentor's feedback: four scores from 1 to 5, and three texts. */
 type WrittenFeedback = Record<(typeof scoreIds)[number], number | null> &
   Record<(typeof textIds)[number], string | null>;
 
-/** A mark as seats, as a number and in the words that the mentor saw. */
+/** A score as seats, as a number, and in the words that the mentor saw. */
 function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
@@ -27,7 +27,7 @@ function showMark(mark: number | null) {
 
 type FeedbackWordsProps = { kind: SessionKind; feedback: WrittenFeedback };
 
-/** Feedback as member and mentor read it, and as the sample on /buy shows it (§4.19). */
+/** Feedback as members and mentors read it, and as the sample on /buy shows it (§4.19). */
 export default function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
   return (
     <>

@@ -19,7 +19,7 @@ function notesOf({ memberId, booking }: NotesProps): string {
   return kept?.booking === booking ? kept.text : '';
 }
 
-/** A notepad for a group discussion; the notes stay on this device (§15.101). */
+/** A notepad for a group discussion. The notes stay on this device (§15.101). */
 export function GdNotes(props: NotesProps) {
   const { memberId, booking } = props;
   const [text, setText] = useState(() => notesOf(props));
@@ -36,7 +36,7 @@ export function GdNotes(props: NotesProps) {
   );
 }
 
-/** The notes from a session that is over, if this device has them. */
+/** The notes from a past session, if this device has any. */
 export function KeptNotes({ booking }: Pick<NotesProps, 'booking'>) {
   const memberId = useStore($memberId);
   const text = memberId === null ? '' : notesOf({ memberId, booking });

@@ -12,23 +12,23 @@ import { usePress } from '../ui/use-press.ts';
 import { sayBookingFailure, showName } from './bookings.ts';
 import { GdNotes } from './GdNotes.tsx';
 
-// ms. Names, and a topic that is set late, appear after at most this long.
+// In milliseconds. Names, and a topic that is set late, appear within this time.
 const readAgain = 15_000;
 const tryAgain = 3_000;
-// The start by our estimate of the server's clock may be a little before the start by the clock itself.
+// We estimate the server's clock, so we may ask slightly before its start and have to ask again soon.
 const askSoon = 250;
 
 const roomSchema = v.object({
   now: moment,
-  // Null before the start, and while nobody has set one.
+  // Null before the start, and until the mentor has set a topic.
   topic: v.nullable(v.string()),
-  // First names of the others who agreed to show theirs.
+  // First names of the others in the group who agreed to show theirs.
   people: v.array(v.string()),
 });
 
 type Room = v.InferOutput<typeof roomSchema>;
 
-/** Reads the room now, when the session starts, and repeatedly until it ends. */
+/** Reads the room now, again when the session starts, and then repeatedly until it ends. */
 function useRoom({ id, starts_at, ends_at }: Booking) {
   const [room, setRoom] = useState<Room>();
   const [failed, setFailed] = useState(false);
@@ -44,7 +44,7 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
       if (answer) {
         setRoom(answer);
         const start = Date.parse(starts_at);
-        // Not at the same millisecond: the database counts in microseconds.
+        // 'After' and not 'at', because the database counts in microseconds and may answer within the same millisecond.
         const hasStarted = Date.parse(answer.now) > start;
         const left = start - serverNow();
         wait = hasStarted ? readAgain : Math.min(Math.max(left, askSoon), readAgain);
@@ -98,7 +98,7 @@ function Topic({ start, room }: { start: number; room: Room }) {
   );
 }
 
-/** The room once the meeting can be joined: topic, countdown, notes and names. */
+/** The room once the meeting is open: topic, countdown, notes and names. */
 function OpenRoom({ booking }: { booking: Booking }) {
   const memberId = useStore($memberId);
   const { room, failed } = useRoom(booking);
@@ -132,11 +132,14 @@ function NameTick({ booking: { id, shows_name: shown } }: { booking: Booking }) 
 
 type GdRoomProps = {
   booking: Booking;
-  /** True once the meeting can be joined. */
+  /** True once the meeting is open. */
   open: boolean;
 };
 
-/** A group discussion: topic, time to think, notes and who takes part; before it opens, what will be here (§15.101, §15.100). */
+/**
+ * A group discussion: topic, time to think, notes, and who is in the group. Before the room opens, says what will be
+ * here (§15.101, §15.100).
+ */
 export default function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (

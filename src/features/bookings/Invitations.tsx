@@ -11,12 +11,12 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { late } from '../ui/late.tsx';
 
-// Few members are invited, so the form comes on demand.
+// Loaded late, because few members are invited.
 const OneInvitation = late(() => import('./OneInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
 
-/** Opens the link of an invitation, which binds it to this account without accepting it (§15.76). */
+/** Opens an invitation's link. This ties the invitation to the account without accepting it (§15.76). */
 function OpenedInvitation() {
   const link = useStore($invitationLink, { ssr: 'initial' });
   const isTried = useRef(false);
@@ -54,7 +54,7 @@ function OpenedInvitation() {
   );
 }
 
-/** The invitations to share a pack that wait for the member's answer (§15.25). */
+/** Invitations to share a pack that wait for the member's answer (§15.25). */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <>
@@ -73,8 +73,8 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 }
 
 /**
- * Helps a member who expects an invitation: verify the address, or add another one in the settings. Members with a
- * pack seldom expect one, so it is left out for them (§15.62).
+ * Helps a member who expects an invitation: to verify the email address, or to add another in the settings. Hidden from
+ * members with a pack, because they seldom expect an invitation (§15.62).
  */
 export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });

@@ -3,7 +3,8 @@ import { FreshButton } from '../ui/FreshButton.tsx';
 import { meetingLinkOf, sayBookingFailure } from './bookings.ts';
 
 async function join({ id, kind }: Booking): Promise<void> {
-  // A GD keeps this page open too. Browsers block a tab that opens after a request, so it opens before.
+  // During a GD, members also need this page, so the meeting opens in a tab. The tab must open before the request,
+  // because browsers block tabs that open after one.
   const tab = kind === 'gd' ? open('about:blank') : null;
   try {
     const link = await meetingLinkOf(id);
@@ -15,7 +16,7 @@ async function join({ id, kind }: Booking): Promise<void> {
   }
 }
 
-/** Opens the meeting of a session, or says why it cannot (§15.36). */
+/** Opens a session's meeting, or says why it cannot be opened (§15.36). */
 export const JoinButton = ({ booking }: { booking: Booking }) => (
   <FreshButton
     className="button"

@@ -8,7 +8,7 @@ import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
 import { namingsLeft, sayNamingFailure } from './second-person.ts';
 
-// Few packs are for two, and each names a person once or twice, so the form comes on demand.
+// Loaded late, because few packs are for two, and each names a person only once or twice.
 const AddressForm = late(() => import('../ui/AddressForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
@@ -55,7 +55,7 @@ function Named({ second }: { second: SecondPerson }) {
   );
 }
 
-/** Names the second person of a pack for two, until that person has booked (§15.24, §15.26). */
+/** Names the second person on a pack for two, as long as that person has not booked (§15.24, §15.26). */
 export function NameSecondPerson({ order, second }: { order: string; second: SecondPerson }) {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -70,7 +70,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
 
   return (
     <div className="w-full ruled">
-      {/* Its key keeps a translated page from turning one sentence into another, whose texts it no longer has (§12.54). */}
+      {/* The key replaces the sentence as a whole: on a translated page, React cannot change a sentence, because its text nodes are gone (§12.54). */}
       <Named key={state} second={second} />
       <p role="status">{said}</p>
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}

@@ -17,7 +17,8 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
     await acceptInvitation(order);
   } catch (refused) {
     const message = sayBookingFailure(refused);
-    // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
+    // The message is also a toast, because an invitation that is no longer open leaves the page, and its message with
+    // it.
     const isThere =
       mySessions.$data.get().data?.invitations.some((one) => one.order === order) === true;
     showToast('error', message, { announced: isThere });

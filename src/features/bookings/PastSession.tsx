@@ -13,7 +13,7 @@ import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 
-// Few sessions are group discussions.
+// Loaded late, because few sessions are group discussions.
 const KeptNotes = withErrorBoundary(
   late(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes })),
 );
@@ -21,14 +21,14 @@ const KeptNotes = withErrorBoundary(
 type PastSessionProps = {
   booking: Booking;
   now: number;
-  /** True if the page's address asks for its feedback. */
+  /** True if the page's address asks for this session's feedback. */
   linked: boolean;
   next: string;
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
 };
 
-/** A session that is over: outcome, feedback and rating (§15.37). */
+/** A past session: outcome, feedback and rating (§15.37). */
 export function PastSession({
   booking,
   now,

@@ -4,27 +4,27 @@ import type { Booking } from './my-sessions-schema.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PastSession } from './PastSession.tsx';
 
-// The list shows this many sessions until all are asked for.
+// The list shows this many sessions until the member asks for all of them.
 const shownAtFirst = 5;
 
 type PastSessionsProps = {
-  /** Those that took place, in the order of the list. */
+  /** Sessions that took place, in the list's order. */
   held: readonly Booking[];
-  /** Those that did not. */
+  /** Sessions that did not take place. */
   ended: readonly Booking[];
   now: number;
   /** The id of the booking whose feedback the page's address asks for. */
   feedback: string | null;
-  /** Where the next session is booked. */
+  /** Where the member books the next session. */
   next: string;
-  /** Opens the picker with the same mentor's times; undefined if no session is left. */
+  /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: (booking: Booking) => void;
   /** Moves the focus to the element with this id. */
   goTo: (id: string) => void;
 };
 
-/** The sessions that are over; those that did not take place are folded away. */
+/** The member's past sessions. Those that did not take place are folded away. */
 export function PastSessions(props: PastSessionsProps) {
   const { held, ended, now, feedback, next, onBookAgain, onReport, goTo } = props;
   const isLinked = ({ id }: Booking) => id === feedback;

@@ -9,7 +9,7 @@ import { isFree, isFreeInterviewOver } from './booking-states.ts';
 import { cancelBooking, reportNoMentor, sayBookingFailure } from './bookings.ts';
 import { SessionTime } from './SessionTime.tsx';
 
-/** What is asked before it is done. */
+/** What the member is about to do, and with which booking. */
 export type Question = { what: 'cancel' | 'report'; booking: Booking };
 
 type QuestionsProps = {
@@ -19,11 +19,12 @@ type QuestionsProps = {
   onClose: (done: boolean) => void;
 };
 
-/** The dialog that asks first. */
+/** Asks the member to confirm a cancellation or a report. */
 export default function Questions({ question, now, freeInterview, onClose }: QuestionsProps) {
   const { what, booking } = question;
   const { kind, starts_at, mentor } = booking;
-  // The clock of this device may be slow, and the time may run out while the dialog is open.
+  // Checked again when pressed, because this device's clock may be slow, and the time may run out while the dialog is
+  // open.
   const [isLate, setIsLate] = useState(false);
   const free = isFree(booking, now) && !isLate;
   const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);

@@ -3,10 +3,10 @@ import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
 
-// Most sessions are rated once.
+// Loaded late, because most sessions are rated only once.
 const RatingForm = withErrorBoundary(late(() => import('./RatingForm.tsx')));
 
-/** The rating of a session, and the form to give or change it (§15.37). */
+/** A session's rating, and the form for giving or changing it (§15.37). */
 export function Rating({ booking }: { booking: Booking }) {
   const { rating } = booking;
   const [open, setOpen] = useState(false);

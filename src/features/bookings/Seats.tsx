@@ -1,7 +1,7 @@
 import type { SeatState } from './packs-left.ts';
 import './seat-row.css';
 
-/** A row of seats, such as one for each session of a pack. Decorative. */
+/** A row of seats, for example one for each session in a pack. Decorative. */
 export function Seats({ states }: { states: readonly SeatState[] }) {
   if (states.length === 0) return null;
   return (

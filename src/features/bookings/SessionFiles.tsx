@@ -19,7 +19,7 @@ import '../ui/control.css';
 import '../ui/file-button.css';
 import '../ui/select.css';
 
-// §15.23
+// How many files a session can have (§15.23).
 const mostFiles = 3;
 
 type FileRowProps = { file: SessionFile; busy: boolean; onDelete: () => void };
@@ -43,12 +43,12 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
 
 type SessionFilesProps = {
   booking: Pick<Booking, 'id' | 'files'>;
-  /** False for a session that is over: files can still be saved and deleted, but not added. */
+  /** False for a past session: the member can still download and delete files, but not add any. */
   open: boolean;
   unfolded: boolean;
 };
 
-/** The member's files for a session, which the mentor can open from a day before (§15.23). */
+/** The member's files for a session. The mentor can open them from a day before (§15.23). */
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
     async (file: File | SessionFile) => {
       if ('purpose' in file) {
         await mySessions.change(() => deleteFile(file.id));
-        // The pressed button is gone.
+        // The pressed button has disappeared.
         heading.current?.focus();
         return { done: `${purposeNames[file.purpose]} deleted.` };
       }

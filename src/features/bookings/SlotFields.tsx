@@ -10,7 +10,7 @@ import { isFull, seatsText, slotMentor, type SlotDay } from './slot-days.ts';
 
 type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string) => void };
 
-/** Chooses a day; each says how many of its times are free. */
+/** Lets the member choose a day. Each day says how many of its times are free. */
 export function Days({ days, day, onChange }: DaysProps) {
   const options = useMemo(
     () =>
@@ -51,13 +51,13 @@ function SlotDetails({ slot, isOwn }: { slot: Slot; isOwn: boolean }) {
 
 type TimesProps = {
   day: SlotDay;
-  /** The schools that the member aims at, which are marked. */
+  /** The schools that the member is applying to; their mentors' times are marked. */
   targets: readonly Target[];
   chosen: string | undefined;
   onChoose: (slot: Slot) => void;
 };
 
-/** Chooses a time of a day. Full GDs are shown and cannot be chosen (§15.90). */
+/** Lets the member choose one of a day's times. Full GDs are shown, but cannot be chosen (§15.90). */
 export function Times({ day: { name, slots }, targets, chosen, onChoose }: TimesProps) {
   const options = slots.map((slot) => ({
     value: slot.id,

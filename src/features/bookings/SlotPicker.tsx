@@ -31,22 +31,22 @@ import { isFull, slotDays, slotMentor, type SlotDay } from './slot-days.ts';
 import { Days, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
 
-/** Refusals that require another time. */
+/** Refusals after which the member has to choose another time. */
 const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
 
 type SlotPickerProps = {
   sources: readonly Source[];
-  /** The id of the source that is chosen first. */
+  /** The id of the source that is selected at first. */
   source: string | undefined;
-  /** The id of the mentor whose times are shown first. */
+  /** The id of the mentor whose times are shown at first. */
   mentor: number | undefined;
-  /** The booking that is moved; without it a new session is booked. */
+  /** The booking to move; undefined to book a new session. */
   moving: Booking | undefined;
-  /** The schools that the member aims at. */
+  /** The schools that the member is applying to. */
   targets: readonly Target[];
   now: number;
   onDone: (booking: Booking) => void;
-  /** Leaves the booking that was to be moved where it is. */
+  /** Closes the picker and leaves the booking where it is. */
   onKeep: () => void;
 };
 
@@ -58,7 +58,7 @@ const noSlots: Record<SessionKind, string> = {
 /** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
   const { sources, source, mentor, moving, targets, now, onDone, onKeep } = props;
-  // The time that was chosen on another page, unless the link is about somebody else.
+  // The time that the member chose on another page, unless the link here is about another mentor.
   const [wanted, setWanted] = useState(() => {
     const time = moving ? undefined : $chosenTime.get();
     return mentor === undefined || mentor === time?.mentor.id ? time : undefined;
@@ -66,14 +66,14 @@ export function SlotPicker(props: SlotPickerProps) {
   const [mentorId, setMentorId] = useState(mentor);
   const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? wanted?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
-  // The last session that could be a GD may just have been booked.
+  // The member may just have booked the last session that could be a GD.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
   const { data } = useStore(slots[kind].$data, { ssr: 'initial' });
   const [dayId, setDayId] = useState('');
   const [picked, setPicked] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
   const [institute, setInstitute] = useState<string>();
-  // Why the time that was pressed cannot be had.
+  // Why the pressed time cannot be booked.
   const [refused, setRefused] = useState<{ message: string }>();
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function SlotPicker(props: SlotPickerProps) {
     '',
     (school) => Boolean(targetNamed(targets, school)),
   );
-  // A press is answered before sixty days are drawn anew.
+  // Deferred, because answering a press matters more than redrawing sixty days.
   const drawn = useDeferredValue(shown);
   const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
@@ -98,7 +98,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
   const nothingFits = !day || !hasFree(day) || (mentorId !== undefined && ofMentor.length === 0);
-  // A member may write a mentor's school in other letters.
+  // A member may write the mentor's school with other capitals.
   const others = targets.filter(
     (target) => !bookable.some(({ institute }) => targetNamed([target], institute)),
   );
@@ -124,7 +124,7 @@ export function SlotPicker(props: SlotPickerProps) {
     setWanted(undefined);
   };
 
-  // What was said about the last time is over once somebody looks for another one.
+  // The message about the last time is outdated once the member looks for another.
   const pick = (slot?: Slot) => {
     setPicked(slot);
     setRefused(undefined);
@@ -139,11 +139,12 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (!refused) return;
     notice.current?.focus({ preventScroll: true });
-    // A smooth scroll would stop halfway, because the list below becomes shorter meanwhile.
+    // A smooth scroll would stop halfway, because the list below gets shorter meanwhile.
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
   }, [refused]);
 
-  // Not those of a time that was chosen before and is not what the page was opened for. On a phone the details are below the list, out of view.
+  // On a phone, the details are below the list and out of view. A time chosen earlier is scrolled to only if the page
+  // was opened for booking.
   const sought = picked ?? (location.hash.startsWith('#book') ? chosen : undefined);
   useEffect(() => {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });

@@ -4,10 +4,10 @@ import { late } from '../ui/late.tsx';
 import type { SessionFeedback } from './my-sessions-schema.ts';
 import type { Practised } from './progress.ts';
 
-// New members have no feedback yet.
+// Loaded late, because new members have no feedback yet.
 const Exercise = withErrorBoundary(late(() => import('./Exercise.tsx')));
 
-/** What came of an exercise: the member's note, 'Done', and the form for the note (§15.103). */
+/** What the member did about an exercise: the note, 'Done', and the form for the note (§15.103). */
 export function ExerciseState(props: { booking: string; feedback: SessionFeedback }) {
   const { exercise_note: note } = props.feedback;
   return (
@@ -29,7 +29,7 @@ export function ExerciseState(props: { booking: string; feedback: SessionFeedbac
 
 type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4' };
 
-/** The exercise from the latest feedback, and what came of it (§15.99). */
+/** The exercise from the latest feedback, and what the member did about it (§15.99). */
 export function ToPractise({ practised: { id, feedback }, heading: Heading }: ToPractiseProps) {
   return (
     <section>

@@ -24,10 +24,13 @@ import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
 import '../ui/ink-panel.css';
 
-// Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
+// Loaded late, because few sessions are group discussions. If the download fails, the session and its 'Join' stay.
 const GdRoom = withErrorBoundary(late(() => import('./GdRoom.tsx')));
 
-/** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails, or ToldError. */
+/**
+ * Saves a booking's calendar file (§15.40). Loads its code on demand. Throws if that fails, and ToldError for a failure
+ * that the member was told about.
+ */
 async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promise<void> {
   const { calendarFile } = await inTime(import('../../domain/bookings/calendar-file.ts'));
   const file = calendarFile({
@@ -52,9 +55,9 @@ type UpcomingSessionProps = {
   now: number;
   organiser: CalendarPerson;
   moving: boolean;
-  /** What was done to it on this visit: 'Booked' or 'Moved'. */
+  /** What the member did to this session on this visit: 'Booked' or 'Moved'. */
   done: string | undefined;
-  /** True for the next session, which shows its files at first. */
+  /** True for the next session, whose files are unfolded at first. */
   isNext: boolean;
   /** The session whose feedback says what to practise. */
   practised: Practised | undefined;
@@ -63,7 +66,7 @@ type UpcomingSessionProps = {
   onReport: () => void;
 };
 
-/** A coming or running session, and what can be done with it (§15.36). */
+/** An upcoming or running session, and what the member can do with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
   const { booking, now, organiser, moving, done, isNext, practised, onMove, onCancel, onReport } =
     props;

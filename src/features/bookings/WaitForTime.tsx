@@ -16,21 +16,21 @@ import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
 function onDays(chosen: readonly string[]): string {
   if (chosen.length === weekdays.length) return 'on any day';
   const names = weekdays.filter(([day]) => chosen.includes(day)).map(([, name]) => name);
-  // Made here, because a formatter costs a slow phone time as the page loads.
+  // Created here, because a formatter would cost a slow phone time while the page loads.
   const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
   return `on ${anyOf.format(names)}`;
 }
 
 type WaitForTimeProps = {
   kind: SessionKind;
-  /** True if the days start unfolded: nothing that was chosen is free, or one time is full. */
+  /** True to unfold the days at first: no time of the member's choice is free, or one is full. */
   unfolded: boolean;
-  /** The schools that can be chosen, and the one that the list of times shows, '' for all. */
+  /** The schools to choose from, and the one whose times the list shows, '' for all. */
   schools: readonly string[];
   school: string;
 };
 
-/** Asks for a mail when a time of a kind opens or becomes free, or stops those mails (§15.90). */
+/** Asks for a mail when a time of this kind opens or becomes free, or stops those mails (§15.90). */
 export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
@@ -41,7 +41,7 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
   const box = useRef<HTMLDivElement>(null);
   const change = async () => {
     await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen], wanted));
-    // The pressed button is gone.
+    // The pressed button has disappeared.
     box.current?.focus();
   };
   return (

@@ -5,7 +5,7 @@ import { LineChart } from '../ui/LineChart.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Progress } from './progress.ts';
 
-/** The four scores over the sessions of one kind, as charts and as a table (§15.98). */
+/** The four scores from all sessions of one kind, as charts and as a table (§15.98). */
 export default function YourProgress({ kind, scored }: Progress) {
   const lines = criteria[kind].map(({ id, name }) => ({
     name,

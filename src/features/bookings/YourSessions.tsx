@@ -29,34 +29,35 @@ import { ToPractise } from './ToPractise.tsx';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './bookings.css';
 
-// Few visits cancel anything, so the dialogs come on demand.
+// Loaded late, because members seldom cancel or report anything.
 const loadQuestions = () => import('./Questions.tsx');
 const Questions = late(loadQuestions);
 
-// Progress shows from the second feedback on.
+// Loaded late, because progress appears only with the second feedback.
 const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')));
 
-// It is below the picker, which asks for the first school.
+// Loaded late, because the schools are below the picker, and the picker itself asks for the first one.
 const TargetSchools = withErrorBoundary(late(() => import('./TargetSchools.tsx')));
 
 const packsHref = `${memberPages.main}#packs`;
 
-/** `organiser` sends the calendar files. */
+/** `organiser` is the sender in the calendar files. */
 type YourSessionsProps = { organiser: CalendarPerson };
 
 /** The booking in `?feedback=<id>`, which the mail about its feedback links to (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
 
-// Links of other pages lead to `#book`, `#past` or one session, which the browser looks for before they are rendered.
+// Other pages link to `#book`, `#past` or a single session. The browser looks for those before they are rendered, so
+// the page has to scroll there itself.
 const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
 
-/** The source in `#book-<order>` or `#book-free`, which 'Book a session' on other pages links to. */
+/** The source in `#book-<order>` or `#book-free`. 'Book a session' on other pages links to it. */
 const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
 
-/** The mentor in `?mentor=<id>`, which 'Book' on other pages links to (§4.25). */
+/** The mentor in `?mentor=<id>`. 'Book' on other pages links to it (§4.25). */
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor')) || undefined;
 
-/** Where the focus goes after a question was answered with yes: to the first of these that is still there. */
+/** Where the focus goes after the member has confirmed: to the first of these places that still exists. */
 function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
   if (what === 'cancel') return ['upcoming', 'left'];
   return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
@@ -64,7 +65,7 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
 
 function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
-  // Counts presses: the picker remounts with the chosen source even if it is the same one.
+  // Counts presses, so that the picker remounts even if the same source is chosen again.
   const [start, setStart] = useState(() => ({
     source: linkedSource(),
     mentor: linkedMentor(),
@@ -136,7 +137,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           </ul>
         </MemberSection>
       )}
-      {/* An invited member need not be told to buy a pack. */}
+      {/* A member with an invitation need not be told to buy a pack. */}
       {(hasAny || invitations.length === 0) && (
         <MemberSection id="left" title="Sessions left">
           {hasAny ? (
@@ -262,5 +263,5 @@ function Page(props: YourSessionsProps) {
   );
 }
 
-/** /dashboard/sessions: what is left of the packs, what is booked, what was, and the picker (§15.34). */
+/** /dashboard/sessions: what is left of the packs, upcoming and past sessions, and the picker (§15.34). */
 export const YourSessions = withErrorBoundary(Page);

@@ -5,12 +5,12 @@ import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
-/** Whether a booking can be moved, or cancelled without using the session, at `now` in ms (§15.12). */
+/** Whether a booking can be moved, or cancelled without losing the session, at `now` in milliseconds (§15.12). */
 export function isFree({ free_until }: Pick<Booking | Slot, 'free_until'>, now: number): boolean {
   return now <= Date.parse(free_until);
 }
 
-/** Whether the free interview passes to somebody else if its booking is cancelled (§15.31). */
+/** Whether the free interview goes to another member if this booking is cancelled (§15.31). */
 export function isFreeInterviewOver(
   { book_until }: MySessions['free_interview'],
   now: number,
@@ -18,19 +18,19 @@ export function isFreeInterviewOver(
   return book_until !== null && isPast(book_until, now);
 }
 
-/** Whether the session has begun, so that it can neither be moved nor cancelled. */
+/** Whether the session has begun, after which it can no longer be moved or cancelled. */
 export function hasStarted({ starts_at }: Booking, now: number): boolean {
   return isPast(starts_at, now);
 }
 
-/** Whether the meeting is open: from ten minutes before the start to the end (§15.36). */
+/** Whether the meeting is open: from ten minutes before the start until the end (§15.36). */
 export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
   return isPast(join_from, now) && !isPast(ends_at, now);
 }
 
 /**
- * Whether 'The mentor did not come' is offered, even against the mentor's word: until the end of the last
- * day in India on which a refund can be asked for (§15.53). A rating, or feedback on how the member did, shows that
+ * Whether the member can report that the mentor did not join, even if the mentor says otherwise. Possible until the end
+ * of the last day in India for requesting a refund (§15.53). A rating, or feedback on how the member did, proves that
  * the session took place.
  */
 export function canReport(booking: Booking, now: number): boolean {
@@ -47,7 +47,7 @@ export function canReport(booking: Booking, now: number): boolean {
   );
 }
 
-/** Coming and past sessions at `now`, even if a session has ended since the page loaded. */
+/** Upcoming and past sessions at `now`, even if a session has ended since the page loaded. */
 export function splitByEnd({ upcoming, past }: MySessions, now: number) {
   const ended = upcoming.filter(({ ends_at }) => isPast(ends_at, now));
   return {
@@ -56,15 +56,18 @@ export function splitByEnd({ upcoming, past }: MySessions, now: number) {
   };
 }
 
-/** Whether a session has feedback that the member has not opened (§15.71). */
+/** Whether the session has feedback that the member has not opened yet (§15.71). */
 export function isUnread({ feedback }: Booking): boolean {
   return feedback !== null && feedback.attended && !feedback.read;
 }
 
-/** Past sessions that took place, those with new feedback (or only `justRead`) first, and those that did not. */
+/**
+ * Past sessions in two lists: those that took place, with new feedback (or feedback in `justRead`) first, and those
+ * that did not.
+ */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
-  // Feedback that was just opened is a dialog in this list; moving its row would close it.
+  // Feedback that was just opened is a dialog in this list, and moving its row would close the dialog.
   const isNew = (booking: Booking) => isUnread(booking) || justRead.includes(booking.id);
   return {
     held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
@@ -72,7 +75,10 @@ export function splitByOutcome(past: readonly Booking[], justRead: readonly stri
   };
 }
 
-/** How many have a seat in a GD, and whether it takes place (§15.34), which is decided for good before its start (§15.43). */
+/**
+ * How many people have joined a GD, and whether it takes place (§15.34). That is decided for good before the start
+ * (§15.43).
+ */
 export function gdSeats(booking: Booking, now: number): string {
   const { taken, minimum, takes_place, starts_at } = booking;
   const joined = `${count(taken, 'person has', 'people have')} joined`;
@@ -85,7 +91,7 @@ export function gdSeats(booking: Booking, now: number): string {
     : `${joined}, enough for it to take place`;
 }
 
-/** Whether the session took place as far as we know, so that it can be rated. */
+/** Whether the session took place as far as we know. Only then can the member rate it. */
 export function canRate({ state }: Booking): boolean {
   return state === 'held';
 }
@@ -100,7 +106,7 @@ const reasons: Record<string, string> = {
   account_closed: 'It ended because the buyer of the pack closed the account.',
 };
 
-/** The outcome of a past booking: a label for its badge, and a sentence where one is needed. */
+/** A past booking's outcome: a label for its badge, and a sentence if one is needed. */
 export function outcomeOf(booking: Booking): { label: string; text?: string } {
   const { state, reason, given_back, feedback } = booking;
   if (state === 'cancelled') {

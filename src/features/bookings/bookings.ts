@@ -9,31 +9,31 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { bookingSchema, slotsSchema, type Slot } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 
-/** Says why a change of a booking or an invitation failed. */
+/** The sentence that says why changing a booking or an invitation failed. */
 export const sayBookingFailure = (error: unknown) => sayFailure(error, bookingRefusals);
 
 const fetchSlots = (kind: SessionKind): Promise<Slot[]> =>
   rpc('open_slots', { p_kind: kind }, slotsSchema);
 
-/** The slots of the next 60 days that can be booked now, soonest first. */
+/** The slots of the next 60 days that members can book now, soonest first. */
 export const slots = {
   interview: createMemberStore('slots-interview', () => fetchSlots('interview')),
   gd: createMemberStore('slots-gd', () => fetchSlots('gd')),
 };
 
-/** Fetches the slots again; the page keeps the current ones meanwhile. */
+/** Fetches the slots again. Meanwhile the page keeps the current ones. */
 export function refreshSlots(): void {
   slots.interview.refresh();
   slots.gd.refresh();
 }
 
-/** As `mySessions.change`, for changes that may also free or take seats. */
+/** Like `mySessions.change`, but for changes that may also free or take seats. */
 const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
-/** What is said with a booking: the school aimed at, and the day of its interview, empty where it is not known. */
+/** What the member says with a booking: the school, and its interview day. Both are empty if unknown. */
 export type Aim = { institute: string; interviewOn: string };
 
-/** Books a slot on a pack, or on the free interview without one (§15.8). Throws when the database refuses. */
+/** Books a slot on a pack, or without one on the free interview (§15.8). Throws if the database refuses. */
 export const bookSlot = (
   slot: string,
   order: string | undefined,
@@ -52,7 +52,7 @@ export const bookSlot = (
     ),
   );
 
-/** Adds a school that the member aims at, or changes the day of its interview (§15.104). */
+/** Adds a school that the member is applying to, or changes its interview day (§15.104). */
 export const setTarget = (institute: string, interviewOn: string | undefined) =>
   mySessions.change(() =>
     rpc(
@@ -62,11 +62,14 @@ export const setTarget = (institute: string, interviewOn: string | undefined) =>
     ),
   );
 
-/** Removes one of them. */
+/** Removes a school that the member is no longer applying to. */
 export const removeTarget = (institute: string) =>
   mySessions.change(() => rpc('remove_target', { p_institute: institute }, v.unknown()));
 
-/** Asks for a mail when a slot of a kind opens on these weekdays, 'mon' to 'sun', at one school if it is given (§15.90). */
+/**
+ * Asks for a mail when a slot of this kind opens on these weekdays, 'mon' to 'sun', with a mentor from this school if
+ * given (§15.90).
+ */
 export const waitForTime = (kind: SessionKind, weekdays: string[], school: string) =>
   change(() =>
     rpc(
@@ -76,19 +79,19 @@ export const waitForTime = (kind: SessionKind, weekdays: string[], school: strin
     ),
   );
 
-/** Stops those mails. */
+/** Stops the mails about open slots of this kind. */
 export const stopWaiting = (kind: SessionKind) =>
   change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
 
-/** Moves a booking to another slot (§15.12). A move that fails leaves it where it was, and throws. */
+/** Moves a booking to another slot (§15.12). If the move fails, leaves the booking where it was, and throws. */
 export const moveBooking = (booking: string, slot: string) =>
   change(() => rpc('move_booking', { p_booking: booking, p_slot: slot }, bookingSchema));
 
 const cancelled = v.object({ session_returned: v.boolean() });
 
 /**
- * Cancels a booking; resolves to whether the session came back. With `returns`, the database refuses when the
- * session would be lost. Throws when it refuses.
+ * Cancels a booking. Resolves to whether the session was returned. With `returns`, the database refuses to cancel if
+ * the session would be lost. Throws if it refuses.
  */
 export async function cancelBooking(booking: string, returns: boolean): Promise<boolean> {
   const answer = await change(() =>
@@ -97,25 +100,25 @@ export async function cancelBooking(booking: string, returns: boolean): Promise<
   return answer.session_returned;
 }
 
-/** The link of the meeting (§15.36). Throws before it opens and after it has ended. */
+/** The link to the session's meeting (§15.36). Throws before the meeting opens and after it has ended. */
 export const meetingLinkOf = (booking: string) => rpc('join_session', { p_booking: booking }, link);
 
-/** Rates a session that has ended, 1 to 5 with a comment. A second rating replaces the first (§15.37). */
+/** Rates a session that has ended, from 1 to 5, with a comment. A second rating replaces the first (§15.37). */
 export const rateSession = (booking: string, score: number, word: string) =>
   change(() =>
     rpc('rate_session', { p_booking: booking, p_score: score, p_word: word }, v.unknown()),
   );
 
-/** The bookings whose feedback was first opened on this page. */
+/** Bookings whose feedback was opened for the first time on this page. */
 export const $justRead = atom<readonly string[]>([]);
 
-/** Marks the feedback on a session as read (§15.71). */
+/** Marks a session's feedback as read (§15.71). */
 export const readFeedback = (booking: string) => {
   $justRead.set([...$justRead.get(), booking]);
   return change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
 };
 
-/** Marks a feedback's exercise as done, or not done yet, and keeps the note about it (§15.103). */
+/** Marks a feedback's exercise as done or not done, and stores the note about it (§15.103). */
 export const doExercise = (booking: string, done: boolean, note: string) =>
   change(() => rpc('do_exercise', { p_booking: booking, p_done: done, p_note: note }, v.unknown()));
 
@@ -123,14 +126,14 @@ export const doExercise = (booking: string, done: boolean, note: string) =>
 export const showName = (booking: string, shown: boolean) =>
   change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
 
-/** Reports that the mentor did not come (§15.22). */
+/** Reports that the mentor did not join (§15.22). */
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));
 
-/** Names the second person of a pack for two. Naming the same address again repeats the mail (§15.24). */
+/** Names the second person on a pack for two. Naming the same address again sends the mail again (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>
   change(() => rpc('name_second_person', { p_order: order, p_address: address }, v.unknown()));
 
-/** Accepts an invitation to share a pack, and with it the terms (§15.25). */
+/** Accepts an invitation to share a pack, including the terms (§15.25). */
 export const acceptInvitation = (order: string) =>
   change(() => rpc('accept_second_person', { p_order: order, p_terms: true }, v.unknown()));

@@ -15,7 +15,7 @@ const second = v.object({
   replaceable: v.boolean(),
 });
 
-/** The second person of a pack for two, as its buyer sees it (§15.24). */
+/** The second person on a pack for two, as the buyer sees them (§15.24). */
 export type SecondPerson = v.InferOutput<typeof second>;
 
 const invitation = v.object({
@@ -23,11 +23,11 @@ const invitation = v.object({
   pack: v.string(),
   address: v.string(),
   from: v.nullable(v.string()),
-  // The sessions left.
+  // How many sessions are left.
   sessions: v.number(),
 });
 
-/** An invitation to share a pack, not accepted yet (§15.25). */
+/** An invitation to share a pack that the member has not accepted yet (§15.25). */
 export type Invitation = v.InferOutput<typeof invitation>;
 
 const pack = v.object({
@@ -41,10 +41,10 @@ const pack = v.object({
   remaining: v.number(),
   valid_until: v.nullable(day),
   is_valid: v.boolean(),
-  // The open request for the whole pack, if any.
+  // The open refund request for the whole pack, if any.
   refund: v.nullable(v.object({ number: v.string() })),
   disputed: v.boolean(),
-  // Only for the buyer of a pack for two.
+  // Set only for the buyer of a pack for two.
   second: v.nullable(second),
 });
 
@@ -60,16 +60,16 @@ const feedback = v.object({
   went_well: v.nullable(v.string()),
   to_work_on: v.nullable(v.string()),
   exercise: v.nullable(v.string()),
-  // When the member did it, and the note about it.
+  // When the member did the exercise, and the note about it.
   exercise_done_at: v.nullable(moment),
   exercise_note: v.string(),
-  // Whether the member has opened it.
+  // Whether the member has opened the feedback.
   read: v.boolean(),
 });
 
 export type SessionFeedback = v.InferOutput<typeof feedback>;
 
-/** A member's booking, as every function that changes one returns it. */
+/** A member's booking, in the form that every function that changes one returns. */
 export const bookingSchema = v.object({
   id: v.string(),
   kind: v.picklist(sessionKinds),
@@ -85,20 +85,20 @@ export const bookingSchema = v.object({
   institute: v.nullable(v.string()),
   free_until: moment,
   join_from: moment,
-  // Seats taken, and how many a GD needs to take place.
+  // How many seats are taken, and how many people a GD needs to take place.
   taken: v.number(),
   minimum: v.number(),
-  // Whether it was found that enough people have booked a GD.
+  // Whether enough people have joined the GD; decided once, before the start.
   takes_place: v.boolean(),
-  // The topic of a GD, once it has started.
+  // A GD's topic; null before the GD starts.
   topic: v.nullable(v.string()),
-  // Whether the others in a GD may read the member's first name.
+  // Whether the others in a GD can read the member's first name.
   shows_name: v.boolean(),
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
-  // Nobody has decided on that report yet.
+  // True until we have decided on the report.
   report_is_open: v.boolean(),
-  // The request for its share of the price, if any.
+  // The request to refund this session's share of the price, if any.
   refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
   feedback: v.nullable(feedback),
   rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
@@ -118,16 +118,16 @@ const loanSteps = [
   'disbursed',
 ] as const;
 
-// What waits for the member apart from the sessions.
+// What waits for the member besides the sessions.
 const waiting = v.object({
-  // The refund request for which we need more.
+  // The refund request for which we asked for more information.
   refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
-  // The latest order, if it can still be paid.
+  // The latest order, if the member can still pay it.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
   loan: v.picklist(loanSteps),
-  // Whose offer was chosen.
+  // The lender whose offer the member chose.
   lender: v.nullable(v.string()),
-  // The next free interview. Its mentor is null unless visitors may read the name.
+  // The next free interview time. The mentor is null unless visitors may read the name.
   next_time: v.nullable(
     v.object({
       starts_at: moment,
@@ -147,7 +147,7 @@ export const mySessionsSchema = v.object({
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
   waiting,
-  // The mails about open times that the member asked for (§15.90).
+  // The mails about open times that the member has asked for (§15.90).
   waiting_times: v.array(
     v.object({
       kind: v.picklist(sessionKinds),
@@ -159,7 +159,7 @@ export const mySessionsSchema = v.object({
   targets: targetsSchema,
 });
 
-/** The member's practice. `addresses` are the verified ones, in lower case; amounts are in paise. */
+/** Everything about the member's practice. `addresses` are the verified ones, in lower case; amounts are in paise. */
 export type MySessions = v.InferOutput<typeof mySessionsSchema>;
 
 const slot = v.object({
@@ -179,5 +179,5 @@ const slot = v.object({
 
 export const slotsSchema = v.array(slot);
 
-/** A time in the picker; full GDs and the member's own times are among them. */
+/** A time in the picker, including full GDs and the member's own bookings. */
 export type Slot = v.InferOutput<typeof slot>;

@@ -4,14 +4,16 @@ import { keptAnswer } from '../../lib/kept-answers.ts';
 import { $member, createMemberStore } from '../../lib/member-store.ts';
 import { mySessionsSchema } from './my-sessions-schema.ts';
 
-/** The member's packs, sessions, free interview, invitations, verified addresses, and what waits for them. */
+/**
+ * The member's packs, sessions, free interview, invitations and verified addresses, and what else waits for the member.
+ */
 export const mySessions = createMemberStore(
   'practice',
   () => earlyRpc('my_sessions', {}, mySessionsSchema),
   keptAnswer('practice', mySessionsSchema),
 );
 
-/** The account's address while it is unverified; undefined once it is verified, and until that is known. */
+/** The account's email address if it is unverified; undefined if it is verified, or not known yet. */
 export const $unprovenAddress = computed([$member, mySessions.$data], (member, { data }) => {
   if (!member || !data) return undefined;
   const { email } = member;

@@ -5,7 +5,9 @@ import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { SessionPack, MySessions } from './my-sessions-schema.ts';
 
-/** The sessions left in a pack and their last day: '3 of 5 sessions left, until 22 November 2027' (§15.38). */
+/**
+ * The sessions left in a pack and the last day to use them: '3 of 5 sessions left, until 22 November 2027' (§15.38).
+ */
 export function leftOf(pack: SessionPack): string {
   const { sold, remaining, valid_until, is_valid, status } = pack;
   if (status === 'refunded') return 'Refunded, so no session is left';
@@ -19,24 +21,27 @@ export function leftOf(pack: SessionPack): string {
 
 const isUsable = ({ is_valid, refund, disputed }: SessionPack) => is_valid && !refund && !disputed;
 
-/** Whether a session of the pack can be booked now; not while a refund or a dispute is open (§17.62). */
+/** Whether one of the pack's sessions can be booked now. None can while a refund or a dispute is open (§17.62). */
 export function isBookable(pack: SessionPack): boolean {
   return isUsable(pack) && pack.remaining > 0;
 }
 
-/** Whether a pack for two may still have a session for the second person: a booked one can be cancelled. */
+/**
+ * Whether a pack for two may still have a session for the second person. Booked sessions count too, because they can be
+ * cancelled.
+ */
 export function canBeShared(pack: SessionPack): boolean {
   return isUsable(pack) && pack.remaining + pack.booked > 0;
 }
 
-/** The packs that a session can be booked on, soonest end first. */
+/** The packs on which the member can book a session, soonest end first. */
 export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack[] {
   return packs
     .filter(isBookable)
     .toSorted((one, other) => (one.valid_until ?? '').localeCompare(other.valid_until ?? ''));
 }
 
-/** A pack's seats, one per session: used ones first, then booked ones, then those left. */
+/** A pack's seats, one for each session: first used, then booked, then left. */
 export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatState[] {
   const states: SeatState[] = [
     ...Array<SeatState>(used).fill('used'),
@@ -46,25 +51,25 @@ export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatSta
   return states.slice(0, sold);
 }
 
-/** Whether a seat is taken: by a session that was held, or by one that is booked. */
+/** A seat is used by a past session, booked for an upcoming one, or left. */
 export type SeatState = 'used' | 'booked' | 'left';
 
-/** Something to book a session on: a pack, whose id is its order, or the free interview (§15.3). */
+/** Something to book a session on: a pack, with its order as the id, or the free interview (§15.3). */
 export type Source = {
   id: string;
-  /** The order of the pack; the free interview has none. */
+  /** The pack's order; undefined for the free interview. */
   order: string | undefined;
   name: string;
   left: string;
   kinds: readonly SessionKind[];
 };
 
-/** The last day to book the free interview (§15.31): 'book it by 21 January 2027'. */
+/** The last day for booking the free interview (§15.31): 'book it by 21 January 2027'. */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
-/** Everything a session can be booked on now, the free interview first. */
+/** Everything on which the member can book a session now, the free interview first. */
 export function sourcesOf(sessions: Pick<MySessions, 'packs' | 'free_interview'>): Source[] {
   const { free_interview: free } = sessions;
   const granted: Source = {

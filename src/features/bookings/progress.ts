@@ -6,17 +6,17 @@ import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 /** A session whose feedback has scores. */
 export type Practised = Booking & { feedback: SessionFeedback };
 
-/** The sessions with scores, earliest first. Feedback on a missed session has none. */
+/** The sessions with scores, earliest first. Feedback on a session that the member missed has none. */
 export function scoredOf(past: readonly Booking[]): Practised[] {
   return past
     .filter((booking): booking is Practised => booking.feedback?.attended === true)
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 }
 
-/** The sessions of one kind that have scores, earliest first. */
+/** The scored sessions of one kind, earliest first. */
 export type Progress = { kind: SessionKind; scored: readonly Practised[] };
 
-/** The progress in interviews and in GDs, each from the second feedback on (§15.98). */
+/** The progress in interviews and in GDs, each once there are two feedbacks (§15.98). */
 export function progressOf(past: readonly Booking[]): Progress[] {
   const all = scoredOf(past);
   return sessionKinds
@@ -24,13 +24,16 @@ export function progressOf(past: readonly Booking[]): Progress[] {
     .filter(({ scored }) => scored.length > 1);
 }
 
-/** The session whose feedback came last, if that has an exercise: what there is to practise now (§15.99, §15.103). */
+/**
+ * The session with the latest feedback, if that feedback has an exercise: what the member should practise now (§15.99,
+ * §15.103).
+ */
 export function exerciseOf(past: readonly Booking[]): Practised | undefined {
   const last = scoredOf(past).at(-1);
   return last?.feedback.exercise ? last : undefined;
 }
 
-/** The score to work on first: the lowest of a feedback, and of equal ones the first. */
+/** The score to work on first: the lowest in a feedback, or the first of several equal ones. */
 export function weakestOf({
   kind,
   feedback,

@@ -5,22 +5,22 @@ import { count, inWords } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from './my-sessions-schema.ts';
 
-/** Says why naming a second person failed. */
+/** The sentence that says why naming a second person failed. */
 export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);
 
-/** How many more times the buyer can name somebody (§15.26). */
+/** How many more times the buyer can name someone (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
   if (left === 1) return `This is the last of ${inWords(namings)} namings.`;
   const times = left === namings ? 'times' : 'more times';
   return `You can name somebody ${inWords(left)} ${times}, until the first booking.`;
 }
 
-/** The heading of an invitation: who shares the pack. */
+/** An invitation's heading: who shares the pack. */
 export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
   return `${from ?? 'Somebody'} shares a pack with you`;
 }
 
-/** What an invitation shares: the pack, and how many sessions are left in it. */
+/** What an invitation shares: the pack, and how many sessions it has left. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
   const name = packName(pack);
   return sessions > 0

@@ -4,10 +4,11 @@ import { formatParts, indiaDaysUntil, zonedTime } from '../../domain/words/dates
 const minute = 60_000;
 const hour = 60 * minute;
 
-// Browsers that hide the zone name 'UTC' or, in spite of the type, none; those that do not know it, 'Etc/Unknown'.
+// Browsers that hide the zone report 'UTC', or nothing in spite of the type; browsers that do not know it report
+// 'Etc/Unknown'.
 const placeName = /^(?!Etc\/)[A-Z][A-Za-z]*(?:\/[A-Z][a-z][\w-]*)+$/;
 
-/** The browser's time zone, such as 'Europe/London', or something that names no place. */
+/** The browser's time zone, such as 'Europe/London'. The result may also name no place. */
 function browserZone(): string {
   try {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -16,14 +17,14 @@ function browserZone(): string {
   }
 }
 
-/** The place in the name of a zone: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
+/** The place in a zone's name: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
 export function placeOf(zone = browserZone()): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /**
- * A time in the given zone, with its day if that is not India's: '1:00 pm in London'. Undefined if the zone is unknown,
- * or the clocks there show the same as India's at that moment (§15.35).
+ * The time in the given zone, with the day if it differs from India's: '1:00 pm in London'. Undefined if the zone is
+ * unknown, or its clocks show the same as India's at that moment (§15.35).
  */
 export function ownTime(timestamp: string, zone = browserZone()): string | undefined {
   if (!placeName.test(zone)) return undefined;
@@ -34,12 +35,12 @@ export function ownTime(timestamp: string, zone = browserZone()): string | undef
     if (sameDay && there.time === here.time) return undefined;
     return `${sameDay ? '' : `${there.day}, `}${there.time} in ${placeOf(zone)}`;
   } catch {
-    // This browser does not know the place.
+    // This browser does not know the zone.
     return undefined;
   }
 }
 
-/** The day of an ISO timestamp in India, in the short words of a calendar leaf. */
+/** An ISO timestamp's day in India, abbreviated for a calendar leaf. */
 export function calendarLeaf(timestamp: string): { weekday: string; day: string; month: string } {
   return {
     weekday: formatParts(timestamp, { weekday: 'short' }),
@@ -48,12 +49,12 @@ export function calendarLeaf(timestamp: string): { weekday: string; day: string;
   };
 }
 
-/** 'Today' or 'Tomorrow' in India at `now` (ms); undefined for any other day. */
+/** 'Today' or 'Tomorrow' in India at `now` (in milliseconds); undefined for any other day. */
 export function nearDay(timestamp: string, now: number): string | undefined {
   return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
 }
 
-/** The time until a moment, in days of India: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
+/** The time until a moment, in India's days: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const left = at - now;

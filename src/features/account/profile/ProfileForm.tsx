@@ -39,21 +39,21 @@ const belowAddress = profileFieldNames.filter(
 type ProfileFormProps = {
   memberId: string;
   profile: Profile;
-  /** True while the profile is being loaded, which turns the form into a skeleton of the same size. */
+  /** True while the profile is loading: the form is then a skeleton of the same size. */
   loading?: boolean;
 };
 
-/** The form with all fields of the profile and the picture (§5.21 to §5.25). */
+/** The form with all of the profile's fields and the picture (§5.21 to §5.25). */
 function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
   const form = useForm<Profile>({
     values: { ...profile, ...restored },
-    // A profile that was fetched again updates only fields the member has not changed.
+    // When the profile is fetched again, only fields that the member has not changed are updated.
     resetOptions: { keepDirtyValues: true },
   });
   const { subscribe } = form;
-  // A refused picture makes the form invalid, so that nothing is saved as if it had not been chosen (§7.14).
+  // A refused picture makes the form invalid, because saving without it would look as if it had been accepted (§7.14).
   const picture = form.register('profileimage', { validate: isPictureAccepted });
 
   useEffect(() => {
@@ -141,7 +141,7 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   );
 }
 
-/** /dashboard/profile: the member's profile, or a skeleton until session and row are loaded. */
+/** /dashboard/profile: the member's profile, or a skeleton until login and profile are loaded. */
 export const EditProfile = withErrorBoundary(() => (
   <MemberPart
     $data={$profile}

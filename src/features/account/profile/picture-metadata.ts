@@ -11,7 +11,7 @@ function textAt(bytes: Bytes, at: number, length: number): string {
 
 const orientationTag = 0x0112;
 
-/** The orientation in an Exif segment; undefined if it has none or is broken. */
+/** The orientation stored in an Exif segment; undefined if there is none or the segment is broken. */
 function orientationOf(segment: Bytes): number | undefined {
   const header = 10;
   if (segment.length < header + 8 || textAt(segment, 4, 4) !== 'Exif') return undefined;
@@ -27,11 +27,11 @@ function orientationOf(segment: Bytes): number | undefined {
   return undefined;
 }
 
-/** An Exif segment with nothing but the orientation. */
+/** An Exif segment that contains only the orientation. */
 const orientationSegment = (orientation: number): Bytes =>
   new Uint8Array([
     ...[0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM'), 0, 42, 0, 0, 0, 8],
-    // A directory of one entry: its tag, its type, how many values there are, and the value.
+    // A directory with one entry: the tag, the type, the number of values, and the value.
     ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ]);
 
@@ -45,14 +45,17 @@ const marker = {
   comment: 0xfe,
 };
 
-/** True for segments a decoder needs: all but comments and application data, plus JFIF, ICC and Adobe. */
+/**
+ * True for segments that a decoder needs: everything except comments and application data, but JFIF, ICC and Adobe are
+ * kept.
+ */
 function isNeeded(kind: number, segment: Bytes): boolean {
   if (kind === marker.colours) return textAt(segment, 4, 11) === 'ICC_PROFILE';
   if (kind === marker.jfif || kind === marker.adobe) return true;
   return kind !== marker.comment && (kind & 0xf0) !== 0xe0;
 }
 
-/** Where the compressed data that begins at `from` ends: at the next marker that does not belong to it. */
+/** Where the compressed data that starts at `from` ends: at the next marker that is not part of the data. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0;
@@ -62,7 +65,9 @@ function endOfScan(bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-/** The segments of a JPEG up to its end, or to where it breaks off; that of a scan has the compressed data too. */
+/**
+ * A JPEG's segments up to its end, or up to where the file breaks off. A scan's segment includes its compressed data.
+ */
 export function* segmentsOf(bytes: Bytes): Generator<{ kind: number; segment: Bytes }> {
   const view = viewOf(bytes);
   let at = 2;
@@ -71,7 +76,7 @@ export function* segmentsOf(bytes: Bytes): Generator<{ kind: number; segment: By
     if (kind === marker.end) return;
     const header = at + 2 + view.getUint16(at + 2);
     const end = kind === marker.scan ? endOfScan(bytes, header) : header;
-    // Any number of bytes of ff may come before a marker.
+    // A marker may be preceded by any number of ff bytes.
     if (kind !== 0xff) yield { kind, segment: bytes.subarray(at, end) };
     at = kind === 0xff ? at + 1 : end;
   }
@@ -103,9 +108,9 @@ function* plainPng(bytes: Bytes): Generator<Bytes> {
 }
 
 /**
- * The parts of a picture without the metadata of a camera or an editor, such as the place of a photo, because profile
- * pictures are public (§14.26, S12). The pixels, their colour profile and the orientation of a JPEG stay. Of a GIF
- * everything stays.
+ * The parts of a picture without the metadata that cameras and editors add, such as where a photo was taken, because
+ * profile pictures are public (§14.26, S12). Keeps the pixels, their colour profile and a JPEG's orientation. GIFs are
+ * kept whole.
  */
 export function withoutMetadata(bytes: Bytes, type: PictureType): Bytes[] {
   if (type === 'image/gif') return [bytes];

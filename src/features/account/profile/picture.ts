@@ -9,29 +9,32 @@ import {
   type PictureType,
 } from './picture-metadata.ts';
 
-/** File extensions of the allowed types (§5.24). */
+/** File name extensions of the allowed types (§5.24). */
 const extensions: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
 };
 
-/** The MIME types a picture may have (§5.24). */
+/** The MIME types that a picture can have (§5.24). */
 export const pictureTypes = Object.keys(extensions);
 
-/** The largest picture file, in bytes (§9.8). The bucket has the same limit. */
+/** The largest picture file, in bytes (§9.8). The storage bucket has the same limit. */
 const largestFile = 204_800;
 
-/** The longest edge of a stored picture, in pixels: pages decode it as it is. */
+/** The longest edge that is stored without shrinking, in pixels, because pages decode the picture at full size. */
 const largestEdge = 4096;
 
-/** The most pixels that are decoded, because a small file can unpack to gigabytes (S4). Phones take up to 108 million. */
+/**
+ * Pictures with more pixels are not decoded, because a small file can unpack to gigabytes (S4). Phones take up to 108
+ * million.
+ */
 const mostPixels = 120_000_000;
 
-/** The largest file that is read, in bytes. A photo of 108 million pixels has about 30 MB. */
+/** Larger files are not read, in bytes. A photo of 108 million pixels has about 30 MB. */
 const largestRead = 64 * 1024 * 1024;
 
-/** A picture that passed every check, without metadata. `type` is read from its bytes. */
+/** A picture that passed every check, with its metadata removed. `type` comes from its bytes. */
 export type Picture = { bytes: Bytes; type: PictureType };
 
 type Size = { width: number; height: number };
@@ -39,7 +42,7 @@ type Header = { type: PictureType } & Size;
 
 const longestEdge = ({ width, height }: Size) => Math.max(width, height);
 
-/** True for the markers of a frame header (SOF0 to SOF15), which has the dimensions. */
+/** True for the markers of a frame header (SOF0 to SOF15), because it contains the dimensions. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -54,7 +57,7 @@ function sizeOfJpeg(bytes: Bytes): Size | undefined {
 }
 
 function sizeOfPng(bytes: Bytes): Size | undefined {
-  // Its first chunk: a length of 13, and a name.
+  // A PNG starts with a chunk of length 13, named IHDR.
   const chunk = String.fromCharCode(...bytes.subarray(8, 16));
   if (bytes.length < 33 || chunk !== '\0\0\0\rIHDR') return undefined;
   const view = viewOf(bytes);
@@ -69,7 +72,7 @@ function sizeOfGif(bytes: Bytes): Size | undefined {
 
 const sizeOf = { 'image/jpeg': sizeOfJpeg, 'image/png': sizeOfPng, 'image/gif': sizeOfGif };
 
-/** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
+/** A picture's type and size as its bytes show them, whatever its name says (S2); undefined for other files. */
 export function readHeader(bytes: Bytes): Header | undefined {
   const type = typeOfBytes(bytes);
   if (!type || type === 'application/pdf') return undefined;
@@ -77,13 +80,13 @@ export function readHeader(bytes: Bytes): Header | undefined {
   return size && size.width > 0 && size.height > 0 ? { type, ...size } : undefined;
 }
 
-/** Whether it is a photo of an iPhone (HEIF), which some browsers decode and none stores as another type. */
+/** True for HEIF, an iPhone's format, which only some browsers decode. */
 function isHeif(bytes: Bytes): boolean {
   const brand = String.fromCharCode(...bytes.subarray(4, 12));
   return /^ftyp(?:he(?:ic|ix|im|is|vc|vx)|mif1|msf1)$/.test(brand);
 }
 
-/** The picture as it is without metadata, or a smaller JPEG of it (§7.16). Undefined if neither can be had. */
+/** The picture itself without metadata, or a smaller JPEG of it (§7.16). Undefined if neither works. */
 async function storable(bytes: Bytes, header: Header | undefined): Promise<Picture | undefined> {
   if (header && bytes.length <= largestFile && longestEdge(header) <= largestEdge) {
     const plain = await new Blob(withoutMetadata(bytes, header.type)).arrayBuffer();
@@ -95,14 +98,14 @@ async function storable(bytes: Bytes, header: Header | undefined): Promise<Pictu
     const small = await shrinkPicture(photo, largestFile, header?.width);
     return small && { bytes: new Uint8Array(await small.arrayBuffer()), type: 'image/jpeg' };
   } catch {
-    // This browser cannot decode it, or has too little memory.
+    // This browser cannot decode the picture, or has too little memory.
     return undefined;
   }
 }
 
 /**
- * Checks a chosen file by its bytes, whatever its name and type say (§7.5). Resolves to the picture, or to the reason why
- * it is refused (§5.23, §5.24). Never rejects.
+ * Checks a chosen file by its bytes, whatever its name and type say (§7.5). Resolves to the picture, or to why it is
+ * refused (§5.23, §5.24). Never rejects.
  */
 export async function checkPicture(
   file: Blob,
@@ -115,17 +118,17 @@ export async function checkPicture(
   if (header && header.width * header.height > mostPixels) return { message: pictureTooManyPixels };
   const picture = header || isHeif(bytes) ? await storable(bytes, header) : undefined;
   if (picture) return { picture };
-  // The types that are always taken are better news to the owner of an iPhone's photo than its size.
+  // For an iPhone's photo, naming the accepted types helps more than saying that it is too large.
   if (bytes.length > largestFile && !isHeif(bytes)) return { message: pictureTooLarge };
   return { message: header ? unreadableFile : pictureWrongType };
 }
 
-/** A path in the member's folder that nobody can guess, with 128 random bits (§7.10, S5, S13). */
+/** A path in the member's folder that cannot be guessed, because it has 128 random bits (§7.10, S5, S13). */
 export function picturePath(memberId: string, type: PictureType): string {
   return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${extensions[type]}`;
 }
 
-/** The picture as a `data:` URL, which the policy of the page allows. */
+/** The picture as a `data:` URL, because the page's policy allows those. */
 export function previewOf({ bytes, type }: Picture): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `data:${type};base64,${btoa(binary)}`;

@@ -7,13 +7,13 @@ import type { Profile } from '../profile-store.ts';
 
 const schema = v.object(v.entriesFromList(profileFieldNames, v.optional(v.string())));
 
-/** Text that a member typed into the profile and did not save. */
+/** Profile texts that a member typed and has not saved. */
 export type ProfileDraft = v.InferOutput<typeof schema>;
 
-/** The draft, kept for this tab so that it survives the end of the session (A4). */
+/** The draft, kept in this tab so that it survives a lost login (A4). */
 export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');
 
-/** The editable fields whose typed text differs from the saved one, as typed. */
+/** The editable fields whose text differs from the saved one, as typed. */
 export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
   const changed: ProfileDraft = {};
   for (const name of profileFieldNames) {
@@ -23,7 +23,7 @@ export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft
   return changed;
 }
 
-/** The changed fields as they are sent: cleaned, with '0000' for an emptied referral code (§5.12). */
+/** The changed fields, ready to send: cleaned, with '0000' for an emptied referral code (§5.12). */
 export function changesToSend(changed: ProfileDraft): ProfileDraft {
   const toSend: ProfileDraft = {};
   for (const name of profileFieldNames) {

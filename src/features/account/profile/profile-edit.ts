@@ -12,14 +12,14 @@ import {
 import type { Profile } from '../profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
-/** What happens to the picture when the form is saved; a chosen file has its name and a `data:` URL of its preview. */
+/** What saving will do to the picture. A chosen file has its name and a preview as a `data:` URL. */
 type ChosenPicture =
   | Exclude<PictureChange, { kind: 'replace' }>
   | (Extract<PictureChange, { kind: 'replace' }> & { name: string; preview: string });
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
 
-/** Unsaved text of an earlier visit, with which the form starts. */
+/** Unsaved text from an earlier visit, which fills in the form at first. */
 export const $restored = atom<ProfileDraft>({});
 
 /** The fields whose text differs from the saved one. */
@@ -27,10 +27,10 @@ const $changed = atom<ProfileDraft>({});
 
 export const $picture = atom<ChosenPicture>(keepPicture);
 
-/** Why the last chosen file was refused, until another is chosen or the member goes on without it (§7.14). */
+/** Why the last chosen file was refused. Cleared when the member chooses another or goes on without it (§7.14). */
 export const $pictureError = atom<string | undefined>(undefined);
 
-/** The part that is being saved. */
+/** Which part is being saved now. */
 export const $saveStep = atom<SaveStep | undefined>(undefined);
 
 const $unsaved = computed(
@@ -46,7 +46,7 @@ onMount($restored, () =>
   }),
 );
 
-/** Records the typed text as unsaved and keeps it for this tab (A4). */
+/** Records the typed text as unsaved, and keeps it in this tab (A4). */
 export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft): void {
   const changed = changedFields(saved, typed);
   $changed.set(changed);
@@ -54,12 +54,12 @@ export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft)
   else profileDraft.forget();
 }
 
-/** The check of the latest chosen file; undefined after the picture was removed. */
+/** The check of the latest chosen file; undefined once the picture is removed. */
 let lastCheck: ReturnType<typeof checkPicture> | undefined;
 
 /**
- * Checks a chosen file; sets `$picture`, or `$pictureError` when the file is refused. Of several choices
- * the last one counts, however long each check takes.
+ * Checks a chosen file. Sets `$picture`, or `$pictureError` if the file is refused. If several files are chosen, the
+ * last one counts, however long each check takes.
  */
 export async function choosePicture(file: File): Promise<void> {
   const check = checkPicture(file);
@@ -75,7 +75,7 @@ export async function choosePicture(file: File): Promise<void> {
   $pictureError.set(undefined);
 }
 
-/** Waits until the chosen file is checked; resolves to false when it was refused (§7.14). */
+/** Waits for the check of the chosen file. Resolves to false if the file was refused (§7.14). */
 export async function isPictureAccepted(): Promise<boolean> {
   await lastCheck;
   return $pictureError.get() === undefined;
@@ -88,7 +88,7 @@ export function removePicture(saved: string | undefined): void {
   $pictureError.set(undefined);
 }
 
-/** Drops all unsaved text and the chosen picture. */
+/** Discards all unsaved text and the chosen picture. */
 export function discardEdit(): void {
   $restored.set({});
   $changed.set({});
@@ -99,8 +99,8 @@ export function discardEdit(): void {
 }
 
 /**
- * Saves the typed text and the chosen picture. When only the upload fails, the text is saved, the picture
- * is dropped and nothing is left to save.
+ * Saves the typed text and the chosen picture. If only the upload fails, the text is saved, the picture is discarded,
+ * and nothing is left to save.
  */
 export async function saveEdit(memberId: string, saved: Profile, typed: ProfileDraft) {
   const result = await saveProfile({
@@ -116,8 +116,8 @@ export async function saveEdit(memberId: string, saved: Profile, typed: ProfileD
 }
 
 /**
- * Makes the browser ask for confirmation before the page is left with unsaved changes, except when the session has
- * ended. Returns a function that stops this.
+ * Makes the browser ask before the member leaves with unsaved changes, except when the member was logged out. Returns a
+ * function that undoes this.
  */
 export function warnBeforeLeaving(): () => void {
   const onLeave = (event: BeforeUnloadEvent) => {

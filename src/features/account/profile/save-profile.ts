@@ -14,14 +14,14 @@ const bucket = 'profileimages';
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
-/** How a save ended: the current profile if it was changed, and the message if something failed. */
+/** How saving ended: the current profile if it changed, and the message if something failed. */
 type Saved = { profile?: Profile; message?: string };
 
 export type SaveStep = 'details' | 'picture';
 
 type Save = {
   memberId: string;
-  /** The saved profile that the form started from. */
+  /** The saved profile that the form started with. */
   before: Profile;
   changes: Omit<ProfileChanges, 'profileimage'>;
   picture: PictureChange;
@@ -33,7 +33,7 @@ async function files() {
   return storage.from(bucket);
 }
 
-/** The paths of a member's stored pictures; none when they cannot be listed. */
+/** The paths of a member's stored pictures; empty if they cannot be listed. */
 async function picturesOf(memberId: string): Promise<string[]> {
   try {
     const { data } = await (await files()).list(memberId);
@@ -43,7 +43,10 @@ async function picturesOf(memberId: string): Promise<string[]> {
   }
 }
 
-/** Deletes pictures that the profile no longer uses. A failure is ignored: the next change of the picture retries. */
+/**
+ * Deletes pictures that the profile no longer uses. Ignores failures, because the next change of the picture tries
+ * again.
+ */
 async function removePictures(paths: string[]): Promise<void> {
   if (paths.length > 0) await (await files()).remove(paths).catch(() => undefined);
 }
@@ -57,7 +60,7 @@ async function uploadFile(path: string, { bytes, type }: Picture): Promise<boole
   }
 }
 
-/** The row is written first, then the file (§7.8). */
+/** Writes the row first, then the file (§7.8). */
 async function replacePicture({ memberId, before, changes, onStep }: Save, picture: Picture) {
   const path = picturePath(memberId, picture.type);
   const { publicUrl } = (await files()).getPublicUrl(path).data;
@@ -76,14 +79,14 @@ async function replacePicture({ memberId, before, changes, onStep }: Save, pictu
 }
 
 /**
- * Saves only the changed fields of a profile, so that two open tabs do not undo each other (D21). When the
- * upload of a new picture fails, the picture is cleared in the row as well (§7.9). The files of earlier
- * pictures are deleted after a change (§7.11). Never throws.
+ * Saves only the profile's changed fields, so that two open tabs do not undo each other's changes (D21). If uploading a
+ * new picture fails, clears the picture in the row as well (§7.9). After a change, deletes the files of earlier
+ * pictures (§7.11). Never throws.
  */
 export async function saveProfile(save: Save): Promise<Saved> {
   const { memberId, before, changes, picture, onStep } = save;
   onStep('details');
-  // Listed before the upload, so that neither the new file nor one added meanwhile is deleted.
+  // Listed before the upload, so that the cleanup deletes neither the new file nor one that was added meanwhile.
   const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
   try {
     const result =
@@ -99,7 +102,7 @@ export async function saveProfile(save: Save): Promise<Saved> {
     void earlier.then(removePictures);
     return result;
   } catch {
-    // The row may have changed in another tab: the next try starts from its current state.
+    // Another tab may have changed the row, so the next try starts from its current state.
     refreshProfile();
     return { message: settingsMessages.profileUpdateFailed };
   }

@@ -1,12 +1,15 @@
-// Downloaded for a picture that cannot be stored as it is.
+// Downloaded only for a picture that cannot be stored unchanged.
 
-/** The longest edges to try, in pixels. A profile picture is shown at 112 CSS pixels, which are up to 336 on a phone. */
+/**
+ * The longest edges to try, in pixels. A profile picture is shown at 112 CSS pixels, which can be 336 pixels on a
+ * phone.
+ */
 const [widest, ...narrower] = [1024, 640, 400] as const;
 
 /**
- * Re-encodes a picture as a JPEG of at most `largest` bytes, upright and without metadata; of an animated GIF it keeps
- * the first frame. `width` is its width in pixels, if known. Resolves to undefined if it cannot be made that small.
- * Rejects if this browser cannot decode it.
+ * Re-encodes a picture as a JPEG of up to `largest` bytes, upright and without metadata; an animated GIF keeps only its
+ * first frame. `width` is the picture's width in pixels, if known. Resolves to undefined if the picture cannot be made
+ * that small. Rejects if this browser cannot decode it.
  */
 export async function shrinkPicture(
   picture: Blob,
@@ -15,7 +18,7 @@ export async function shrinkPicture(
 ): Promise<Blob | undefined> {
   const image = await createImageBitmap(picture, {
     imageOrientation: 'from-image',
-    // Decoded at this width, a photo of 36 million pixels keeps 6 MB of memory instead of 144.
+    // Decoded at this width, a photo of 36 million pixels takes 6 MB of memory instead of 144.
     resizeWidth: Math.min(width, widest),
     resizeQuality: 'high',
   });
@@ -39,7 +42,7 @@ export async function shrinkPicture(
     }
     return undefined;
   } finally {
-    // Its pixels would otherwise wait for the collector.
+    // Frees the pixels now, because the garbage collector may take long.
     image.close();
   }
 }
