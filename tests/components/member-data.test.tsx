@@ -236,7 +236,7 @@ describe('§12.58 data that a page showed before', () => {
 
   const forgotten: [string, () => unknown][] = [
     ['after 30 minutes', () => vi.advanceTimersByTime(30 * 60_000)],
-    => => ['after a change', () => => => backend.rpcNow('my_loan', 'changed')],
+    ['after a change', () => backend.rpcNow('my_loan', 'changed')],
     [
       'to another member',
       () => localStorage.setItem(storageKeys.session, JSON.stringify(otherSession)),
