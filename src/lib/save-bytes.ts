@@ -2,7 +2,7 @@ import { isInApp } from './in-app-browser.ts';
 import { ToldError } from './told-error.ts';
 
 // The browsers of most apps have no other word for it in their menu.
-const elsewhere = 'Open this page in Chrome or Safari, by ‘Open in browser’ in the app’s menu.';
+const elsewhere = 'Open this page in Chrome or Safari, with ‘Open in browser’ in the app’s menu.';
 const cannotSave = `This app’s browser cannot save files. ${elsewhere}`;
 
 /** Said where printing is ignored. */

@@ -3,7 +3,7 @@ import type { Refusals } from '../domain/refusals/refusal.ts';
 import { FunctionError } from './function-call.ts';
 
 const unsure =
-  'We got no answer, so we cannot say what happened. This page shows it once you are online again: check it before you try again.';
+  'We got no answer, so we cannot tell whether that worked. Once you are online again, check this page before you try again.';
 
 /** For calls that change nothing, such as a download. */
 export const notDone = 'That did not work. Please try again in a minute.';

@@ -23,7 +23,7 @@ test('§15.29 §15.30 a verification link goes to the account’s own address, n
     'true',
   );
   await pass(5_500);
-  expect(screen.getByRole('button', { name: 'Send it again' })).toHaveAttribute(
+  expect(screen.getByRole('button', { name: 'Send the link again' })).toHaveAttribute(
     'aria-disabled',
     'false',
   );
@@ -42,20 +42,20 @@ test('§15.62 a member can verify a second address, and the link is sent there',
     .rpc('ask_address_proof', { address: 'second@example.com', state: 'sent' });
   const { user } = await showPage(addresses);
   await user.click(screen.getByText('Verify another address'));
-  const send = screen.getByRole('button', { name: 'Send a link there' });
-  await fillIn(user, 'Another address of yours', 'nobody');
+  const send = screen.getByRole('button', { name: 'Send a link' });
+  await fillIn(user, 'Another email address', 'nobody');
   await user.click(send);
-  explains('Another address of yours', /^entered email is not valid/);
-  await fillIn(user, 'Another address of yours', ' SECOND@example.com ');
+  explains('Another email address', /^entered email is not valid/);
+  await fillIn(user, 'Another email address', ' SECOND@example.com ');
   await user.click(send);
   expect(await screen.findByText(/is on its way to second@example\.com\./)).toHaveRole('status');
   expect(backend.sentTo('ask_address_proof')).toEqual([
     { p_address: 'second@example.com', p_again: true },
   ]);
   backend.rpcNow('ask_address_proof', { address: 'third@example.com', state: 'proven' });
-  await fillIn(user, 'Another address of yours', 'third@example.com');
+  await fillIn(user, 'Another email address', 'third@example.com');
   await user.click(send);
-  expect(await screen.findByText('third@example.com is verified already.')).toHaveRole('status');
+  expect(await screen.findByText('third@example.com is already verified.')).toHaveRole('status');
   const own = screen.queryByRole('button', { name: 'Verify your email' });
   expect(own, 'the address of the account is verified').toBeNull();
 });

@@ -822,7 +822,7 @@ describe('the second person', () => {
     expect(region('Sessions left')).toHaveTextContent('You have already named three people.');
     expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
     backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
-    await user.click(left().getByRole('button', { name: 'Send it again' }));
+    await user.click(left().getByRole('button', { name: 'Send the link again' }));
     expect(await left().findByText(/We send one invitation a day\./)).toBeVisible();
   });
 

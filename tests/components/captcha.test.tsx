@@ -42,7 +42,7 @@ const forgot = island('account/ForgotPasswordForm');
 const asksForLink = async () => {
   const { user } = await showPage(forgot);
   await fillIn(user, 'Email', 'asha@example.com');
-  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await user.click(screen.getByRole('button', { name: 'Send me the link' }));
 };
 const signsUp = async () => {
   const { user } = await showPage(signupForm);

@@ -52,7 +52,7 @@ test('§16.39 §16.36 the calculator shows the figures in its address, and agree
   expect(box('Study')).toHaveValue('0');
   expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
   expect(screen.getByText(/Rs 10,00,000 at 10\.5% a year over 10 years/)).toBeVisible();
-  expect(screen.getByText(/both are the same/)).toBeVisible();
+  expect(screen.getByText(/both cost the same/)).toBeVisible();
 });
 
 test('§16.35 §16.36 a borrower can add the interest before the EMIs to the loan, or pay it every month', async () => {
@@ -61,8 +61,10 @@ test('§16.35 §16.36 a borrower can add the interest before the EMIs to the loa
   expect(screen.getByText(/^Of every Rs 100/)).toHaveTextContent('Rs 53 is interest.');
   expect(screen.getByText(/^Simple interest, added once/)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
-  await screen.findByText(/^Before the EMIs you pay Rs.17,500 of interest a month, 36 times/);
-  expect(screen.getByText(/^You pay the interest of each month/)).toBeVisible();
+  await screen.findByText(
+    /^Before the EMIs start, you pay Rs.17,500 of interest a month, 36 times/,
+  );
+  expect(screen.getByText(/^You pay each month’s interest/)).toBeVisible();
 });
 
 test('§16.92 figures from a loan offer name the lender and link back to the offers', async () => {
@@ -82,7 +84,7 @@ test('§16.92 figures from a loan offer name the lender and link back to the off
 test('§16.45 unreadable figures in an address are named and replaced by our own', async () => {
   await open('?amount=%3Cb%3E&rate=10.5&years=99');
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'The link has a figure that we could not read: Loan amount, Term. We used our own instead.',
+    'We could not read this in the link: Loan amount, Term. We used our own figures instead.',
   );
   await expectResults(...first);
 });
@@ -119,7 +121,7 @@ test.each(['in English', 'in translation'])(
     expect(box('Grace')).toHaveValue('0');
     expect(box('Interest rate')).toHaveValue('10.5');
     expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
-    expect(screen.getByText(/^You pay the interest of each month/)).toBeVisible();
+    expect(screen.getByText(/^You pay each month’s interest/)).toBeVisible();
     await user.type(box('Loan amount'), 's');
     expect(box('Loan amount')).toHaveValue('10 lakhs');
   },
@@ -128,7 +130,7 @@ test.each(['in English', 'in translation'])(
 test('§16.44 a mistake is explained at its field, and the last results stay', async () => {
   const user = await open();
   const input = box('Loan amount');
-  const message = 'Write the amount like 15,00,000 or 15 lakh.';
+  const message = 'Write an amount such as 15,00,000 or 15 lakh.';
   await fill(user, 'Loan amount', '15,00');
   expect(screen.queryByText(message)).toBeNull();
   await user.keyboard('{Enter}');
@@ -137,7 +139,7 @@ test('§16.44 a mistake is explained at its field, and the last results stay', a
   expect(screen.getByText(message)).toHaveAttribute('role', 'alert');
   await expectResults(...first);
   expect(input).toHaveValue('15,00');
-  expect(screen.getByText(/A figure could not be read/)).toBeVisible();
+  expect(screen.getByText(/We could not read a figure/)).toBeVisible();
   await user.clear(input);
   expect(screen.getByText('Enter the loan amount.'), 'it follows what is typed').toBeVisible();
   await fill(user, 'Loan amount', '15 lakh');
@@ -147,7 +149,7 @@ test('§16.44 a mistake is explained at its field, and the last results stay', a
 
 test('§16.37 the calculator shows what one to four percentage points less would save', async () => {
   const user = await open(published);
-  const lower = within(screen.getByRole('region', { name: 'What a lower rate saves' }));
+  const lower = within(screen.getByRole('region', { name: 'What a lower rate saves you' }));
   await waitFor(() => expect(lower.getAllByRole('listitem')).toHaveLength(4));
   expect(lower.getAllByRole('listitem')[3]).toHaveTextContent(
     /^6\.5% 4 points less\s*Rs 2,56,\d{3} less in total, EMI Rs 11,355$/,
@@ -156,13 +158,13 @@ test('§16.37 the calculator shows what one to four percentage points less would
     /^One point less saves you Rs 66,\d{3} in total, Rs 553 a month\.$/,
   );
   await fill(user, 'Interest rate', '0.5');
-  expect(await lower.findByText('0.5% a year cannot go down by a whole point.')).toBeVisible();
+  expect(await lower.findByText('0.5% a year cannot drop by a whole point.')).toBeVisible();
   expect(lower.queryByRole('listitem')).toBeNull();
 });
 
 test('§16.38 the chart has a name and a description, and its years are also in a table', async () => {
   const user = await open();
-  const chart = screen.getByRole('img', { name: 'What is owed over the years' });
+  const chart = screen.getByRole('img', { name: 'What you owe over the years, as a chart' });
   expect(chart).toHaveAccessibleDescription(
     /^On the first day: Rs 20 lakh\. After 36 months, when EMIs start: Rs 26\.3 lakh\./,
   );
@@ -183,7 +185,7 @@ test('§16.43 §16.46 sliders, fields and address show the same figures, and the
   await waitFor(() => expect(location.search).toContain('amount=3500000'), { timeout: 5_000 });
   const link = `${location.origin}/emi${published.replace('1000000', '3500000')}`;
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));
-  expect(await screen.findByText(/^The link is copied\./)).toBeVisible();
+  expect(await screen.findByText(/^Link copied\./)).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));

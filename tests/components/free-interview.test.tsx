@@ -32,7 +32,7 @@ async function open(free: Free) {
 
 const free = () => screen.getByRole('region', { name: 'A free mock interview' });
 const noCard = () => screen.queryByRole('region', { name: 'A free mock interview' });
-const get = () => screen.queryByRole('button', { name: 'Get your free mock interview' });
+const get = () => screen.queryByRole('button', { name: 'Get my free interview' });
 const press = async (user: Awaited<ReturnType<typeof open>>) => {
   const button = get();
   if (button) await user.click(button);
@@ -86,12 +86,12 @@ test('§15.31 §15.78 a member with an unverified address reads that the link to
   backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
   await press(user);
   await says(free, `One step left: verify ${member.email}, and the interview is yours.`);
-  await says(free, 'has the link: open it');
+  await says(free, ': open it and select');
   expect(backend.sentTo('ask_address_proof')).toEqual([
     { p_wanted: 'free_interview', p_again: false },
   ]);
   backend.rpcNow('ask_address_proof', { address: member.email, state: 'sent' });
-  await user.click(screen.getByRole('button', { name: 'Send it again' }));
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
   await says(free, 'The link is on its way');
 });
 
@@ -122,7 +122,7 @@ test('a free interview that could not be loaded can be loaded again, and the but
     .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
     .hold('/rest/v1/rpc/my_sessions');
   const { user } = await show(card);
-  expect(await screen.findByText('The free mock interview could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('We could not load the free mock interview.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Trying again' })).toHaveFocus();
   act(() => release(sessions({ free_interview: offered })));

@@ -307,7 +307,7 @@ describe('the loan request', () => {
     backend.lose('/rest/v1/rpc/leave_loan_group');
     changeTo(hasLeft);
     await press(user, dialog, 'Leave the group');
-    await alerts(dialog, 'we cannot say what happened');
+    await alerts(dialog, 'we cannot tell whether that worked');
     await press(user, dialog, 'Stay in it');
     await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
   });

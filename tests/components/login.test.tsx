@@ -68,7 +68,7 @@ test.each([
     expect(alert).toHaveTextContent(hint);
     expect(screen.getAllByText(messages.loginFailed), 'nothing is said twice').toHaveLength(1);
     await waitFor(() =>
-      expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(
+      expect(screen.queryAllByRole('button', { name: 'Send the email again' })).toHaveLength(
         hint === hints.emailNotConfirmed ? 1 : 0,
       ),
     );
@@ -128,9 +128,9 @@ test.each([
 test.each([
   ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
   ['verify', '&for=Call+1800', 'Log in to verify your email.'],
-  ['email_token', '', 'Log in to change your e-mail.'],
+  ['email_token', '', 'Log in to change your email.'],
   ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
-  ['invitation', '', 'Log in to see the invitation among your sessions.'],
+  ['invitation', '', 'Log in to see your invitation.'],
 ])('§15.60 a visitor with a link from our email (%s%s) reads: %s', async (kind, rest, said) => {
   new Backend();
   sessionStorage.setItem(storageKeys.addressLink, `#${kind}=${'a'.repeat(64)}${rest}`);

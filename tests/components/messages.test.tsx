@@ -17,13 +17,12 @@ const form = async () => {
 };
 const body = 'When does the season start?';
 const taken = { success: true, number: 1234, settleBy: '2026-12-23' };
-const send = (user: UserEvent) =>
-  user.click(screen.getByRole('button', { name: 'Send the message' }));
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send message' }));
 
 async function fill(user: UserEvent) {
   await user.click(screen.getByRole('radio', { name: 'A complaint' }));
   await fillIn(user, 'Your name', 'Asha Rao');
-  await fillIn(user, 'Your e-mail address', 'asha@example.com');
+  await fillIn(user, 'Your email address', 'asha@example.com');
   await fillIn(user, 'Your message', body);
 }
 
@@ -33,7 +32,7 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   await send(user);
   expect(screen.getByText('Please choose one.')).toBeVisible();
   explains('Your name', 'Please tell us your name.');
-  explains('Your e-mail address', messages.emailRequired);
+  explains('Your email address', messages.emailRequired);
   explains('Your message', /^Please write a sentence or two\./);
   await fill(user);
   await fillIn(user, 'Your message', 'https://canary.example');
@@ -44,7 +43,7 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   await fillIn(user, 'Your message', body);
   await send(user);
   const thanks = (await screen.findByText(/^Thank you!/)).closest('p');
-  expect(thanks).toHaveTextContent('Your complaint has the number 1234');
+  expect(thanks).toHaveTextContent('Your complaint is number 1234');
   expect(thanks).toHaveTextContent('We settle it by 23 December 2026 at the latest.');
   await focused(() => thanks?.parentElement ?? null);
   expect(screen.queryByLabelText('Your message'), 'the form has gone').toBeNull();
@@ -89,7 +88,7 @@ test('§18.50 a member’s name and email are filled in, and the message is sent
   const backend = signedIn().answer(messagePath, taken);
   const { user } = await showPage(form);
   await waitFor(() => expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao'));
-  expect(screen.getByLabelText('Your e-mail address')).toHaveValue(member.email);
+  expect(screen.getByLabelText('Your email address')).toHaveValue(member.email);
   await user.click(screen.getByRole('radio', { name: 'A question' }));
   await fillIn(user, 'Your message', body);
   await send(user);
@@ -99,8 +98,8 @@ test('§18.50 a member’s name and email are filled in, and the message is sent
 });
 
 test.each([
-  ['Your name', 'Your e-mail address', member.email],
-  ['Your e-mail address', 'Your name', 'Asha Rao'],
+  ['Your name', 'Your email address', member.email],
+  ['Your email address', 'Your name', 'Asha Rao'],
 ])(
   '§18.50 what a member typed into ‘%s’ before the account loaded stays',
   async (label, other, known) => {

@@ -49,7 +49,7 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   backend.answer(endpoints.freeInterview, { success: true, free });
   backend.rpcNow('my_sessions', sessions({ free_interview: free }));
   const interview = within(region('A free mock interview'));
-  await user.click(interview.getByRole('button', { name: 'Get your free mock interview' }));
+  await user.click(interview.getByRole('button', { name: 'Get my free interview' }));
   await screen.findByRole('link', { name: 'Book your free interview' });
   expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();

@@ -55,7 +55,7 @@ describe('a member’s packs', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading your packs');
     act(() => release({ message: 'no' }, 500));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Your packs could not be loaded.');
+    expect(alert).toHaveTextContent('We could not load your packs.');
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(emptyText)).toBeVisible();
   });
@@ -291,7 +291,7 @@ describe('buying a pack', () => {
       const { user } = await show(cards);
       await user.click(buyNow());
       await expectProblem(message);
-      expect(message).toMatch(/this try took no money/i);
+      expect(message).toMatch(/you were not charged this time/i);
       backend.now(path, path === checkout ? created : key);
       await buy(user, opened);
       const keys = sentIn(backend, 'idempotency-key');
@@ -361,7 +361,7 @@ describe('buying a pack', () => {
 
   describe('§8.39 a payment that was started in this browser', () => {
     const { paymentStatus } = endpoints;
-    const may = /^A payment that you began at \d+:\d\d [ap]m may still arrive\./;
+    const may = /^The payment you started at \d+:\d\d [ap]m may still arrive\./;
     const stored = () => localStorage.getItem(storageKeys.begunPayments) ?? '';
 
     /** The page after a reload. */
@@ -567,7 +567,7 @@ describe('buying a pack', () => {
       const user = await reload();
       await screen.findByText(may);
       await user.click(buyNow());
-      await focusSays(/^You began a payment for this pack a short time ago/);
+      await focusSays(/^A short time ago, you started a payment for this pack/);
       expect(backend.sent(checkout)).toEqual([]);
       await user.click(screen.getByRole('button', { name: 'Start a new payment' }));
       await waitFor(() => expect(opened).toHaveLength(2));
@@ -701,7 +701,7 @@ describe('buying a pack', () => {
       await user.click(buyNow());
       await expectProblem(priceChanged);
       await user.click(buyNow());
-      await expectProblem(`${discountRefusals.code_used_up.says} This try took no money.`);
+      await expectProblem(`${discountRefusals.code_used_up.says} You were not charged this time.`);
       expect(opened).toEqual([]);
     });
 
@@ -722,7 +722,7 @@ describe('buying a pack', () => {
       await type(user, 'CIRCLE10');
       await screen.findByText(/you pay Rs 629/);
       await user.click(buyNow(single.name));
-      await focusSays(/^You began a payment for this pack a short time ago, with another code/);
+      await focusSays(/^A short time ago, you started a payment for this pack with another code/);
       expect(backend.sent(checkout)).toHaveLength(1);
       await user.click(screen.getByRole('button', { name: 'Start a new payment' }));
       await waitFor(() => expect(opened).toHaveLength(2));
@@ -972,7 +972,7 @@ describe('the next free time', () => {
   test('§20.42 the page says while sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
-    await screen.findByText('Sales are stopped. Please come back later.');
+    await screen.findByText('Sales are paused. Please come back later.');
   });
 
   test.each([
@@ -1018,8 +1018,8 @@ describe('the list of mentors', () => {
     const cards = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(cards).toHaveLength(24);
     expect(cards.slice(0, 2)).toEqual([
-      'FarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by members · 25+ sessions heldAsks about: How you make roomNo time is free just now',
-      'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo time is free just now',
+      'FarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by members · 25+ sessions heldAsks about: How you make roomNo free times right now',
+      'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo free times right now',
     ]);
   });
 
@@ -1084,7 +1084,7 @@ describe('the list of mentors', () => {
       const book = await screen.findByRole('link', { name: 'Book' });
       expect(book).toHaveAttribute('href', href);
       expect(book).toHaveAccessibleDescription('Farah');
-      expect(screen.getByText('No time is free just now')).toBeVisible();
+      expect(screen.getByText('No free times right now')).toBeVisible();
       expect(screen.getByRole('link', { name: /\(GD\)$/ })).toHaveAttribute('href', href);
       const link = screen.getByRole('link', { name: 'Sat, 28 Nov, 10:00 am' });
       expect(link).toHaveAttribute('href', href);

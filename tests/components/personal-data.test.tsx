@@ -174,7 +174,7 @@ function openUnsubscribe(fragment: string) {
 }
 
 test.each([
-  ['unsubscribe', 'news', 'Done: no more mails about news.', '/dashboard/settings#agreed'],
+  ['unsubscribe', 'news', 'Done: you get no more news from us.', '/dashboard/settings#agreed'],
   ['times', 'times', 'Done: we no longer tell you when a time', '/dashboard/sessions#book'],
 ])(
   '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',
@@ -207,7 +207,7 @@ test('§18.94 a closed account’s unsubscribe link and a lost answer lead to di
 });
 
 test.each([
-  ['', 'This page opens from ‘Unsubscribe’ in a mail about news.'],
+  ['', 'Open this page from ‘Unsubscribe’ in an email about news.'],
   [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
 ])(
   '§18.94 the unsubscribe page explains the link %j and sends no request',

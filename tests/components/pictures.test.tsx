@@ -93,7 +93,7 @@ test('§7.14 a profile cannot be saved until the member drops or replaces a refu
   expect(screen.getByText(settingsMessages.pictureTooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'Continue without it' }));
+  await user.click(screen.getByRole('button', { name: 'Continue without this picture' }));
   expect(screen.queryByText(settingsMessages.pictureTooLarge)).not.toBeInTheDocument();
   await user.click(update());
   expect(await toast(settingsMessages.profileUpdated)).toBeVisible();

@@ -37,9 +37,9 @@ test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change 
     expect(screen.getByLabelText(label)).toHaveValue(value);
   }
   expect(screen.getByLabelText('First Name')).toHaveAttribute('maxlength', '80');
-  explains('Referral Code', '0000 means that you gave no code.');
+  explains('Referral Code', '0000 means that you had no code.');
   expect(screen.getByLabelText('Email')).toBeDisabled();
-  explains('Email', /^To change it, go to Settings ?\.$/);
+  explains('Email', /^Change it in Settings ?\.$/);
 
   await fillIn(user, 'Last Name', 'Iyer');
   await fillIn(user, 'Referral Code', '  ');
@@ -113,7 +113,7 @@ test('A4 text typed before the login ended is in the form again, and can be disc
   await openProfile();
   expect(screen.getByLabelText('First Name')).toHaveValue('Usha');
   expect(screen.getByText(/^Your unsaved changes are still here/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Discard them' }));
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
   expect(kept()).toBeNull();
 });

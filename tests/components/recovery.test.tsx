@@ -11,7 +11,7 @@ import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page
 import { explains, focusSays, linkTo, userName } from './support/screen.ts';
 
 const form = island('account/ForgotPasswordForm');
-const send = () => screen.getByRole('button', { name: 'Send the link' });
+const send = () => screen.getByRole('button', { name: 'Send me the link' });
 
 async function askForLink(user: UserEvent) {
   await fillIn(user, 'Email', 'asha@example.com');
@@ -38,7 +38,7 @@ test('§5.37 A16 the page says that the email was sent, and lets the member send
   const to = new URLSearchParams(backend.calls[0]?.path.split('?')[1]).get('redirect_to');
   expect(to).toBe('https://admitcircle.test/dashboard/settings');
   expect(screen.getByText('asha@example.com')).toBeVisible();
-  expect(screen.getByText(/a mail with a link is on its way/)).toBeVisible();
+  expect(screen.getByText(/an email with a link is on its way/)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveAttribute(
     'aria-disabled',
     'true',

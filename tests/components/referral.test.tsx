@@ -9,7 +9,7 @@ const card = async () => {
 };
 
 test.each([
-  [0, 'Nobody has joined with it yet.'],
+  [0, 'No one has joined with your code yet.'],
   [1, '1 person joined with it.'],
   [12, '12 people joined with it.'],
 ])('§7.17 a referral code that %i used says ‘%s’ and promises no reward', async (joined, said) => {
@@ -27,7 +27,7 @@ test('§7.18 the referral link opens the sign-up, and is shown when it cannot be
   const link = `${location.origin}/signup?referral=K7M2QX`;
   const copy = screen.getByRole('button', { name: 'Copy the link' });
   await user.click(copy);
-  expect(await screen.findByText(/^The link is copied/)).toBeVisible();
+  expect(await screen.findByText(/^Link copied/)).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
   await user.click(copy);

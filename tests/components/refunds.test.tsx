@@ -146,7 +146,7 @@ describe('the ordinary refund', () => {
     backend.lose('/rest/v1/rpc/ask_refund');
     changeTo(refundPack({ requests: [request()] }));
     const dialog = await ask(user);
-    await alerts(dialog, 'we cannot say what happened');
+    await alerts(dialog, 'we cannot tell whether that worked');
     await press(user, dialog, 'Keep the pack');
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
   });
@@ -277,7 +277,7 @@ describe('a refund request', () => {
     backend.lose('/rest/v1/rpc/answer_refund');
     changeTo(refundPack({ requests: [{ ...asked, files: arrived }] }));
     await press(user, card, 'Send the answer');
-    await alerts(card, 'we cannot say what happened');
+    await alerts(card, 'we cannot tell whether that worked');
     backend.rpcNow('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: arrived }] }));
     await press(user, card, 'Send the answer');

@@ -129,7 +129,7 @@ test('§5.11 §5.47 a visitor can fill in the details again, or take the email a
   const { user } = await showPage(signupForm);
   await fillInSignup(user);
   await user.click(send());
-  await user.click(await screen.findByRole('button', { name: 'Fill in again' }));
+  await user.click(await screen.findByRole('button', { name: 'Fill in the form again' }));
   for (const [label, text] of Object.entries(typed)) {
     const isPassword = label.includes('Password');
     expect(screen.getByLabelText(label)).toHaveValue(isPassword ? '' : text);
@@ -162,7 +162,7 @@ test('§6.10 the page says that the email address must be confirmed, and can sen
   await pass(1_500);
   expect(shown, 'a success toast stays for 2000 ms (§9.12)').not.toBeInTheDocument();
 
-  await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+  await user.click(screen.getByRole('button', { name: 'Send the email again' }));
   expect(await screen.findByText('email successfully sent')).toHaveRole('status');
   expect(backend.sent('/auth/v1/resend')).toMatchObject([
     { type: 'signup', email: 'asha@example.com' },
@@ -173,7 +173,7 @@ test('§6.10 the page says that the email address must be confirmed, and can sen
     'true',
   );
   await pass(5_500);
-  expect(screen.getByRole('button', { name: 'Send the mail again' })).toHaveAttribute(
+  expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAttribute(
     'aria-disabled',
     'false',
   );

@@ -48,7 +48,7 @@ describe('choosing a time on /buy', () => {
     await user.click(button('Choose this time'));
     const chosen = await screen.findByText(`${when(one)} with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
-      'you book it once you have paid. No seat is held.',
+      'book it once you have paid. We do not hold the seat.',
     );
     expect(document.activeElement).toContainElement(chosen);
     expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: one.id, mentor: { name: 'Meera' } });
@@ -59,7 +59,7 @@ describe('choosing a time on /buy', () => {
     await user.selectOptions(await choice(), gd.id);
     await user.click(button('Choose this time'));
     expect(await screen.findByText(`${when(gd)} with Ravi`)).toBeVisible();
-    await user.click(button('Drop the time'));
+    await user.click(button('Remove the time'));
     expect(button('Choose a time first')).toBeVisible();
     expect(stored()).toBeNull();
   });
@@ -67,7 +67,7 @@ describe('choosing a time on /buy', () => {
   test('§5.54 §4.27 opening or leaving the choice of a time keeps the focus nearby', async () => {
     const one = slot(60);
     const { user } = await open(one);
-    const near = screen.getByRole('region', { name: 'A time first' });
+    const near = screen.getByRole('region', { name: 'Choose a time first' });
     const press = async (name: string) => {
       act(() => button(name).focus());
       await user.keyboard('{Enter}');
@@ -81,7 +81,7 @@ describe('choosing a time on /buy', () => {
     await user.click(button('Choose this time'));
     await press('Change the time');
     await press('Keep the time you chose');
-    await press('Drop the time');
+    await press('Remove the time');
     expect(button('Choose a time first')).toBeVisible();
   });
 
@@ -108,7 +108,7 @@ describe('choosing a time on /buy', () => {
       keepTime(slot(-1));
       dispatchEvent(new StorageEvent('storage'));
     });
-    await waitFor(() => expect(screen.queryByText(/No seat is held/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/do not hold the seat/)).toBeNull());
     expect(stored()).toBeNull();
   });
 
@@ -119,7 +119,9 @@ describe('choosing a time on /buy', () => {
       .answer(free, { message: 'down' }, 500);
     const { user } = await show(island('packs/NextFree'));
     await user.click(button('Choose a time first'));
-    expect(await screen.findByText(/could not be loaded\. You can choose one after/)).toBeVisible();
+    expect(
+      await screen.findByText(/could not load the times\. You can choose one after/),
+    ).toBeVisible();
     await user.click(button('Choose a time later'));
     expect(backend.sent(free)).toHaveLength(2);
   });

@@ -30,7 +30,7 @@ describe('verifying an email address by link', () => {
   }
 
   test.each([
-    [null, memberHome, 'Your e-mail is verified.'],
+    [null, memberHome, 'Your email is verified.'],
     ['loan', '/dashboard/loan', 'Your loan request counts now'],
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
@@ -80,13 +80,13 @@ describe('verifying an email address by link', () => {
       'a link that was used already says that the address is verified',
       'already',
       verified,
-      'Already verified. Nothing to do.',
+      'Your email is already verified.',
     ],
     [
       'an unknown link says that the address is verified',
       expired,
       verified,
-      'Already verified. Nothing to do.',
+      'Your email is already verified.',
     ],
     ['an expired link offers a new link', expired, nothingYet, hints.linkExpired],
     [
@@ -176,7 +176,7 @@ describe('adding a pack that was paid before signing up', () => {
     const backend = arrive('').rpc('ask_address_proof', answer);
     await showPage(page);
     expect(await bought()).toHaveTextContent(`One step left: verify ${member.email}`);
-    expect(await screen.findByText(/has the link: open it/)).toBeVisible();
+    expect(await screen.findByText(/: open it and select/)).toBeVisible();
     const sent = { p_wanted: 'packs', p_again: false };
     expect(backend.sentTo('ask_address_proof')).toEqual([sent]);
   });

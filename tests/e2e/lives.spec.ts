@@ -147,9 +147,9 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   const free = page.getByRole('region', { name: 'A free mock interview' });
   await expect(free).toContainText(/\d+ of 1000 are left\./);
   expect(await axeFindings(page), 'offered').toEqual([]);
-  await asking.press(button(page, 'Get your free mock interview').first());
+  await asking.press(button(page, 'Get my free interview').first());
   await expect(free).toContainText(`One step left: verify ${person.email}`);
-  await expect(free).toContainText('has the link: open it');
+  await expect(free).toContainText(': open it and select');
   expect(await axeFindings(page), 'one step left').toEqual([]);
   await expectToFit(page);
 

@@ -129,7 +129,7 @@ export const accountTemplates: Templates = {
         { heading: 'Where would you like to start?' },
         `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
         {
-          button: 'Get your free mock interview',
+          button: 'Get my free interview',
           href: `${siteUrl}${memberPages.main}#free-interview`,
         },
         'Lenders compete for everyone starting a course in your year. You pay us nothing and commit to nothing.',

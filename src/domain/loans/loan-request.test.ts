@@ -45,7 +45,7 @@ test('§16.70 a request is read as people type it', () => {
 test.each([
   ['amount', '99,999', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
   ['amount', '1.01 crore', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
-  ['amount', 'twenty', 'Write the amount like 15,00,000 or 15 lakh.'],
+  ['amount', 'twenty', 'Write an amount such as 15,00,000 or 15 lakh.'],
   ['amount', '', 'Enter the loan amount.'],
   ['term_months', '16', 'Enter a term from 1 to 15 years.'],
   ['term_months', '11 months', 'Enter a term from 1 to 15 years.'],

@@ -104,7 +104,7 @@ export const readers = {
     read: readPaise,
     words: {
       empty: 'Enter the loan amount.',
-      unreadable: 'Write the amount like 15,00,000 or 15 lakh.',
+      unreadable: 'Write an amount such as 15,00,000 or 15 lakh.',
       outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
     },
   }),

@@ -29,6 +29,6 @@ export const contactOwnRefusals = {
 export const unsubscribeRefusals = {
   link_not_valid: {
     status: 404,
-    says: 'This link does not work: it is not complete, or its account is closed. Open it from the mail again.',
+    says: 'This link does not work: it is incomplete, or its account is closed. Open it from the email again.',
   },
 } as const satisfies Refusals;

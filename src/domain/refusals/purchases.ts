@@ -4,6 +4,6 @@ import { says } from './refusal.ts';
 export const purchaseRefusals = says({
   sales_stopped:
     'We have stopped sales for a short while, and you were not charged. Please come back later today.',
-  idempotency_mismatch: 'This purchase was already started for another pack. Please start again.',
-  already_paid: 'This purchase is paid already. Reload the page to buy another pack.',
+  idempotency_mismatch: 'You had started this purchase for another pack. Please start again.',
+  already_paid: 'You have already paid for this. Reload the page to buy another pack.',
 });

@@ -33,7 +33,7 @@ export default function ConfirmEmail({ link }: { link: MailLink }) {
   }
   return (
     <div className="notice notice-calm mb-6">
-      <p>Press the button to confirm that this address is yours.</p>
+      <p>Please confirm that this address is yours.</p>
       <PressButton
         className="button mt-3"
         work={confirm}

@@ -37,14 +37,14 @@ function ForgotPassword() {
       status={
         sentTo && (
           <p className="notice notice-calm">
-            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, a mail
-            with a link is on its way. The link works once, for one hour. Nothing there? Check the
-            spam folder, and check the address.
+            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, an email
+            with a link is on its way. The link works once, within one hour. Nothing there? Check
+            your spam folder and the address above.
           </p>
         )
       }
       button={{
-        label: wait || 'Send the link',
+        label: wait || 'Send me the link',
         pending: 'Sending ...',
         waits: wait !== '',
       }}

@@ -42,9 +42,9 @@ function failureOf(hint: keyof typeof hints, email: string): FormFailure {
 
 const waits: Record<WaitingKind, string> = {
   verify: 'Log in to verify your email',
-  email_token: 'Log in to change your e-mail',
+  email_token: 'Log in to change your email',
   pack: 'Log in to add the pack you paid for to your dashboard',
-  invitation: 'Log in to see the invitation among your sessions',
+  invitation: 'Log in to see your invitation',
 };
 
 /** Says what the link from our mail will do after the login (§15.60). */

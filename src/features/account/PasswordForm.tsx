@@ -74,8 +74,8 @@ function Password() {
     <>
       <p className="mb-6 max-w-xl">
         {tokenHash === undefined
-          ? 'Choose a password you use nowhere else; a few words that only you would put together are best. Your other devices are logged out when you change it.'
-          : 'Choose a new password for your account. Pressing the button uses up the link from our mail, logs out your other devices and verifies your e-mail. If your e-mail was not verified before, your profile starts empty, because somebody else may have filled it in.'}
+          ? 'Choose a password you use nowhere else. A few words that only you would put together work best. Changing it logs out your other devices.'
+          : 'Choose a new password for your account. Changing it uses up the link in our email, logs out your other devices and verifies your email. If your email was not verified before, your profile starts empty, because someone else may have filled it in.'}
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}

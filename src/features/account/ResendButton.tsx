@@ -17,7 +17,7 @@ export default function ResendButton({ email }: { email: string }) {
         aria-disabled={wait !== ''}
         onClick={wait ? undefined : press}
       >
-        {wait || 'Send the mail again'}
+        {wait || 'Send the email again'}
       </button>
       <p role="status">{result?.message}</p>
     </>

@@ -93,7 +93,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
                     </a>
                   )}
                   <button type="button" className="link" onClick={fillIn}>
-                    Fill in again
+                    Fill in the form again
                   </button>
                 </p>
               ),
@@ -119,7 +119,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         </div>
         <Field
           {...accountField('referralcode', form)}
-          hint="Optional. Leave it empty if nobody gave you one."
+          hint="Optional. Leave it empty if you have no code."
         />
         <div className="form-row">
           <Field

@@ -43,17 +43,17 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
       <p>{children}</p>
       {(busy || result) && (
         <p role="status" className="mt-2">
-          {answered?.state === 'proven' && <span>This address is verified already.</span>}
+          {answered?.state === 'proven' && <span>This address is already verified.</span>}
           {answered?.state === 'waiting' && (
             <span>
-              Our mail to <MailAddress address={address} /> has the link: open it and press ‘Verify
-              your e-mail’. Check the spam folder too.
+              The link is in our email to <MailAddress address={address} />: open it and select
+              ‘Verify your email’. Check your spam folder too.
             </span>
           )}
           {answered?.state === 'sent' && (
             <span>
               The link is on its way to <MailAddress address={address} />
-              <span>{`. It works once, for ${lasting('address link')}. Open it here or on another device; check the spam folder too.`}</span>
+              <span>{`. It works once, within ${lasting('address link')}. Open it on any device, and check your spam folder too.`}</span>
             </span>
           )}
         </p>
@@ -69,7 +69,7 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
         aria-disabled={busy || wait !== ''}
         onClick={wait ? undefined : press}
       >
-        {busy ? 'Sending ...' : wait || (answered ? 'Send it again' : 'Verify your email')}
+        {busy ? 'Sending ...' : wait || (answered ? 'Send the link again' : 'Verify your email')}
       </button>
     </div>
   );

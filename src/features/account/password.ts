@@ -53,7 +53,7 @@ const refused = (error: AuthError): PasswordResult =>
   failed(
     error.code === 'insufficient_aal'
       ? settingsMessages.authenticator
-      : readable(error, 'Your password could not be changed. Please try again.'),
+      : readable(error, 'We could not change your password. Please try again.'),
   );
 
 async function endOtherSessions({ auth }: Supabase): Promise<boolean> {

@@ -12,9 +12,9 @@ function OtherAddressForm() {
   const [said, setSaid] = useState('');
   return (
     <AddressForm
-      legend="Another address of yours"
-      label="Another address of yours"
-      hint="For example the one you paid with, or the one you were invited at."
+      legend="Another email address"
+      label="Another email address"
+      hint="For example, the one you paid with or were invited at."
       load={() => import('../account/verify-email.ts')}
       send={async (address, { askForLink }) => {
         setSaid('');
@@ -22,13 +22,13 @@ function OtherAddressForm() {
         if ('message' in asked) return asked;
         setSaid(
           asked.state === 'proven'
-            ? `${asked.address} is verified already.`
-            : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; check the spam folder too.`,
+            ? `${asked.address} is already verified.`
+            : `The link is on its way to ${asked.address}. It works once, within ${lasting('address link')}. Check your spam folder too.`,
         );
         return undefined;
       }}
       status={said}
-      button={{ label: 'Send a link there', pending: 'Sending ...' }}
+      button={{ label: 'Send a link', pending: 'Sending ...' }}
     />
   );
 }
@@ -38,7 +38,7 @@ function Verified() {
     <MemberPart
       {...mySessions}
       loading="Loading your addresses"
-      notLoaded="Your addresses could not be loaded."
+      notLoaded="We could not load your addresses."
     >
       {({ addresses }) =>
         addresses.length === 0 ? (
@@ -65,7 +65,7 @@ function Listed() {
       {unproven && (
         <div className="mt-4">
           <VerifyEmail address={unproven}>
-            <MailAddress strong address={unproven} /> is the address of your account.
+            <MailAddress strong address={unproven} /> is the address you log in with.
           </VerifyEmail>
         </div>
       )}

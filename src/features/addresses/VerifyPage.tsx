@@ -42,18 +42,18 @@ function Otherwise({ reason }: { reason?: string }) {
   if (unproven) {
     return (
       <VerifyEmail address={unproven}>
-        <span>{`${reason ?? ''} A new link verifies `}</span>
-        <MailAddress strong address={unproven} />, the address of this account.
+        <span>{`${reason ?? ''} Ask for a new link to verify `}</span>
+        <MailAddress strong address={unproven} />.
       </VerifyEmail>
     );
   }
-  return data ? <Done>Already verified. Nothing to do.</Done> : <p>{reason ?? 'Loading'}</p>;
+  return data ? <Done>Your email is already verified.</Done> : <p>{reason ?? 'Loading'}</p>;
 }
 
 function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
   switch (outcome.state) {
     case 'already':
-      return <Done>Already verified. Nothing to do.</Done>;
+      return <Done>Your email is already verified.</Done>;
     case 'spent':
       return <Otherwise reason={hints.linkExpired} />;
     case 'other-account':
@@ -71,7 +71,7 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
             <span>
               <span>
                 {
-                  'The free interview is given once for each phone number, and your profile has none. '
+                  'Each Indian mobile number gets one free interview, and your profile has no number. '
                 }
               </span>
               <a className="text-link" href={memberPages.profile}>
@@ -109,7 +109,7 @@ function OfMember({ member: { email } }: { member: Member }) {
   }, [link]);
 
   if (!token) return <Otherwise {...(link && { reason: hints.linkIncomplete })} />;
-  if (!result) return <p>Verifying your e-mail ...</p>;
+  if (!result) return <p>Verifying your email ...</p>;
   if (!('message' in result)) return <Outcome outcome={result} email={email} />;
   return (
     <>

@@ -8,13 +8,13 @@ import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.t
 const next: Record<Wanted, { to: string; says: string }> = {
   free_interview: {
     to: `${memberPages.main}#free-interview`,
-    says: 'Your e-mail is verified, and the free mock interview is yours.',
+    says: 'Your email is verified, and the free mock interview is yours.',
   },
-  loan: { to: memberPages.loan, says: 'Your e-mail is verified. Your loan request counts now.' },
-  packs: { to: memberPages.main, says: 'Your e-mail is verified, and your packs are here.' },
+  loan: { to: memberPages.loan, says: 'Your email is verified. Your loan request counts now.' },
+  packs: { to: memberPages.main, says: 'Your email is verified, and your packs are here.' },
   invitations: {
     to: memberPages.sessions,
-    says: 'Your e-mail is verified. Your invitations are here.',
+    says: 'Your email is verified. Your invitations are here.',
   },
 };
 
@@ -42,7 +42,7 @@ export async function finishVerifying(
     ? next[wanted]
     : {
         to: isOwn ? memberHome : `${memberPages.settings}#addresses`,
-        says: isOwn ? 'Your e-mail is verified.' : `${address} is verified.`,
+        says: isOwn ? 'Your email is verified.' : `${address} is verified.`,
       };
   carryToast(says);
   location.replace(to);

@@ -42,7 +42,7 @@ function Slides({ name, heading, previous, next, children }: CarouselProps) {
     <div ref={root} className="carousel-frame" data-started={carousel ? '' : undefined}>
       <div className="carousel-head wrap">
         {heading}
-        <div className="carousel-arrows" role="group" aria-label="Move through the stories">
+        <div className="carousel-arrows" role="group" aria-label="Browse the stories">
           <button type="button" onClick={() => move('previous')}>
             {previous}
             <span className="sr-only">Previous</span>

@@ -40,7 +40,7 @@ export function Actions(props: ActionsProps) {
         className="button button-quiet"
         disabled={!hydrated}
         link={() => `${location.origin}${location.pathname}${queryOf(props.figures)}`}
-        done="The link is copied. It opens this page with your figures."
+        done="Link copied. It opens this page with your figures."
       >
         <Icon svg={link} /> Copy the link
       </CopyLink>

@@ -121,8 +121,8 @@ function Calculator() {
           <p className="notice notice-calm">
             <span>{`${
               queryOf(newest) === offer.query
-                ? `These are the figures of the offer of ${offer.lender} to you.`
-                : `You changed the figures of the offer of ${offer.lender}.`
+                ? `These are the figures of ${offer.lender}’s offer to you.`
+                : `You changed the figures of ${offer.lender}’s offer.`
             } `}</span>
             <a className="text-link" href={`${memberPages.loan}#offers`}>
               Back to your offers
@@ -133,7 +133,7 @@ function Calculator() {
           <p
             className="notice"
             role="alert"
-          >{`The link has a figure that we could not read: ${unread.join(', ')}. We used our own instead.`}</p>
+          >{`We could not read this in the link: ${unread.join(', ')}. We used our own figures instead.`}</p>
         )}
         {figureNames.map((name) => (
           <FigureInput key={name} name={name} />
@@ -142,9 +142,9 @@ function Calculator() {
           legend={interestLabel}
           hint={
             study + grace === 0
-              ? 'There are no months of study or grace, so both are the same.'
+              ? 'Without study or grace, both cost the same.'
               : interest === 'paid'
-                ? 'You pay the interest of each month, and the loan stays as it is.'
+                ? 'You pay each month’s interest, and the loan does not grow.'
                 : 'Simple interest, added once when EMIs start.'
           }
           name="interest"

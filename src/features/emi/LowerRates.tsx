@@ -18,7 +18,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
     <section className="emi-lower grid" aria-labelledby="lower-rates">
       <div>
         <h2 id="lower-rates" className="text-3xl">
-          What a lower rate saves
+          What a lower rate saves you
         </h2>
         {first ? (
           <p className="emi-lower-first mt-4 font-display">
@@ -27,7 +27,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
             <span>{` in total, ${formatRupees(emiInRupees - first.emiInRupees)} a month.`}</span>
           </p>
         ) : (
-          <p className="emi-lower-first mt-4 font-display">{`${rate}% a year cannot go down by a whole point.`}</p>
+          <p className="emi-lower-first mt-4 font-display">{`${rate}% a year cannot drop by a whole point.`}</p>
         )}
       </div>
       {rates.length > 0 && (

@@ -36,7 +36,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-text`}
         >
-          <title id={`${id}-title`}>What is owed over the years</title>
+          <title id={`${id}-title`}>What you owe over the years, as a chart</title>
           <desc id={`${id}-text`}>
             {milestones.map(({ when, owed }) => `${when}: ${owed}.`).join(' ')}
           </desc>
@@ -98,7 +98,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           <summary className="link">Year by year, as a table</summary>
           <Table
             className="emi-schedule"
-            caption="In rupees, years since the loan was paid out"
+            caption="In rupees, by year since the loan was paid out"
             captioned
             figures
             head={['Year', 'You pay', 'Interest', 'Still owed']}

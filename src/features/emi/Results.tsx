@@ -70,7 +70,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         {wait > 0 && interest > 0 && (
           <p>
             {figures.interest === 'paid'
-              ? `Before the EMIs you pay ${formatWholePaise(first)} of interest a month, ${wait} times.`
+              ? `Before the EMIs start, you pay ${formatWholePaise(first)} of interest a month, ${wait} times.`
               : `${formatWholePaise(atStart - figures.amount * 100)} of interest is added to the loan when EMIs start.`}
           </p>
         )}
@@ -78,7 +78,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
           <span>{`${sayFigures(figures)}. An estimate without charges: `}</span>
           <a href="#emi-missing">what it leaves out</a>.
           {areOld && (
-            <strong> A figure could not be read: these results are for the one before it.</strong>
+            <strong> We could not read a figure, so these results use the one before it.</strong>
           )}
         </p>
       </div>

@@ -4,25 +4,25 @@ import { figureInputs, figureNames, firstFigures, sayFigures, type FigureName } 
 
 test.each<[FigureName, string, string]>([
   ['amount', '  ', 'Enter the loan amount.'],
-  ['amount', 'a lot', 'Write the amount like 15,00,000 or 15 lakh.'],
-  ['amount', '15,00', 'Write the amount like 15,00,000 or 15 lakh.'],
-  ['amount', '1'.repeat(41), 'Write the amount like 15,00,000 or 15 lakh.'],
+  ['amount', 'a lot', 'Write an amount such as 15,00,000 or 15 lakh.'],
+  ['amount', '15,00', 'Write an amount such as 15,00,000 or 15 lakh.'],
+  ['amount', '1'.repeat(41), 'Write an amount such as 15,00,000 or 15 lakh.'],
   ['amount', '99,999', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
   ['amount', '1,00,00,001', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
   ['rate', '', 'Enter the interest rate.'],
-  ['rate', '10.555', 'Write the rate like 10.5, with two decimals at most.'],
+  ['rate', '10.555', 'Write a rate such as 10.5, with up to two decimals.'],
   ['rate', '24.01', 'Enter a rate from 0% to 24%.'],
   ['term', '', 'Enter the term.'],
-  ['term', 'ten', 'Write the term like 10 or 7.5 years.'],
+  ['term', 'ten', 'Write a term such as 10 or 7.5 years.'],
   ['term', '21', 'Enter a term from 1 to 20 years.'],
   ['term', '0', 'Enter a term from 1 to 20 years.'],
   ['term', '100 months', 'Enter whole or half years.'],
   ['study', '', 'Enter the months of study, or 0.'],
   ['study', '61', 'Enter 0 to 60 months.'],
-  ['study', '1.5', 'Write the study like 24 or 2 years.'],
+  ['study', '1.5', 'Write a time such as 24 months or 2 years.'],
   ['grace', '', 'Enter the months of grace, or 0.'],
   ['grace', '25', 'Enter 0 to 24 months.'],
-  ['grace', '-1', 'Write the grace like 6 or 1 year.'],
+  ['grace', '-1', 'Write a time such as 6 months or 1 year.'],
 ])('§16.44 says what is wrong with the %s %j', (name, text, message) => {
   expect(readFigure(text, figureInputs[name])).toEqual({ error: message });
 });

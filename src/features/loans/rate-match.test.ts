@@ -23,7 +23,7 @@ test.each([
   ['lender', ' ', 'Enter the name of the lender.'],
   ['lender', 'x', 'Write 2 to 80 characters.'],
   ['rate', '', 'Enter the interest rate.'],
-  ['rate', 'nine', 'Write the rate like 10.5, with two decimals at most.'],
+  ['rate', 'nine', 'Write a rate such as 10.5, with up to two decimals.'],
   ['rate', '31', 'Enter a rate from 0% to 30%.'],
   ['charges', '', 'Enter the charges, or 0.'],
   ['charges', 'none', 'Write the charges like 10,000.'],

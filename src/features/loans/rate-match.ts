@@ -25,7 +25,7 @@ export const matchProblems = {
       read: readPercent,
       words: {
         empty: 'Enter the interest rate.',
-        unreadable: 'Write the rate like 10.5, with two decimals at most.',
+        unreadable: 'Write a rate such as 10.5, with up to two decimals.',
         outside: 'Enter a rate from 0% to 30%.',
       },
     }).error,

@@ -33,17 +33,17 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
   return (
     <Done>
       <p>
-        <span>{`Thank you! Your ${about} has the number `}</span>
-        <strong translate="no">{number}</strong>, and a confirmation goes to{' '}
+        <span>{`Thank you! Your ${about} is number `}</span>
+        <strong translate="no">{number}</strong>, and a confirmation is on its way to{' '}
         <strong className="wrap-anywhere">{cleanCode(email)}</strong>
         <span>{`. ${
           about === 'complaint'
-            ? `We settle it by ${formatDay(settleBy)} at the latest.`
-            : 'A person reads it and replies to that address.'
+            ? `We will settle it by ${formatDay(settleBy)}.`
+            : 'One of our team will reply to that address.'
         }`}</span>
       </p>
       <p className="mt-2">
-        No confirmation within an hour? Check the spam folder, or write to{' '}
+        No confirmation within an hour? Check your spam folder, or write to{' '}
         <a className="text-link" href={`mailto:${support}`}>
           {support}
         </a>
@@ -64,7 +64,7 @@ function Contact({ support }: { support: string }) {
     message,
     hint: (
       <span>
-        What you typed is still here. You can also mail it to{' '}
+        What you typed is still here. You can also email it to{' '}
         <a className="text-link" href={`mailto:${support}`}>
           {support}
         </a>
@@ -113,7 +113,7 @@ function Contact({ support }: { support: string }) {
         return undefined;
       }}
       sayFailure={() => failureOf(notLoaded())}
-      button={{ label: 'Send the message', pending: 'Sending ...' }}
+      button={{ label: 'Send message', pending: 'Sending ...' }}
     >
       <Choice
         legend="What is it about?"
@@ -128,7 +128,7 @@ function Contact({ support }: { support: string }) {
           {...fieldOf(form, 'name', messageRules.name)}
         />
         <Field
-          label="Your e-mail address"
+          label="Your email address"
           type="email"
           autoComplete="email"
           {...fieldOf(form, 'email', fieldRules.email)}
@@ -136,7 +136,7 @@ function Contact({ support }: { support: string }) {
       </div>
       <TextArea
         label="Your message"
-        hint="For a payment, a session or a refund, give the reference if there is one."
+        hint="For a payment, a session or a refund, include the reference if you have one."
         rows={7}
         maxLength={longestMessage.body}
         {...fieldOf(form, 'body', messageRules.body)}

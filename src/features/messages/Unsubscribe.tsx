@@ -17,15 +17,15 @@ const $timesLink = mailedLink('times');
 /** What each kind of link ends, and where members can change it themselves. */
 const endings = {
   news: {
-    done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes to the terms still come. You can get the news again under',
+    done: 'Done: you get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can get the news again under',
     place: {
       name: '‘What you agreed to’ in your settings',
       href: `${memberPages.settings}#agreed`,
     },
   },
   times: {
-    done: 'Done: we no longer tell you when a time opens. Mails about your sessions still come. You can ask again under',
-    place: { name: 'the times of your sessions page', href: `${memberPages.sessions}#book` },
+    done: 'Done: we no longer tell you when a time opens. We still email you about your sessions. You can ask again under',
+    place: { name: 'the times on your sessions page', href: `${memberPages.sessions}#book` },
   },
 };
 
@@ -57,7 +57,7 @@ function Page() {
   if (isHydrated && !link?.token) {
     return (
       <p role="alert" className="notice">
-        <span>{`${link ? hints.linkIncomplete : 'This page opens from ‘Unsubscribe’ in a mail about news.'} You can also log in and stop these mails under `}</span>
+        <span>{`${link ? hints.linkIncomplete : 'Open this page from ‘Unsubscribe’ in an email about news.'} You can also log in and stop these emails under `}</span>
         {there}
         <span>.</span>
       </p>
@@ -75,7 +75,7 @@ function Page() {
         setDone(true);
       }}
       sayFailure={(error) => sayFailure(error, unsubscribeRefusals, { noAnswer: notDone })}
-      busyLabel="Stopping them ..."
+      busyLabel="Stopping ..."
     >
       Stop these emails
     </PressButton>

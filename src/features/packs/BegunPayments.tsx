@@ -58,7 +58,7 @@ function Begun({ payment }: { payment: Asked }) {
     <div className="notice notice-calm mb-6">
       {reference ? (
         <p>
-          <span>{`A payment that you began at ${indiaTime(new Date(payment.at).toISOString())} for the ${pack} has arrived. `}</span>
+          <span>{`The payment you started at ${indiaTime(new Date(payment.at).toISOString())} for the ${pack} has arrived. `}</span>
           <a
             className="text-link"
             href={`/success?${new URLSearchParams({ reference })}`}
@@ -70,7 +70,7 @@ function Begun({ payment }: { payment: Asked }) {
       ) : (
         <>
           <p>
-            {`A payment that you began at ${indiaTime(new Date(payment.at).toISOString())} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
+            {`The payment you started at ${indiaTime(new Date(payment.at).toISOString())} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
           </p>
           <button
             ref={keepsFocus}

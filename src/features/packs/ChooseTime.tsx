@@ -68,7 +68,7 @@ function Times({ onChoose }: { onChoose: () => void }) {
       <p role="status">
         {error === undefined
           ? 'Loading the times'
-          : 'The times could not be loaded. You can choose one after you have paid.'}
+          : 'We could not load the times. You can choose one after you have paid.'}
       </p>
     );
   }
@@ -76,7 +76,8 @@ function Times({ onChoose }: { onChoose: () => void }) {
   if (data.length === 0) {
     return (
       <p>
-        No time is open right now. New ones open every week; you choose one after you have paid.
+        No times are open right now. New ones open every week; you can choose one after you have
+        paid.
       </p>
     );
   }
@@ -160,7 +161,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
         <>
           <p className="text-ink">
             <strong>{`${sayStart(time.starts_at)} with ${time.mentor.name}`}</strong>
-            <span>; you book it once you have paid. No seat is held.</span>
+            <span>: book it once you have paid. We do not hold the seat.</span>
           </p>
           <p className="flex flex-wrap gap-x-6">
             <a
@@ -181,7 +182,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
                 onLeave();
               }}
             >
-              Drop the time
+              Remove the time
             </button>
           </p>
         </>

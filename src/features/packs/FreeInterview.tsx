@@ -53,7 +53,7 @@ function Ask({ primary }: { primary: boolean }) {
         aria-disabled={busy}
         onClick={press}
       >
-        {busy ? 'Asking ...' : 'Get your free mock interview'}
+        {busy ? 'Asking ...' : 'Get my free interview'}
       </button>
       {result && (
         <div role="alert" className="mt-4">
@@ -70,7 +70,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
     <MemberPart
       {...mySessions}
       loading="Loading"
-      notLoaded="The free mock interview could not be loaded."
+      notLoaded="We could not load the free mock interview."
       className="mt-2"
     >
       {({ free_interview: free }) => (

@@ -28,7 +28,7 @@ function Line() {
   if (isStopped)
     return (
       <p key="stopped" className="next-free">
-        Sales are stopped. Please come back later.
+        Sales are paused. Please come back later.
       </p>
     );
   if (!next) return <p key="none" className="next-free" />;
@@ -62,7 +62,7 @@ export function NextFree() {
   }, []);
   const line = <Line />;
   return (
-    <section aria-label="A time first" className="next-free-choice">
+    <section aria-label="Choose a time first" className="next-free-choice">
       {isChoosing ? (
         <Suspense fallback={line}>
           <ChooseTime onLeave={() => setIsChoosing(false)}>{line}</ChooseTime>

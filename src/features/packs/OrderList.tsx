@@ -179,7 +179,7 @@ function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps)
           <SeatRing taken={0} />
           <p>
             {data && data.invitations.length > 0
-              ? 'The pack that is shared with you appears here once you accept it.'
+              ? 'The pack shared with you appears here once you accept it.'
               : emptyText}
           </p>
         </div>
@@ -199,7 +199,7 @@ function Orders(props: OrderListProps) {
       $data={$orders}
       refresh={refreshOrders}
       loading={loading}
-      notLoaded="Your packs could not be loaded. They are safe; the connection is not."
+      notLoaded="We could not load your packs. They are safe: check your connection."
     >
       {(all) => <Listed all={all} {...props} />}
     </MemberPart>

@@ -124,7 +124,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
             <span>{`${
               discount === typed
                 ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
-                : `Your member price is lower than the one with ${typed.code}, so it stays.`
+                : `Your member price is lower than the one with ${typed.code}, so you keep it.`
             } `}</span>
             <button
               type="button"

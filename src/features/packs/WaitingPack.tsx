@@ -49,7 +49,7 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
     forgetMailedLink();
     if ('address' in opened) {
       onAdded();
-      showToast('success', 'The pack is yours to book now.');
+      showToast('success', 'Pack added. You can book now.');
     } else {
       onRefused(opened.state === 'spent' ? hints.linkExpired : packHasOwner);
     }
@@ -68,15 +68,15 @@ function VerifyFirst() {
   if (unproven) {
     return (
       <VerifyEmail address={unproven} wanted="packs" asked>
-        One step left: verify <MailAddress strong address={unproven} />, and the pack is added.
+        One step left: verify <MailAddress strong address={unproven} />, and we add the pack.
       </VerifyEmail>
     );
   }
   if (!data || data.claimable.length > 0) return null;
   return (
     <p>
-      It was paid with a different address from that of this account. Open the link in the receipt
-      that we mailed there, or verify that address under{' '}
+      You paid with a different email address. Open the link in the receipt we sent there, or verify
+      that address under{' '}
       <a className="text-link" href={`${memberPages.settings}#addresses`}>
         Settings
       </a>

@@ -8,7 +8,8 @@ import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { freeText } from './free-messages.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
-const failed = 'That did not work, and nothing was taken. Please try again in a minute.';
+const failed =
+  'That did not work. You have not used up your free interview: please try again in a minute.';
 
 /** Why there is no free interview: a sentence, and the code word if the server refused. */
 export type FreeProblem = { word?: string; message: string };

@@ -5,21 +5,21 @@ import { formatDay } from '../../domain/words/dates.ts';
 /** The dashboard's sentence about the member's free interview (§15.32). */
 export function freeText({ state, left, book_until: until }: FreeInterview): string {
   if (state === 'granted') {
-    return `It is yours. Book it by ${formatDay(until ?? '')}; after that day it passes to the next person.`;
+    return `It is yours. Book it by ${formatDay(until ?? '')}, or it passes to the next student.`;
   }
   if (state === 'waiting') {
-    return 'So many people are asking right now that we look at each request. Yours is kept: we mail you as soon as the interview is yours.';
+    return 'So many people are asking right now that we check each request. We have yours, and email you as soon as the interview is yours.';
   }
   if (state === 'declined') {
     return 'We could not tell whether you have had a free interview before. If you have not, write to us.';
   }
   if (state === 'booked') return 'It is booked. Good luck!';
-  if (state === 'used') return 'You have had it. We hope it helped.';
+  if (state === 'used') return 'You have had your free interview. We hope it helped.';
   if (state === 'lapsed') {
-    return `Yours was not booked within ${lasting('free interview')} and has passed to the next person.`;
+    return `You did not book yours within ${lasting('free interview')}, so it has passed to the next student.`;
   }
   if (left > 0) {
-    return `One interview with a mentor, with feedback, at no cost. ${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
+    return `One interview with a mentor, with feedback, free. ${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
   }
-  return `All ${freeInterviews} are taken. One that is not booked within ${lasting('free interview')} passes on, so look in again.`;
+  return `All ${freeInterviews} are taken. One that is not booked within ${lasting('free interview')} passes on, so check again.`;
 }

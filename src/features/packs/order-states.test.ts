@@ -35,7 +35,7 @@ test('§8.28 money that bought nothing is shown until it has gone back, and is n
   expect(isPayable({ ...held, payments: [] }, pack)).toBe(true);
   expect(isPayable(held, pack)).toBe(false);
   expect(orderHint(held, now)).toMatch(
-    /^Your payment arrived after the price had changed. We are sending all of it back/,
+    /^Your payment arrived after the price had changed. We are refunding all of it/,
   );
   expect(ordersToShow([held], now)).toEqual([held]);
   const returned = payments.map((payment) => ({ ...payment, status: 'refunded' }));
@@ -67,11 +67,11 @@ test('§8.42 for 20 minutes after its window was opened nothing says that an ord
   for (const status of ['created', 'attempted'] as const) {
     const begun = order({ status, updated_at: '2026-11-20T11:40:01Z' });
     expect(orderHint(begun, now)).toMatch(
-      /^You began this payment at 5:10 pm\. .*may still arrive/,
+      /^You started this payment at 5:10 pm\. .*may still arrive/,
     );
     expect(orderLabel(begun, now)).toBe('Not confirmed yet');
     const over = { ...begun, updated_at: '2026-11-20T11:40:00Z' };
-    expect(orderHint(over, now)).toMatch(/No money has moved|no money has arrived/);
+    expect(orderHint(over, now)).toMatch(/No money has left your account|no money has arrived/);
     expect(orderLabel(over, now)).toMatch(/^Not paid/);
   }
   expect(orderLabel(order({ status: 'paid', updated_at: '2026-11-20T11:59:00Z' }), now)).toBe(

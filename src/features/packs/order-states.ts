@@ -14,9 +14,9 @@ type Payment = Order['payments'][number];
 
 const orderStateHints: Partial<Record<OrderStatus, string>> = {
   created:
-    'You have not paid for this yet. No money has moved. Pay now, or leave it: it disappears after a day.',
+    'You have not paid for this yet. No money has left your account. Pay now, or leave it: it disappears after a day.',
   attempted:
-    'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
+    'You tried to pay, but no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
 
 // ms. Banks confirm a payment within that time, or the provider is asked (§8.18).
@@ -46,13 +46,13 @@ const isOwed = (order: Order, now: number) =>
 export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0
-      ? 'Your payment arrived after the price had changed. We are sending all of it back to you.'
+      ? 'Your payment arrived after the price had changed. We are refunding all of it.'
       : mayBeOnItsWay(order, now)
-        ? `You began this payment at ${indiaTime(order.updated_at)}. If you approved it in your UPI or bank app, do not pay again: it may still arrive, usually within 20 minutes. Otherwise pay now.`
+        ? `You started this payment at ${indiaTime(order.updated_at)}. If you approved it in your UPI or bank app, do not pay again: it may still arrive, usually within 20 minutes. Otherwise pay now.`
         : orderStateHints[order.status];
   }
   return isOwed(order, now)
-    ? 'You paid for this twice. The second payment goes back to you in full.'
+    ? 'You paid for this twice. We are refunding the second payment in full.'
     : undefined;
 }
 

@@ -7,6 +7,6 @@ export const purchaseLabels = {
 
 /** Messages for when the purchase code cannot be downloaded (§8.16). */
 export const notStartedMessages = {
-  notStarted: 'Payment could not be started. This try took no money. Please try again.',
-  offline: 'You appear to be offline. This try took no money. Connect and try again.',
+  notStarted: 'We could not start the payment. You were not charged this time. Please try again.',
+  offline: 'You appear to be offline. You were not charged this time. Connect and try again.',
 } as const;

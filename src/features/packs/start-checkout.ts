@@ -217,7 +217,7 @@ const refusals: Refusals = {
   ...Object.fromEntries(
     Object.entries(discountRefusals).map(([word, { says }]) => [
       word,
-      { says: `${says} This try took no money.` },
+      { says: `${says} You were not charged this time.` },
     ]),
   ),
   session_expired: { says: purchaseMessages.sessionExpired },

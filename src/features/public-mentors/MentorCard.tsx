@@ -31,7 +31,7 @@ function Portrait({ id }: { id: number }) {
 /** What a mentor agreed to show about themselves (§4.20). */
 export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const { id, name, institute, batch, work, asks, languages, rating, held } = mentor;
-  const known = [rating && `Rated ${rating} of 5 by members`, held && `${held}+ sessions held`];
+  const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
   return (
     <>
       <Portrait id={id} />
@@ -66,7 +66,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
       <MentorFacts mentor={mentor} />
       <div className="mentor-times flex flex-wrap gap-3">
         <p className="w-full text-ink">
-          {next_times.length > 0 ? 'Next free' : 'No time is free just now'}
+          {next_times.length > 0 ? 'Next free' : 'No free times right now'}
         </p>
         {next_times.map(({ id: slot, is_gd, starts_at }) => (
           <a

@@ -11,8 +11,8 @@ const { $data: $referral } = createMemberStore('referral', () =>
 );
 
 function joinedText(joined: number): string {
-  if (joined === 0) return 'Nobody has joined with it yet.';
-  return `${count(joined, 'person', 'people')} joined with it.`;
+  if (joined === 0) return 'No one has joined with your code yet.';
+  return `${count(joined, 'person', 'people')} joined with your code.`;
 }
 
 function Card() {
@@ -40,7 +40,7 @@ function Card() {
           className="button button-quiet"
           disabled={!data}
           link={() => `${location.origin}/signup?referral=${data?.code ?? ''}`}
-          done="The link is copied. It opens the sign-up with your code."
+          done="Link copied. It opens the sign-up form with your code."
         >
           Copy the link
         </CopyLink>

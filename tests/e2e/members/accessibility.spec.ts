@@ -20,7 +20,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 for (const [path, button] of [
   ['/signup', 'SIGN UP'],
   ['/login', 'Sign In'],
-  ['/forgotpassword', 'Send the link'],
+  ['/forgotpassword', 'Send me the link'],
 ] as const) {
   test(`${path} is accessible with errors`, async ({ page }) => {
     await page.goto(path);
@@ -117,7 +117,7 @@ test('a member’s profile and packs are accessible when they were not read', as
   await expect(page.getByText('Not able to acess the data')).toBeVisible();
   await expectAccessible(page, 'a profile that was not read');
   await page.goto(memberPages.main);
-  await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
+  await expect(page.getByText('We could not load your packs.')).toBeVisible();
   await expectAccessible(page, 'packs that were not read');
 });
 

@@ -50,13 +50,13 @@ test('§15.60 §15.61 a link waits for the login, which says what waits, and its
   expect(await axeFindings(page), 'waiting').toEqual([]);
   await submitLogin(page, member);
   await expect(page).toHaveURL(memberHome);
-  await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
+  await expect(page.getByText('Your email is verified.')).toBeVisible();
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('verify') ?? '';
   expect(token).not.toBe('');
   expect(asked.filter((url) => new URL(url).search.includes(token))).toEqual([]);
 
   await page.goto(link);
-  await expect(page.getByText('Already verified. Nothing to do.')).toBeVisible();
+  await expect(page.getByText('Your email is already verified.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
   expect(await axeFindings(page), 'used twice').toEqual([]);
   await expectToFit(page);

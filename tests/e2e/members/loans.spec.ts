@@ -77,7 +77,7 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   await months.click();
   await expect(page).toHaveURL(/\/emi\?amount=2000000&rate=9.5&years=10&study=24&grace=6/);
   await expect(page.getByRole('main')).toContainText('Rs 32,026');
-  await expect(page.getByRole('main')).toContainText(`the offer of ${offer.lender} to you`);
+  await expect(page.getByRole('main')).toContainText(`${offer.lender}’s offer to you`);
   await page.getByRole('link', { name: 'Back to your offers' }).click();
   await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
 });

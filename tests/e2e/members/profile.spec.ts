@@ -35,7 +35,7 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
   // It asks once it is in view, which would end the session before the press.
   const referral = page.getByRole('region', { name: 'Your referral code' });
   await referral.scrollIntoViewIfNeeded();
-  await expect(referral).toContainText('Nobody has joined with it yet.');
+  await expect(referral).toContainText('No one has joined with your code yet.');
   await answerWith(page, '**/auth/v1/token?grant_type=refresh_token', 400, {
     error_code: 'refresh_token_not_found',
     msg: 'Invalid Refresh Token',
@@ -50,7 +50,7 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
   await expect(page).toHaveURL('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toHaveValue('Usha');
   await expect(page.getByText('Your unsaved changes are still here')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Asha');
 });
 

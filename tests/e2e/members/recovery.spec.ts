@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/_astro/')] });
 
-const send = { name: 'Send the link', exact: true };
+const send = { name: 'Send me the link', exact: true };
 const change = { name: 'Change password', exact: true };
 const expired = 'This link has expired or was already used.';
 
@@ -56,7 +56,7 @@ test('A17 A18 A20 A21 a mailed link sets a new password once, in any browser', a
   const other = await browser.newContext({ baseURL: stack.site });
   const device = await other.newPage();
   await device.goto('/dashboard/settings#token_hash=an-older-link-of-the-same-mail&type=recovery');
-  await expect(device.getByText('Pressing the button uses up the link')).toBeVisible();
+  await expect(device.getByText('Changing it uses up the link')).toBeVisible();
   await device.goto(link);
   await expect(device, 'the token is out of the address').toHaveURL('/dashboard/settings');
   await setPassword(device, member.password);

@@ -86,7 +86,7 @@ test('§16.43 the keyboard alone does everything', async ({ page }) => {
   await reach(page.getByRole('radio', { name: 'Added to the loan' }));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
-  await expect(page.getByText('both are the same')).toBeVisible();
+  await expect(page.getByText('both cost the same')).toBeVisible();
   await expectResults(page, 'Rs 60,241', 'Rs 84,346', 'Rs 10,84,346');
 
   await reach(page.getByText('Year by year, as a table'));
@@ -155,7 +155,7 @@ test('§13.10 it fits every width and is accessible with its errors and its tabl
   await box(page, 'Interest rate').fill('ten and a half per cent a year or so');
   await box(page, 'Interest rate').press('Enter');
   await page.getByText('Year by year, as a table').click();
-  await expect(page.getByRole('img', { name: 'What is owed over the years' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'What you owe over the years, as a chart' })).toBeVisible();
   expect.soft(await axeFindings(page), 'with an error and the table').toEqual([]);
   await expectToFit(page);
 });
@@ -182,7 +182,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Copy the link' })).toBeHidden();
     await page.getByText('Year by year, as a table').click();
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(14);
-    const lower = page.getByRole('region', { name: 'What a lower rate saves' });
+    const lower = page.getByRole('region', { name: 'What a lower rate saves you' });
     await expect(lower.getByRole('listitem')).toHaveCount(4);
   });
 });

@@ -17,7 +17,7 @@ test('§4.14 a phone opens its UPI app or copies the address, because it cannot 
 
   const copy = page.getByRole('button', { name: 'Copy the address' });
   await copy.click();
-  await expect(page.getByRole('status').filter({ hasText: 'is copied' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Address copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   await page.evaluate(() => {

@@ -72,7 +72,7 @@ test('P22 §8.39 a reload before the callback and another tab open the same orde
   for (const tab of [page, other]) {
     await buyNow(tab).scrollIntoViewIfNeeded();
     await expect(
-      tab.getByText(/^A payment that you began at \d+:\d\d [ap]m may still/),
+      tab.getByText(/^The payment you started at \d+:\d\d [ap]m may still/),
     ).toBeVisible();
     expect(await openCheckout(tab)).toBe(first);
   }

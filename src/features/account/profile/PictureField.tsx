@@ -83,13 +83,13 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
                 input.current?.focus();
               }}
             >
-              Continue without it
+              Continue without this picture
             </button>
           </>
         )}
         <p id={`${id}-hint`} className="field-hint">
-          JPEG, PNG or GIF. A large photo is made smaller on your device. The picture is public:
-          anyone with its address can see it.
+          JPEG, PNG or GIF. Your device makes a large photo smaller. The picture is public: anyone
+          with its link can see it.
         </p>
       </div>
     </div>

@@ -30,7 +30,7 @@ const stepLabels: Record<SaveStep, string> = {
 };
 
 const hints: Partial<Record<ProfileField, string>> = {
-  referralcode: '0000 means that you gave no code.',
+  referralcode: '0000 means that you had no code.',
 };
 const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',
@@ -85,7 +85,7 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
       notice={
         Object.keys(restored).length > 0 && (
           <div className="notice notice-calm">
-            <p>Your unsaved changes are still here. A picture has to be chosen again.</p>
+            <p>Your unsaved changes are still here. If you chose a picture, choose it again.</p>
             <button
               type="button"
               className="link"
@@ -94,7 +94,7 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
                 form.reset(profile, { keepDirtyValues: false });
               }}
             >
-              Discard them
+              Discard changes
             </button>
           </div>
         )
@@ -122,7 +122,7 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
         autoComplete="email"
         hint={
           <span>
-            To change it, go to{' '}
+            Change it in{' '}
             <a className="text-link" href={`${memberPages.settings}#change-email`}>
               Settings
             </a>
