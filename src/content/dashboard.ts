@@ -6,7 +6,7 @@ import { memberPages } from '../domain/member-pages.ts';
 const launch = {
   title: 'Exclusive Launch',
   text: '100% refund of your pack once an IIM makes you an offer.',
-  note: `Book and sit at least one session, then send us the offer within ${lastingInFigures('refund')} of its date.`,
+  note: `Take one session or more, then send us the offer within ${lastingInFigures('refund')} of its date.`,
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const;
 
@@ -21,7 +21,7 @@ export const dashboard = {
     },
     loan: {
       title: 'MBA Loan',
-      text: 'Have a convert? We take your loan to lenders together with the group’s. It costs you nothing.',
+      text: 'Got a convert? We take your loan to lenders with the whole group’s. It costs you nothing.',
       action: { label: 'Apply for loan', href: memberPages.loan },
     },
     orders: {
@@ -41,12 +41,12 @@ export const dashboard = {
       {
         servicename: 'Loan',
         servicedescription:
-          'Your MBA loan goes to lenders together with other members’ loans, so that they compete on the rate. Free guidance on the best proposal.',
+          'Lenders quote for your MBA loan together with other members’ loans, so they compete on the rate. We help you pick the best offer, free.',
       },
       {
         servicename: 'Mock GD',
         servicedescription:
-          'A group discussion with your future batchmates on a topic of this season, and feedback on your part in it.',
+          'A group discussion with your future batchmates on one of this season’s topics, and feedback on how you did.',
       },
     ],
     banner: { ...launch, action: { label: 'Sign up to know more', href: '/signup' } },
@@ -54,31 +54,31 @@ export const dashboard = {
   sessions: { heading: 'Your sessions' },
   loan: {
     heading: 'Your MBA loan',
-    lead: 'Lenders compete for the loans of the whole group. Joining costs nothing and binds you to nothing.',
+    lead: 'Lenders compete for the whole group’s loans. Joining costs nothing and commits you to nothing.',
     promises: {
       heading: 'What you can count on',
       points: [
         {
           title: 'You pay us nothing',
-          text: 'The lender whose loan you take pays us a share of the amount. It may not add that to your loan, and it plays no part in the order of the offers.',
+          text: 'The lender whose loan you take pays us a share of the amount. It may not add that to your loan, and we never rank offers by it.',
         },
         {
           title: 'No obligation',
-          text: 'We check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
+          text: 'We do not check your credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
         },
         {
           title: 'Only the lender you choose gets your details',
-          text: 'The others see only counts and sums of the group, never of fewer than five members. You can withdraw your consent.',
+          text: 'The others see only the group’s totals, never for fewer than five members. You can withdraw your consent.',
         },
         {
           title: 'The lender decides',
-          text: 'It sets the rate, security and term. Read its Key Facts Statement and its sanction letter before you sign: they count, not our figures.',
+          text: 'It sets the rate, security and term. Read its Key Facts Statement and its sanction letter before you sign: they are binding, our figures are not.',
         },
       ],
       links: [
         { label: 'EMI calculator', href: '/emi' },
         { label: 'Our terms for loan help', href: '/termsandcondition' },
-        { label: 'What we store', href: '/privacypolicy' },
+        { label: 'What we keep', href: '/privacypolicy' },
       ],
     },
   },
@@ -89,21 +89,21 @@ export const dashboard = {
   refunds: {
     back: { label: 'Your packs', href: memberPages.main },
     heading: 'Refunds',
-    lead: 'See what you would get back for each pack before you ask, and follow each request until the money has arrived.',
+    lead: 'See what you would get back for each pack before you ask, and follow each request until the money arrives.',
     promises: {
       heading: 'What happens next',
       points: [
         {
           title: `${capitalized(lasting('refund'))} to decide, ${inWords(periods.refund[0])} to pay`,
-          text: `You get a number and a mail immediately. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both days, and says so if we miss one.`,
+          text: `You get a number and an email right away. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both dates, and tells you if we miss one.`,
         },
         {
           title: 'The way you paid',
-          text: 'The money goes back to the same card, UPI address, bank account or wallet, and nothing is taken off.',
+          text: 'We refund the same card, UPI address, bank account or wallet, and deduct nothing.',
         },
         {
           title: 'Bought without an account?',
-          text: 'Sign up with the link in your receipt, and press ‘Add to my packs’ on your dashboard. Then ask here.',
+          text: 'Sign up with the link in your receipt and select ‘Add to my packs’ on your dashboard. Then ask here.',
         },
         {
           title: 'If you disagree',
@@ -125,28 +125,28 @@ export const dashboard = {
       heading: 'Your data',
       parts: {
         changeEmail: {
-          heading: 'Change e-mail',
-          text: 'Log-in, mails and receipts use this address. We send one link to your present address and one to the new one; it changes once you have opened both. Your packs, sessions and verified addresses stay.',
+          heading: 'Change email',
+          text: 'You log in and get our emails and receipts with this address. We send a link to your current address and one to the new one; it changes once you have opened both. You keep your packs, sessions and verified addresses.',
         },
         addresses: {
           heading: 'Verify your email',
-          text: 'A pack bought without an account, a pack shared with you and the free mock interview each need an address that is proven to be yours. It takes one click for each address.',
+          text: 'A pack bought without an account, a pack shared with you and the free mock interview each need a verified address. It takes one click per address.',
         },
         agreed: {
           heading: 'What you agreed to',
-          text: 'Each consent in the words that you saw, with its date. Withdrawing one does not undo what was done before.',
+          text: 'Every consent in the words you saw, with its date. Withdrawing one does not undo what was already done.',
         },
         download: {
           heading: 'Download my data',
-          text: 'Everything we keep about you, as one JSON file with explanations in plain words: profile, packs and payments, sessions with feedback, loan, consents, mails, log-ins.',
+          text: 'Everything we keep about you in one text file (JSON), explained in plain words: profile, packs and payments, sessions with feedback, loan, consents, emails and logins.',
         },
         logout: {
           heading: 'Log out everywhere',
-          text: 'Logs you out here, and on all other devices and in all other tabs at the next page they open. Nothing else is lost. If you think that somebody knows your password, change it as well.',
+          text: 'Logs you out here right away, and on other devices and tabs when they next open a page. You lose nothing else. If someone may know your password, change it too.',
         },
         close: {
           heading: 'Close my account',
-          text: 'Erases what we keep about you, immediately and for good. Orders and payments stay in our books, as the law requires, without your name, address and number.',
+          text: 'Erases what we keep about you, right away and for good. By law we keep orders and payments, without your name, address and number.',
         },
       },
     },

@@ -2,14 +2,14 @@
 export const mentor = {
   feedback: {
     heading: 'Feedback on your session',
-    text: 'Honest and concrete: it is what members practise with, and they read exactly what you write. About five minutes for each of them.',
+    text: 'Be honest and concrete: members read exactly what you write, and practise with it. It takes about five minutes per member.',
   },
   cancel: {
     heading: 'Cancel a session',
-    text: 'If you cannot come, we immediately tell everybody who has booked, and give them their session back.',
+    text: 'If you can’t make it, we tell everyone who booked right away and return their session.',
   },
   page: {
     heading: 'Your sessions and times',
-    text: 'Who is coming, which times are open, and when you are away. Changes here take effect immediately.',
+    text: 'See who is joining, open times, and pause while you are away. Changes here take effect right away.',
   },
 } as const;

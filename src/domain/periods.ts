@@ -1,4 +1,3 @@
-import { capitalized } from './words/capitalized.ts';
 import { inWords } from './words/count.ts';
 
 type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month' | 'year';
@@ -129,9 +128,9 @@ export function lastingInFigures(period: Period): string {
   return `${number} ${plural(number, unit)}`;
 }
 
-/** A daily limit at the start of a sentence: 'Ten changes a day'. */
+/** A limit within a sentence: 'ten changes a day'. */
 export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
-  return capitalized(`${inWords(dailyLimits[limit])} ${noun} a day`);
+  return `${inWords(dailyLimits[limit])} ${noun} a day`;
 }
 
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;

@@ -446,7 +446,7 @@ describe('booked sessions', () => {
     expect(dialog).toHaveTextContent('The session comes back');
     backend.refuse('cancel_booking', 'no_longer_free');
     await press(user, dialog, 'Cancel the session');
-    await alerts(dialog, `Less than ${lasting('cancel free')} are left now`);
+    await alerts(dialog, `The session is now less than ${lasting('cancel free')} away`);
     expect(dialog).toHaveTextContent('it counts as used');
     backend.rpcNow('cancel_booking', { session_returned: false });
     changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });
@@ -862,7 +862,7 @@ describe('the second person', () => {
     backend.refuse('accept_second_person', 'no_invitation');
     changeTo({});
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
-    await toast('This invitation is no longer open. Ask the buyer of the pack.');
+    await toast('This invitation is no longer open. Ask the person who bought the pack.');
     expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
   });
 

@@ -596,7 +596,7 @@ describe('actions', () => {
         { refused: 'stopped', says: 'There is no refund R-10001.' },
         /^There is no refund R-10001\.$/,
       ],
-      [{ refused: 'stopped', why: 'nothing_left' }, /^No session is left on this pack\.$/],
+      [{ refused: 'stopped', why: 'nothing_left' }, /^This pack has no sessions left\.$/],
       [
         { refused: 'stopped', why: 'orders_pkey', entry: 7 },
         /on our side.*in the log as entry 7\.$/,

@@ -97,7 +97,7 @@ test('§15.31 §15.78 a member with an unverified address reads that the link to
 
 test('§15.31 §15.32 a member reads why the free interview was refused, and can ask again after a failure', async () => {
   const user = await open(offered);
-  const reason = 'There is one free interview for each person.';
+  const reason = 'Each person gets one free interview';
   for (const [prepare, said] of [
     [() => backend.setOffline(true), hints.offline],
     [() => backend.lose(endpoints.freeInterview), 'nothing was taken'],

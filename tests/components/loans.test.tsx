@@ -111,7 +111,7 @@ describe('the loan request', () => {
     await waitFor(() => expect(amount).toHaveAccessibleDescription('That is Rs 15 lakh.'));
     await press(user, yours(), 'Join the group');
     await focused(() => screen.getByLabelText('Institute'));
-    expect(yours()).toHaveTextContent('Choose how far you are.');
+    expect(yours()).toHaveTextContent('Choose your admission stage.');
     expect(backend.sentTo('join_loan_group')).toEqual([]);
   });
 
@@ -544,7 +544,7 @@ describe('the choice of an offer', () => {
     backend.refuse('choose_offer', 'consent_not_given');
     changeTo(inGroup({ offers: [one], consent_texts: { group: words, lender: words } }));
     await press(user, dialog, 'Choose this offer');
-    await alerts(dialog, 'The text of the consent has changed.');
+    await alerts(dialog, 'The consent text has changed.');
     await says(() => dialog, `New words for ${one.lender.name}.`);
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });
@@ -608,7 +608,7 @@ describe('the choice of an offer', () => {
     const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     expect(step('Disbursed')).not.toHaveTextContent('not yet');
     expect(step('Disbursed')).not.toHaveAttribute('aria-current');
-    expect(better()).toHaveTextContent('Your loan was paid out, so there is nothing left');
+    expect(better()).toHaveTextContent('Your loan is paid out, so we cannot match');
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
     await press(user, yours(), 'Leave the group');
     const dialog = await screen.findByRole('dialog', { name: 'Leave the group?' });
@@ -740,7 +740,7 @@ describe('a better offer from elsewhere', () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
     for (const words of [
-      'Nobody matched it',
+      'No lender matched it',
       'It asks for no security',
       'Take the offer of Bank',
     ]) {

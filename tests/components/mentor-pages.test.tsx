@@ -114,7 +114,7 @@ describe('feedback', () => {
       .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
       .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
     const user = await open('feedback', token);
-    expect(screen.getByRole('alert')).toHaveTextContent('It is too early: this page opens one day');
+    expect(screen.getByRole('alert')).toHaveTextContent('You are early: this page opens one day');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Asha' })).toBeVisible();
     expect(screen.getByText(/^You can write your feedback here once/)).toBeVisible();

@@ -988,7 +988,7 @@ describe('the next free time', () => {
 
 describe('the list of mentors', () => {
   const path = '/rest/v1/rpc/public_mentors';
-  const none = 'Nobody yet';
+  const none = 'No one yet';
   const open = () =>
     show(async () => {
       const { Mentors } = await import('../../src/features/public-mentors/Mentors.tsx');

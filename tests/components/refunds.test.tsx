@@ -134,7 +134,7 @@ describe('the ordinary refund', () => {
     backend.refuse('ask_refund', 'amount_changed');
     changeTo(refundPack({ ordinary: { ...refundPack().ordinary, gives: 4 * share, sessions: 4 } }));
     const dialog = await ask(user);
-    await alerts(dialog, 'The amount has changed, so nothing was sent.');
+    await alerts(dialog, 'The amount has changed, so we did not send');
     await press(user, dialog, 'Keep the pack');
     await within(ordinary()).findByRole('button', { name: 'Ask for Rs 1919.20' });
     expect(ordinary()).toHaveTextContent('4 of 5 sessions of Rs 2399');

@@ -590,7 +590,7 @@ describe('the operator', () => {
     expect(await balance(id, pack)).toMatchObject({ used: 1, remaining: 1 });
     await expectRefusal(record(), 'again => true');
     await record(pack.payment, true);
-    await expectRefusal(record(pack.payment, true), 'No session is left on this pack');
+    await expectRefusal(record(pack.payment, true), 'This pack has no sessions left');
     const entered = await query('select * from operations.past_sessions($1)', [pack.payment]);
     expect(entered).toMatchObject([{ kind: 'interview' }, { kind: 'interview' }]);
     const undo = () => operate('undo_past_session', entered[0]?.['session']);

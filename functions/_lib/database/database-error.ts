@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends AnsweredError {
   override readonly name = 'DatabaseUnavailable';
 
   override get reply(): ApiError {
-    const message = 'We cannot reach our records right now. Please try again in a moment.';
+    const message = 'We cannot reach our database right now. Please try again in a moment.';
     return new ApiError(503, 'database_unavailable', message, retryAfter());
   }
 }

@@ -113,7 +113,7 @@ export function unwrapRefused<Word extends ApiErrorCode, T>(
     throw refused<Word>(table, message, more(message, details));
   }
   if (/^22...$/.test(code ?? '')) {
-    throw new ApiError(400, 'invalid_request', 'Something in this call cannot be kept.');
+    throw new ApiError(400, 'invalid_request', 'We cannot save something in this call.');
   }
   return unwrap(reply);
 }

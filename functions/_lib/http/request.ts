@@ -26,7 +26,7 @@ export function refuseCrossSite(req: Request, siteUrl: string): void {
   const originFits =
     origin === null || (URL.canParse(origin) && ours.includes(new URL(origin).host));
   if (!siteFits || !originFits) {
-    throw new ApiError(403, 'forbidden_origin', 'Only pages of this site may ask for this.');
+    throw new ApiError(403, 'forbidden_origin', 'Only pages of this site can make this call.');
   }
 }
 
@@ -37,7 +37,7 @@ export function readQuery<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const query = v.safeParse(schema, Object.fromEntries(new URL(req.url).searchParams));
   if (query.success) return query.output;
-  throw new ApiError(400, 'invalid_request', 'The address of this call is not complete.');
+  throw new ApiError(400, 'invalid_request', 'This call’s address is incomplete.');
 }
 
 /** Throws 415 unless the body has one of these media types (§11.35). */
@@ -51,7 +51,7 @@ export function requireMediaType(req: Request, ...types: readonly string[]): voi
 export async function readBytes(req: Request, limit: number): Promise<Uint8Array> {
   const bytes = await readAtMost(req, limit);
   if (bytes) return bytes;
-  throw new ApiError(413, 'payload_too_large', `The body may have ${limit} bytes at most.`);
+  throw new ApiError(413, 'payload_too_large', `The body can have up to ${limit} bytes.`);
 }
 
 /** Decodes UTF-8. Throws 400 for invalid bytes. A byte order mark stays in the text, where JSON parsers reject it. */
@@ -82,7 +82,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   req: Request,
   schema: Schema,
   limit: number,
-  refusal = new ApiError(400, 'invalid_request', 'The body of this call is not complete.'),
+  refusal = new ApiError(400, 'invalid_request', 'This call’s body is incomplete.'),
 ): Promise<v.InferOutput<Schema>> {
   requireMediaType(req, 'application/json');
   const body = v.safeParse(schema, await readBody(req, limit));

@@ -1,7 +1,7 @@
 import { lasting } from '../periods.ts';
 
 /** The note in a member's calendar entry for a session. */
-export const memberNote = `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`;
+export const memberNote = `Join, move or cancel it on your sessions page. The meeting opens ${lasting('join opens')} before the start.`;
 
 /** A session, as Google Calendar receives it; times are ISO timestamps. */
 type GoogleEvent = { title: string; startsAt: string; endsAt: string; page: string };

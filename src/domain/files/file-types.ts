@@ -19,7 +19,7 @@ const pdfWithin = 1024;
  * Shown for a chosen file that cannot be read, because it is only in the cloud, has changed since, is empty, or is a
  * folder (§18.96).
  */
-export const unreadableFile = 'This file cannot be read. Choose it again.';
+export const unreadableFile = 'We could not read this file. Choose it again.';
 
 /** A file's type as its bytes show it, whatever the name says; undefined for any other type (§18.97). */
 export function typeOfBytes(bytes: Uint8Array) {

@@ -24,7 +24,7 @@ export const purposeNames = {
   form: 'Application form',
   essay: 'Essay',
   offer: 'Written offer',
-  letter: 'Letter of an offer',
+  letter: 'Offer letter',
 } as const;
 export type FilePurpose = keyof typeof purposeNames;
 

@@ -35,8 +35,8 @@ export const matchNames = {
   sent: 'Sent',
   with_lenders: 'With lenders',
   matched: 'Matched',
-  bettered: 'Bettered',
-  declined: 'Nobody matched it',
+  bettered: 'Beaten',
+  declined: 'No lender matched it',
   taken_back: 'Withdrawn',
 };
 export type MatchState = keyof typeof matchNames;

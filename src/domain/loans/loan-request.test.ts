@@ -52,12 +52,12 @@ test.each([
   ['course_months', '5', 'Enter 6 to 60 months.'],
   ['course_months', '2', 'Enter 6 to 60 months.'],
   ['institute', ' ', 'Enter the institute.'],
-  ['city', 'x', 'Write at least two letters.'],
+  ['city', 'x', 'Write two or more letters.'],
   ['city', 'x'.repeat(81), 'Write 80 characters at most.'],
-  ['stage', 'admitted', 'Choose how far you are.'],
+  ['stage', 'admitted', 'Choose your admission stage.'],
   ['course_starts', '2027-06-15', 'Choose the month.'],
   ['course_starts', '2027-13-01', 'Choose the month.'],
-  ['co_applicant', '', 'Choose who signs with you.'],
+  ['co_applicant', '', 'Choose your co-applicant.'],
 ] as const)('§16.70 %s "%s" is refused beside the field', (name, text, error) => {
   expect(readers[name](text)).toEqual({ error });
   expect(readRequest({ ...textsOf(request), [name]: text })).toBeUndefined();

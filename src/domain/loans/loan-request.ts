@@ -21,11 +21,11 @@ export const stages = keysOf(stageNames);
 
 /** Who signs the loan together with the member (§16.9). */
 export const coApplicantNames = {
-  none: 'Nobody yet',
+  none: 'No one yet',
   parent: 'A parent',
   spouse: 'My spouse',
   sibling: 'A brother or sister',
-  other: 'Somebody else',
+  other: 'Someone else',
 };
 export type CoApplicant = keyof typeof coApplicantNames;
 export const coApplicants = keysOf(coApplicantNames);
@@ -66,7 +66,7 @@ function readText(name: 'institute' | 'programme' | 'city', empty: string) {
     const { least, most } = requestLimits[name];
     const clean = cleanText(text);
     if (clean === '') return { error: empty };
-    if (clean.length < least) return { error: 'Write at least two letters.' };
+    if (clean.length < least) return { error: 'Write two or more letters.' };
     if (clean.length > most) return { error: `Write ${most} characters at most.` };
     return { value: clean };
   };
@@ -87,7 +87,7 @@ const firstOfMonth = /^\d{4}-(?:0[1-9]|1[0-2])-01$/;
 export const readers = {
   institute: readText('institute', 'Enter the institute.'),
   programme: readText('programme', 'Enter the programme.'),
-  stage: readChoice(stages, 'Choose how far you are.'),
+  stage: readChoice(stages, 'Choose your admission stage.'),
   course_starts: (text: string): Reading<string> =>
     firstOfMonth.test(text) ? { value: text } : { error: 'Choose the month.' },
   course_months: asFigure({
@@ -95,7 +95,7 @@ export const readers = {
     read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the length of the course.',
-      unreadable: 'Write the length like 24, 2 years or 20 months.',
+      unreadable: 'Write a length such as 24, 2 years or 20 months.',
       outside: 'Enter 6 to 60 months.',
     },
   }),
@@ -113,11 +113,11 @@ export const readers = {
     read: (text) => readMonths(text, 'years'),
     words: {
       empty: 'Enter the term.',
-      unreadable: 'Write the term like 10, 7.5 years or 90 months.',
+      unreadable: 'Write a term such as 10, 7.5 years or 90 months.',
       outside: 'Enter a term from 1 to 15 years.',
     },
   }),
-  co_applicant: readChoice(coApplicants, 'Choose who signs with you.'),
+  co_applicant: readChoice(coApplicants, 'Choose your co-applicant.'),
   city: readText('city', 'Enter the city you live in.'),
 } satisfies Record<RequestField, (text: string) => Reading<unknown>>;
 
@@ -178,8 +178,8 @@ export function papersFor(coApplicant: CoApplicant): string[] {
     coApplicant === 'none'
       ? 'your PAN and Aadhaar'
       : 'PAN and Aadhaar, yours and your co-applicant’s',
-    'the admission letter with the fees',
-    'your mark sheets and the score card of your entrance test',
+    'your admission letter with the fees',
+    'your mark sheets and your entrance test score card',
     `proof of ${whose} income (salary slips or tax returns, six months of bank statements)`,
   ];
 }

@@ -5,16 +5,16 @@ import { scoreNames, type ScoreId } from './score-names.ts';
 /** What mentors look for in each score of an interview (§15.17) and a GD (§15.97). */
 const meanings: Record<SessionKind, Record<ScoreId, string>> = {
   interview: {
-    content: 'Knows their own story, the school and the subject; gives facts and examples.',
-    structure: 'Comes to the point, goes step by step, and concludes.',
+    content: 'Knows their story, the school and the subject, and gives facts and examples.',
+    structure: 'Comes to the point, explains step by step, and concludes.',
     communication: 'Speaks clearly, listens, and answers what was asked.',
-    presence: 'Calm and attentive under pressure; posture, eye contact and voice.',
+    presence: 'Stays calm and attentive under pressure, with good posture, eye contact and voice.',
   },
   gd: {
-    content: 'Knows the subject; brings facts, examples and more than one side.',
-    structure: 'Lets others finish, and shows that their point was heard.',
-    communication: 'Takes another person’s point further, or answers it with a reason.',
-    presence: 'Opens, structures or sums up, draws quiet people in, and stays calm.',
+    content: 'Knows the subject, and brings facts, examples and more than one side.',
+    structure: 'Lets others finish, and shows they have listened.',
+    communication: 'Takes someone’s point further, or answers it with a reason.',
+    presence: 'Opens, structures or sums up, brings quiet people in, and stays calm.',
   },
 };
 

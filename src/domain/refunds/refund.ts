@@ -5,7 +5,7 @@ import { keysOf } from '../words/keys-of.ts';
 export const refundKindNames = {
   ordinary: 'Ordinary refund',
   session: 'A session that went wrong',
-  offer: '100% refund on an offer',
+  offer: '100% refund after an offer',
   discount: 'Member discount',
   mistake: 'A payment by mistake',
 };
@@ -14,9 +14,9 @@ export const refundKinds = keysOf(refundKindNames);
 
 /** What mails call each kind of request. */
 export const refundKindsInMails: Record<RefundKind, string> = {
-  ordinary: 'Refund of the unused sessions',
-  session: 'Refund of one session',
-  offer: '100% refund on an offer',
+  ordinary: 'Refund for unused sessions',
+  session: 'Refund for one session',
+  offer: '100% refund after an offer',
   discount: 'Member discount',
   mistake: 'Payment by mistake',
 };
@@ -31,14 +31,14 @@ export const isUnasked = (kind: RefundKind): kind is Exclude<RefundKind, AskedKi
 /** A request's state in a word or two. A failed transfer is sent again, so such a refund is still on its way. */
 export const refundStateNames = {
   asked: 'Asked',
-  more_needed: 'More needed',
+  more_needed: 'Answer needed',
   approved: 'Approved',
   declined: 'Declined',
   taken_back: 'Withdrawn',
   paying: 'On its way',
   paid: 'Paid',
   failed: 'On its way',
-  by_transfer: 'By transfer',
+  by_transfer: 'Bank transfer',
 };
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);

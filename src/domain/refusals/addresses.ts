@@ -5,7 +5,7 @@ import { says } from './refusal.ts';
 
 export const addressRefusals = says({
   address_not_valid: messages.emailInvalid,
-  too_many_today: `${aDay('address proof', 'links')} is the limit, and you have reached it. The newest one works for ${lasting('address link')}; check the spam folder too. Otherwise come back tomorrow, or write to us.`,
-  link_not_valid: `${hints.linkExpired} Nothing was changed.`,
+  too_many_today: `You have reached the limit of ${aDay('address proof', 'links')}. The newest one works for ${lasting('address link')}, so check your spam folder too. Otherwise come back tomorrow, or write to us.`,
+  link_not_valid: `${hints.linkExpired} Ask for a new one.`,
   other_account: settingsMessages.otherAccount,
 });

@@ -4,13 +4,13 @@ import type { Refusals } from './refusal.ts';
 export const closingRefusals = {
   wrong_password: {
     status: 403,
-    says: 'This is not the password of your account, so nothing was closed.',
+    says: 'That password is wrong, so your account is still open. Try again.',
   },
   too_many_requests: {
     status: 429,
-    says: 'Ten tries an hour is the limit, and you have reached it. Come back in an hour, or set a new password first.',
+    says: 'You have reached the limit of ten tries an hour. Come back in an hour, or set a new password first.',
   },
   last_owner: {
-    says: 'You are the only owner at the desk. Add another owner there first, so that someone can run the site.',
+    says: 'You are the desk’s only owner. Add another owner there first, so that someone can run the site.',
   },
 } as const satisfies Refusals;

@@ -6,10 +6,10 @@ import { says, type Refusals } from './refusal.ts';
  */
 export const discountRefusals = says({
   code_not_valid:
-    'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
-  code_ended: 'This code has ended.',
+    'This code is not valid. Check the spelling. A personal code works once you log in and verify your email.',
+  code_ended: 'This code has expired.',
   code_used_up:
-    'This code is fully used, or its last uses are held for people who are paying now: try again later. If you have started a purchase with it, continue with that one.',
+    'This code is fully used, or others are paying with its last uses now: try again later. If you have started a purchase with it, continue that one.',
   code_for_another_pack: 'This code is for another pack.',
   code_for_members: 'This code is for members: log in first.',
 });
@@ -18,14 +18,14 @@ export const discountRefusals = says({
 export const discountOwnRefusals = {
   too_many_requests: {
     status: 429,
-    says: 'Too many codes that are not valid came from here. Try again later, or buy without one.',
+    says: 'Too many wrong codes were tried from your network. Try again later, or buy without one.',
   },
   too_many_begun: {
     status: 429,
-    says: 'Several purchases with this code were started from your network. Log in with an email that you have verified and try again, or buy without it.',
+    says: 'Several purchases with this code were started from your network. Log in with a verified email and try again, or buy without the code.',
   },
   too_many_begun_today: {
     status: 429,
-    says: 'You have started five purchases with this code today. Try again tomorrow, or buy without it.',
+    says: 'You have started five purchases with this code today. Try again tomorrow, or buy without the code.',
   },
 } as const satisfies Refusals;

@@ -5,8 +5,8 @@ import { says } from './refusal.ts';
 
 export const emailRefusals = says({
   address_not_valid: messages.emailInvalid,
-  same_address: 'This is the address of your account already.',
-  too_many_today: `${aDay('email change', 'changes')} is the limit, and you have reached it. The newest links work for ${lasting('address link')}; check the spam folder too. Otherwise come back tomorrow, or write to us.`,
-  link_not_valid: `${hints.linkExpired} Nothing was changed.`,
+  same_address: 'Your account already uses this address.',
+  too_many_today: `You have reached the limit of ${aDay('email change', 'changes')}. The newest links work for ${lasting('address link')}, so check your spam folders too. Otherwise come back tomorrow, or write to us.`,
+  link_not_valid: `${hints.linkExpired} Your email stays the same.`,
   other_account: settingsMessages.otherAccount,
 });

@@ -5,6 +5,6 @@ import type { Refusals } from './refusal.ts';
 export const exportRefusals = {
   too_many_requests: {
     status: 429,
-    says: `${aDay('export', 'downloads')} is the limit, and you have reached it. Please come back tomorrow.`,
+    says: `You have reached the limit of ${aDay('export', 'downloads')}. Please come back tomorrow.`,
   },
 } as const satisfies Refusals;

@@ -4,16 +4,18 @@ import type { Refusals } from './refusal.ts';
 export const freeInterviewRefusals = {
   address_not_proven: limits.address_not_proven,
   already_had: {
-    says: 'There is one free interview for each person, and yours was given already.',
+    says: 'Each person gets one free interview, and you have had yours.',
   },
   free_gone: { says: 'All free interviews are taken.' },
-  person_changed: { says: 'Your details have changed meanwhile. Reload the page and try again.' },
+  person_changed: {
+    says: 'Your details have changed in the meantime. Reload the page and try again.',
+  },
 } as const satisfies Refusals;
 
 /** Why the function refuses the free interview before it asks the database. */
 export const freeInterviewOwnRefusals = {
   phone_missing: {
     status: 403,
-    says: 'Add your Indian mobile number, with its ten digits, to your profile first.',
+    says: 'Add your ten-digit Indian mobile number to your profile first.',
   },
 } as const satisfies Refusals;

@@ -5,7 +5,7 @@ import type { Refusal, Refusals } from './refusal.ts';
 export const tooManyChanges = (limit: keyof typeof dailyLimits) =>
   ({
     status: 429,
-    says: `${aDay(limit, 'changes')} is the limit, and you have reached it. Please come back tomorrow, or write to us.`,
+    says: `You have reached the limit of ${aDay(limit, 'changes')}. Please come back tomorrow, or write to us.`,
   }) as const satisfies Refusal;
 
 /** Refusals shared by sessions, loans and refunds. */
@@ -13,6 +13,6 @@ export const limits = {
   address_not_proven: { status: 403, says: 'Please verify your email first.' },
   too_many_uploads: {
     status: 429,
-    says: `${aDay('session file', 'files')} is the limit, and you have reached it. Please come back tomorrow.`,
+    says: `You have reached the limit of ${aDay('session file', 'files')}. Please come back tomorrow.`,
   },
 } as const satisfies Refusals;

@@ -4,27 +4,27 @@ import { says, type Refusals } from './refusal.ts';
 /** Why we refuse a mentor's link or feedback, in words for the mentor. */
 export const mentorRefusals = {
   ...says({
-    not_open_yet: `It is too early: this page opens ${lasting('mentor files')} before the session, and takes feedback from its start.`,
+    not_open_yet: `You are early: this page opens ${lasting('mentor files')} before the session, and you can give feedback from its start.`,
     slot_has_started:
-      'This session has started, so it can no longer be called off here. Write to us if it did not take place.',
+      'This session has started, so you can no longer cancel it here. If it did not take place, write to us.',
     slot_not_free:
-      'One of these times was booked or closed meanwhile, so nothing was closed. Reload the page, and choose again.',
+      'One of these times was just booked or closed, so all of them stay as they are. Reload the page and choose again.',
     nothing_to_answer:
-      'There is nothing left to answer: the time is over, or the matter has been decided. Write to us if you were there.',
+      'The time to answer has passed, or we have already decided. If you were there, write to us.',
     no_topic_to_set:
-      'The topic can be set only until the start of a group discussion that you hold. Reload the page.',
+      'You can set a topic only for your own group discussion, until it starts. Reload the page.',
     mentor_has_left:
-      'You hold no sessions with us at present, so no times can be opened. Write to us if you would like to.',
+      'You are not holding sessions with us at present, so you cannot open times. Write to us if you would like to.',
     too_many_times:
-      'You would have more than 500 open times, so no new ones were opened. Choose an earlier last day, or close times that you do not need.',
+      'You can have up to 500 open times, so we opened no new ones. Choose an earlier last day, or close times you do not need.',
   }),
   link_not_valid: {
     status: 401,
-    says: 'This link does not work. It may be cut off: copy the whole address from our newest mail about the session. A link also ends when the session is called off or another mentor takes it over.',
+    says: 'This link does not work. It may be cut off: copy the whole address from our newest email about the session. A link also ends when the session is cancelled or another mentor takes over.',
   },
   link_expired: {
     status: 410,
-    says: `This link has ended: feedback can be given for ${lasting('mentor link')} from the start of a session. Write to us if something is missing.`,
+    says: `This link has expired: you can give feedback for ${lasting('mentor link')} from the start of a session. If something is missing, write to us.`,
   },
   no_such_booking: {
     status: 404,
@@ -32,18 +32,18 @@ export const mentorRefusals = {
   },
   no_such_file: {
     status: 404,
-    says: 'This file is no longer there: the member may have removed it.',
+    says: 'This file no longer exists: the member may have removed it.',
   },
   page_link_expired: {
     status: 410,
-    says: `This link has ended: it works for ${lasting('mentor page')}. Our newest mail to you has a new one, or write to us.`,
+    says: `This link has expired: it works for ${lasting('mentor page')}. Use the link in our newest email, or write to us.`,
   },
   act_not_valid: {
     status: 400,
-    says: 'This could not be kept. Check the days, the times and the address, and try again.',
+    says: 'We could not save this. Check the days, times and address, and try again.',
   },
   feedback_not_valid: {
     status: 400,
-    says: 'The feedback could not be kept. Check that every score is chosen and every text is filled in.',
+    says: 'We could not save your feedback. Check that you have chosen every score and filled in every text.',
   },
 } as const satisfies Refusals;

@@ -5,18 +5,18 @@ import type { Refusals } from './refusal.ts';
 export const contactRefusals = {
   message_not_valid: {
     status: 400,
-    says: 'Something in this message cannot be kept. Check your address, and use at most 4000 characters.',
+    says: 'We could not save this message. Check your address, and use up to 4000 characters.',
   },
   too_many_messages: {
     status: 429,
-    says: `${aDay('message of', 'messages')} is the limit for an address. Answer the mail we sent you, or come back tomorrow.`,
+    says: `This address has reached the limit of ${aDay('message of', 'messages')}. Reply to the email we sent you, or come back tomorrow.`,
   },
   too_many_requests: {
     status: 429,
-    says: 'Too many messages come from your network right now. Please try again in an hour.',
+    says: 'Too many messages are coming from your network. Please try again in an hour.',
   },
   idempotency_mismatch: {
-    says: 'This message was changed while it was being sent. Please send it again.',
+    says: 'Your message changed while it was being sent. Please send it again.',
   },
 } as const satisfies Refusals;
 
@@ -29,6 +29,6 @@ export const contactOwnRefusals = {
 export const unsubscribeRefusals = {
   link_not_valid: {
     status: 404,
-    says: 'This link does not work: it is incomplete, or its account is closed. Open it from the email again.',
+    says: 'This link is incomplete, or its account is closed. Open it from our email again.',
   },
 } as const satisfies Refusals;

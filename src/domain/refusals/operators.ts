@@ -198,7 +198,7 @@ export const operatorRefusals = {
       'This time is after the last day of the pack. Choose an earlier time or another pack.',
     refund_open: 'A refund of this pack is open. Decide it under Money first.',
     disputed: 'The buyer disputes this payment at the bank. Wait until that has ended.',
-    nothing_left: 'No session is left on this pack.',
+    nothing_left: 'This pack has no sessions left.',
     no_free_interview: 'The member has no free interview to book.',
     free_is_an_interview: 'The free session is an interview. A group discussion needs a pack.',
     free_interview_lapsed: 'The member did not book the free interview in time, so it has lapsed.',
@@ -227,7 +227,7 @@ export const operatorRefusals = {
       'This code is used up: every use is taken by a purchase, or held by one that began.',
     not_a_payment_method: 'Choose how it was paid.',
     already_decided: `This refund is decided already, or is on its way. ${reload}`,
-    already_returned: 'This session was given back or refunded already.',
+    already_returned: 'We have already returned or refunded this session.',
     orders_provider_order_id_key: 'Another purchase has this order number already.',
 
     no_session_held: 'No session of this pack took place.',

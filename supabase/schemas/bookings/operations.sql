@@ -434,7 +434,7 @@ begin
     'A session of this day is entered. For a second one, tick ''It is the second one of that day'' (again => true).',
     'again'
   );
-  perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'No session is left on this pack.');
+  perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'This pack has no sessions left.');
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
   perform private.log_action(

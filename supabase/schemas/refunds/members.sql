@@ -251,7 +251,7 @@ begin
 end;
 $$;
 
--- Asks for the 100% refund on an offer (§17.7), with the row of its letter, which the caller stores afterwards.
+-- Asks for the 100% refund after an offer (§17.7), with the row of its letter, which the caller stores afterwards.
 -- `p_gives` is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open,
 -- no_session_held, amount_changed, offer_not_valid, too_late, no_session_before, too_many_today or too_many_uploads.
 -- Returns {id, number, file, path}.

@@ -43,7 +43,7 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   await page.getByRole('button', { name: 'Start your request' }).click();
   await request(page).getByLabel('Loan amount').fill('1.5 crore');
   await join(page).click();
-  await expect(request(page)).toContainText('Choose how far you are.');
+  await expect(request(page)).toContainText('Choose your admission stage.');
   await check('a request with errors');
   await expectToFit(page);
 

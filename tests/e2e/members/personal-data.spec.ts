@@ -181,7 +181,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   await page.goto(link);
   await confirm.click();
   await expect(opened).toContainText(
-    'This link has expired or was already used. Nothing was changed.',
+    'This link has expired or was already used. Your email stays the same.',
   );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
