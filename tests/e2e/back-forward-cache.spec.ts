@@ -68,7 +68,7 @@ async function expectKept(
   }
 }
 
-test('a visitor who goes back gets every page from the cache', async ({ page }) => {
+test('a visitor who goes back gets every page from the browser’s cache', async ({ page }) => {
   // The browser keeps no page with another status.
   const kept = publicRoutes.filter(({ status }) => status === 200);
   await expectKept(
@@ -77,14 +77,14 @@ test('a visitor who goes back gets every page from the cache', async ({ page }) 
   );
 });
 
-test('a member who goes back gets every page from the cache', async ({ page }) => {
+test('a member who goes back gets every page from the browser’s cache', async ({ page }) => {
   await becomeMember(page);
   await expectKept(page, ['/', '/buy', ...memberPaths], async () => {
     await expect.soft(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   });
 });
 
-test('A8 after a logout no member page is restored from the cache', async ({ page }) => {
+test('A8 the browser restores no member page from its cache after a logout', async ({ page }) => {
   const { email } = await becomeMember(page);
   const shown = await watchReturns(page);
   await page.goto('/dashboard/profile');
@@ -98,11 +98,11 @@ test('A8 after a logout no member page is restored from the cache', async ({ pag
   expect(await shown()).not.toContain('/dashboard/profile kept');
 });
 
-test.describe('with the session of somebody else', () => {
+test.describe('after another member has logged in', () => {
   // The page gets the focus before it knows whose session this is, and may ask for the earlier member's profile.
   test.use({ expectedConsole: [failedRequest('/rest/v1/profiles')] });
 
-  test('A8 a restored page shows the member who is signed in now', async ({ page }) => {
+  test('A8 a restored page shows the member who is logged in now', async ({ page }) => {
     const before = await becomeMember(page);
     const shown = await watchReturns(page);
     await page.goto('/dashboard/profile');

@@ -40,7 +40,7 @@ async function buy(page: Page, pack: string) {
 
 const returned = async (payment: string) => (await paymentOf(payment)).amount_refunded;
 
-test('§22.2 §22.3 an operator sets an authenticator up on the phone, and is let in by its signs', async ({
+test('§22.2 §22.3 an operator sets up an authenticator on a phone, and enters the desk once an owner approves its short code', async ({
   page,
 }) => {
   const operator = await createOperatorWithoutCode('helper', 'Hema');
@@ -60,7 +60,7 @@ test('§22.2 §22.3 an operator sets an authenticator up on the phone, and is le
   await expect(deskBar(page)).toBeVisible();
 });
 
-test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, approves the refund and sees it paid', async ({
+test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer letter, approves the refund and sees the money go out', async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await theirs.context().close();
 });
 
-test('§22.11 a helper opens times for a month, closes two, and books one for a member', async ({
+test('§22.11 a helper opens a month of times, closes two, and books a session for a member', async ({
   page,
   browser,
 }) => {
@@ -163,7 +163,7 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await theirs.context().close();
 });
 
-test('§22.6 an owner enters a lender and an offer in lakh', async ({ page }) => {
+test('§22.6 an owner adds a lender and its offer, with amounts in lakh', async ({ page }) => {
   const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
 
   await openDesk(page);
@@ -198,7 +198,7 @@ test('§22.6 an owner enters a lender and an offer in lakh', async ({ page }) =>
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
 });
 
-test('§22.1 §22.2 a helper whose access is ended is out at the next press, and reads it nowhere', async ({
+test('§22.1 §22.2 a helper whose access has ended is refused at the next press and sees no desk afterwards', async ({
   page,
   browser,
 }) => {

@@ -60,7 +60,7 @@ const test = base.extend<object, { devSite: string }>({
   baseURL: ({ devSite }, use) => use(devSite),
 });
 
-test('under npm run dev a visitor signs up and buys a pack without console errors', async ({
+test('under npm run dev a visitor signs up and buys a pack without an error in the console', async ({
   page,
 }) => {
   await signUp(page);

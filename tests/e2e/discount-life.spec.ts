@@ -9,7 +9,7 @@ import { checkoutFrame, expect, packCard, payByUpi, phone, test } from './suppor
 
 test.use({ ...phone, isOldest: true, isTranslated: true });
 
-test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused sessions are worth their share of what was paid', async ({
+test('§8.34 §8.37 §17.18 a member buys a pack with a code, and unused sessions are refunded at the price paid', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -17,7 +17,7 @@ test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused session
   const card = packCard(page, superValue.name);
 
   const payment =
-    await test.step('the card says what is to be paid before the window opens', async () => {
+    await test.step('the card shows the discounted price before the payment window opens', async () => {
       await page.goto('/buy');
       await card.scrollIntoViewIfNeeded();
       await card.getByRole('button', { name: 'Have a code?' }).click();
@@ -33,7 +33,7 @@ test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused session
       return referenceOf(page);
     });
 
-  await test.step('/success says what was paid', async () => {
+  await test.step('/success shows the price paid', async () => {
     const receipt = page.locator('#purchase-receipt');
     await expect(receipt).toContainText('Rs 2159');
     await expect(receipt).toContainText('Rs 240 off Rs 2399');
@@ -43,7 +43,7 @@ test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused session
   await holdSession(member, order, 2);
   await holdSession(member, order, 5);
 
-  await test.step('three of five sessions go back by what was paid', async () => {
+  await test.step('three unused sessions of five are refunded at the price paid', async () => {
     await page.goto(refundsPath);
     await expect(ordinary(page)).toContainText('3 of 5 sessions of Rs 2159');
     const ask = ordinary(page).getByRole('button', { name: 'Ask for Rs 1295.40' });

@@ -47,7 +47,9 @@ async function answerOf(site: string, path: string, init: RequestInit = {}) {
   return { status: response.status, headers: Object.fromEntries(headers), body };
 }
 
-test('pages, files and unknown paths have the answers of the emulator', async ({ emulator }) => {
+test('our server answers for pages, files and unknown paths as Netlify’s emulator does', async ({
+  emulator,
+}) => {
   const paths = [...routes, '/index', `${memberPages.main}/`, ...builtFiles, ...unknownPaths];
   for (const path of paths) {
     const [ours, theirs] = await Promise.all([
@@ -58,7 +60,9 @@ test('pages, files and unknown paths have the answers of the emulator', async ({
   }
 });
 
-test('every function has the answers that it has behind the emulator', async ({ emulator }) => {
+test('every function answers the same on our server and in Netlify’s emulator', async ({
+  emulator,
+}) => {
   const called = await functionRoutes();
   expect(new Set(called.map(({ name }) => name))).toEqual(new Set(functionNames));
   const aliases = new Set(
@@ -83,7 +87,7 @@ const loan = v.object({
   rate_matches: v.tuple([v.object({ file: v.object({ id: v.string() }) })]),
 });
 
-test('a file comes back through the emulator as it was sent', async ({ emulator }) => {
+test('a file uploaded through Netlify’s emulator downloads unchanged', async ({ emulator }) => {
   const member = await createMember();
   const starts = startsIn(9);
   await joinGroup(member, starts);

@@ -41,7 +41,7 @@ test.use({
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-test('§15.70 §15.79 a member joins a session, reads feedback and books the next session', async ({
+test('§15.70 §15.79 a member joins a session, reads the feedback and books the next session', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -81,7 +81,7 @@ test('§15.70 §15.79 a member joins a session, reads feedback and books the nex
   expect(booking.presses(), 'to book').toBe(3);
 });
 
-test('§19.15 §15.75 §15.79 a stranger who paid gets the receipt by mail, signs up by its link, adds the pack and books', async ({
+test('§19.15 §15.75 §15.79 a visitor who paid gets the receipt by email, signs up with its link, adds the pack and books a session', async ({
   page,
 }) => {
   const slot = await openSlot('interview', 76);

@@ -25,7 +25,7 @@ const request = (page: Page) => page.getByRole('region', { name: 'Your request' 
 
 test.afterEach(endLenders);
 
-test('a member joins, compares, chooses twice, asks for a rate match, gets the loan and leaves', async ({
+test('a member joins the group, compares offers, chooses twice, asks for a rate match, gets the loan and leaves', async ({
   page,
 }) => {
   const starts = startsIn(20);
@@ -34,14 +34,14 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await addOffer(yearOf(starts), { rate: 10.25 }),
   ];
 
-  const member = await test.step('sign up and apply', async () => {
+  const member = await test.step('the member signs up and opens the loan page', async () => {
     const person = await signUp(page, newPerson({ firstname: 'Meera' }));
     await page.getByRole('link', { name: 'Apply for loan' }).click();
     await expect(page).toHaveURL('/dashboard/loan');
     return person;
   });
 
-  await test.step('join the group', async () => {
+  await test.step('the member joins the group', async () => {
     await page.getByRole('button', { name: 'Start your request' }).click();
     await fillRequest(page, starts);
     await page.getByRole('checkbox').check();
@@ -50,14 +50,14 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await newMail(member.email, `One step left to join the ${yearOf(starts)} loan group`);
   });
 
-  await test.step('verify the address, so that the request counts', async () => {
+  await test.step('the member verifies the email address, so the request counts', async () => {
     await expect(offerCard(page, first)).toContainText('Verify your email above');
     await verifyByLink(page, member.email);
     await expect(page, '§15.78').toHaveURL('/dashboard/loan');
     await expect(page.getByText('One step left')).toHaveCount(0);
   });
 
-  await test.step('compare: the offer with the lower total comes first', async () => {
+  await test.step('the offer with the lower total comes first', async () => {
     await expect(offerCard(page, second)).toBeVisible();
     const order = await page.locator('.loan-cards h3').allInnerTexts();
     const place = (lender: string) => order.findIndex((name) => name.includes(lender));
@@ -66,7 +66,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await expect(page.getByRole('table', { name: 'The offers in short' })).toContainText('APR');
   });
 
-  await test.step('choose one and withdraw it', async () => {
+  await test.step('the member chooses an offer and withdraws the choice', async () => {
     await chooseOnPage(page, first);
     await newMail(member.email, `You chose ${first.lender}’s offer`);
     await yourChoice(page).getByRole('button', { name: 'Withdraw your choice' }).click();
@@ -84,7 +84,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await expect(stepOf(page, name)).not.toContainText('not yet');
   };
 
-  await test.step('choose another and follow it until it is sanctioned', async () => {
+  await test.step('the member chooses another offer and follows it until the loan is sanctioned', async () => {
     await chooseOnPage(page, second);
     await follow('send_to_lender', 'With the lender', 'has your details now');
     await expect(stepOf(page, 'With the lender')).toHaveAttribute('aria-current', 'step');
@@ -92,7 +92,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await expect(stepOf(page, 'Sanctioned')).toHaveAttribute('aria-current', 'step');
   });
 
-  await test.step('find a better offer, and send it as a PDF', async () => {
+  await test.step('the member sends a better offer as a PDF', async () => {
     const part = page.getByRole('region', { name: 'A better offer elsewhere?' });
     await part.getByRole('button', { name: 'I found a better offer' }).click();
     await part.getByLabel('Lender').fill('Bank of Elsewhere');
@@ -105,7 +105,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await expect(match).toContainText('A person reads your file');
   });
 
-  await test.step('get the loan', async () => {
+  await test.step('the lender pays out the loan', async () => {
     await follow('disburse', 'Disbursed', 'has paid out your loan');
     await expect(page.getByRole('heading', { name: `Your loan: ${second.lender}` })).toBeVisible();
     await expect(
@@ -115,7 +115,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  await test.step('leave the group', async () => {
+  await test.step('the member leaves the group', async () => {
     await request(page).getByRole('button', { name: 'Leave the group' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave the group?' });
     await expect(dialog).toContainText(`Your loan from ${second.lender} stays as it is.`);

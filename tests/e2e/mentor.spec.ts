@@ -21,7 +21,7 @@ async function openFeedback(page: Page, { email }: TestSlot): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: /^Send the/ });
 
-test('§15.17 §15.18 the pages of mentors are accessible, fit every width and have answers of one size @phone-only', async ({
+test('§15.17 §15.18 mentors’ pages are accessible, fit every width, and their answers are all the same size @phone-only', async ({
   page,
 }) => {
   for (const path of mentorPaths) {
@@ -59,7 +59,7 @@ test('§15.17 §15.18 the pages of mentors are accessible, fit every width and h
   }
 });
 
-test('the skip link keeps the link of the mail, and feedback is given by keyboard alone', async ({
+test('the skip link keeps the emailed link’s token, and a mentor can give feedback with the keyboard alone', async ({
   page,
 }) => {
   const { slot } = await session();

@@ -60,7 +60,7 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   return slotOf({ id, mentor, email });
 }
 
-test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, who waited books it, and the discussion is scored', async ({
+test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, the member waiting for it books, and the GD is scored', async ({
   page,
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
   const order = await addPack(asha.id, 'super-value');
   await holdGd(asha.id, order);
 
-  await test.step('a member asks to be told when a time opens', async () => {
+  await test.step('the member asks to be told when a time opens', async () => {
     await page.goto(path);
     await chooseGd(page);
     const wait = page.locator('details', { hasText: 'Tell me when a time opens' });
@@ -89,10 +89,10 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
 
   const theirs = await newPhonePage(browser);
   const gd =
-    await test.step('the mentor opens one by the link of a mail, and names its topic', () =>
+    await test.step('the mentor opens a time through an emailed link, and sets its topic', () =>
       openByLink(theirs, mentor, email));
 
-  await test.step('the member is told, and books it', async () => {
+  await test.step('the member is told about the time and books it', async () => {
     await runScheduled('sessions', stack.site);
     const told = await newMail(asha.email, /^A time has opened: mock GD/);
     // A new page, as from a mail program.
@@ -105,7 +105,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     expect((await samples.sessions(asha.id)).waiting_times, 'waits no longer').toEqual([]);
   });
 
-  await test.step('the topic comes at one second, whatever the devices say', async () => {
+  await test.step('the topic appears at the same second on every device', async () => {
     const fast = await newPhonePage(browser);
     await fast.clock.install({ time: Date.now() + 4 * 60_000 });
     const ravi = await becomeMember(fast, { firstname: 'Ravi' });
@@ -143,7 +143,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     await fast.context().close();
   });
 
-  await test.step('the mentor gives the feedback that is missing', async () => {
+  await test.step('the mentor gives the missing feedback', async () => {
     // The member's page would ask for a room that has ended.
     await page.goto('about:blank');
     await startIn(gd.id, -2);
@@ -160,7 +160,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     await newMail(asha.email, 'Your feedback is ready');
   });
 
-  await test.step('progress follows', async () => {
+  await test.step('the member’s progress appears', async () => {
     await page.goto(path);
     await expect(page.getByRole('figure')).toContainText('Mock GDs, 2 with feedback');
     await expect(page.getByRole('figure').getByRole('img')).toHaveCount(4);

@@ -15,7 +15,7 @@ test.use({ isOldest: true, isTranslated: true, timezoneId: 'Asia/Kolkata' });
 
 test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page }) => {
   const member = await becomeMember(page);
-  const payment = await test.step('buy the pack of five', async () => {
+  const payment = await test.step('the member buys a pack of five', async () => {
     await page.goto(memberPages.main);
     await packCard(page, 'Super Value Pack').getByRole('button', { name: 'Buy Now' }).click();
     await payByUpi(page, 'success@razorpay');
@@ -33,24 +33,25 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
   const ahead = await openSlot('interview', 72);
   await addBooking(member.id, order, ahead.id);
 
-  const number = await test.step('see what it gives, and ask for it', async () => {
-    await page.goto(memberPages.main);
-    await page.getByRole('link', { name: /^Ask for a refund/ }).click();
-    await expect(page).toHaveURL(`${refundsPath}?order=${order}`);
-    await expect(ordinary(page)).toContainText('Rs 1439.40');
-    await expect(ordinary(page)).toContainText('3 of 5 sessions of Rs 2399');
-    await expect(ordinary(page)).toContainText('1 coming booking is called off');
-    await ordinary(page).getByRole('button', { name: 'Ask for Rs 1439.40' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ask for Rs 1439.40 back?' });
-    await dialog.getByRole('button', { name: 'Ask for Rs 1439.40' }).click();
-    const heading = page.locator('h3:focus');
-    await expect(heading).toHaveText(/^R-\d+, Rs 1439\.40/);
-    return /R-\d+/.exec(await heading.innerText())?.[0] ?? '';
-  });
+  const number =
+    await test.step('the member sees the refund’s amount and asks for it', async () => {
+      await page.goto(memberPages.main);
+      await page.getByRole('link', { name: /^Ask for a refund/ }).click();
+      await expect(page).toHaveURL(`${refundsPath}?order=${order}`);
+      await expect(ordinary(page)).toContainText('Rs 1439.40');
+      await expect(ordinary(page)).toContainText('3 of 5 sessions of Rs 2399');
+      await expect(ordinary(page)).toContainText('1 coming booking is called off');
+      await ordinary(page).getByRole('button', { name: 'Ask for Rs 1439.40' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ask for Rs 1439.40 back?' });
+      await dialog.getByRole('button', { name: 'Ask for Rs 1439.40' }).click();
+      const heading = page.locator('h3:focus');
+      await expect(heading).toHaveText(/^R-\d+, Rs 1439\.40/);
+      return /R-\d+/.exec(await heading.innerText())?.[0] ?? '';
+    });
   const card = requestCard(page, number);
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
 
-  await test.step('the booking has ended, and nothing can be booked', async () => {
+  await test.step('the refund ends the booking, and the member cannot book another', async () => {
     await newMail(member.email, new RegExp(number));
     await expect(card).toContainText('We have your request and decide by');
     await page.goto('/dashboard/sessions');
@@ -61,7 +62,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await page.getByRole('link', { name: `See your request ${number}` }).click();
   });
 
-  await test.step('approved, on its way, and paid by the webhook of the provider', async () => {
+  await test.step('the refund is approved, on its way, and paid once the provider’s webhook arrives', async () => {
     await arm({
       kind: 'refund_pending',
       match: { order_id: bought.orders.provider_order_id ?? '' },

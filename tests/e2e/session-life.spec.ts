@@ -62,7 +62,10 @@ async function calendarFromMailbox(page: Page, address: string, subject: RegExp)
   return readCalendar(await readFile(await (await downloading).path(), 'utf8'));
 }
 
-test('a pack of five lives from the sign-up to the printed feedback', async ({ page, browser }) => {
+test('a member buys a pack of five, books, moves and shares sessions, and prints the feedback', async ({
+  page,
+  browser,
+}) => {
   // A life is as long as several tests.
   test.slow();
   await page.emulateMedia({ forcedColors: 'active' });
@@ -72,7 +75,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     openSlot('interview', 170),
   ]);
 
-  const member = await test.step('sign up and buy the pack of five', async () => {
+  const member = await test.step('the member signs up and buys a pack of five', async () => {
     const person = await signUp(page, newPerson({ firstname: 'Meera' }));
     await packCard(page, 'Super Value Pack').getByRole('button', { name: 'Buy Now' }).click();
     await payByUpi(page, 'success@razorpay');
@@ -80,23 +83,26 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     return person;
   });
 
-  const invited = await test.step('book an interview, and find it in the mailbox', async () => {
-    await page.getByRole('link', { name: 'Book a session' }).click();
-    await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+ \w+ \d{4}/);
-    await chooseTime(page, first);
-    expect(await groundOf(page, first.mentor), '§12.51').not.toBe(await groundOf(page, 'Mock GD'));
-    await page.getByLabel('Institute you aim at').fill('IIM Bangalore');
-    await page.getByRole('button', { name: 'Book this time' }).click();
-    await expect(sessionWith(page, first.mentor)).toContainText(`${first.day}, ${first.time}`);
-    await expect(left(page)).toContainText('4 of 5 sessions left');
-    const file = await calendarFromMailbox(page, member.email, /^Booked: your mock interview/);
-    expect(file).toMatchObject({ method: 'REQUEST', sequence: 0, start: first.startsAt });
-    expect(file.attendees).toEqual([`MAILTO:${member.email}`]);
-    expect(file.end).toBe(new Date(Date.parse(first.startsAt) + 45 * 60_000).toISOString());
-    return file;
-  });
+  const invited =
+    await test.step('the member books an interview and finds the email in the mailbox', async () => {
+      await page.getByRole('link', { name: 'Book a session' }).click();
+      await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+ \w+ \d{4}/);
+      await chooseTime(page, first);
+      expect(await groundOf(page, first.mentor), '§12.51').not.toBe(
+        await groundOf(page, 'Mock GD'),
+      );
+      await page.getByLabel('Institute you aim at').fill('IIM Bangalore');
+      await page.getByRole('button', { name: 'Book this time' }).click();
+      await expect(sessionWith(page, first.mentor)).toContainText(`${first.day}, ${first.time}`);
+      await expect(left(page)).toContainText('4 of 5 sessions left');
+      const file = await calendarFromMailbox(page, member.email, /^Booked: your mock interview/);
+      expect(file).toMatchObject({ method: 'REQUEST', sequence: 0, start: first.startsAt });
+      expect(file.attendees).toEqual([`MAILTO:${member.email}`]);
+      expect(file.end).toBe(new Date(Date.parse(first.startsAt) + 45 * 60_000).toISOString());
+      return file;
+    });
 
-  await test.step('move it: the same event of the calendar moves', async () => {
+  await test.step('moving the session moves the same calendar event', async () => {
     await page.goto(path);
     expect(await addToCalendar(page, first.mentor)).toMatchObject({ uid: invited.uid });
     await sessionWith(page, first.mentor).getByRole('button', { name: 'Move' }).click();
@@ -112,7 +118,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
 
   const friendPage = await newPhonePage(browser);
   await friendPage.setViewportSize(zoomedIn);
-  await test.step('§15.24 §15.25 §15.26 §15.28 §15.76 §15.79 name a second person, who signs up by the mail, accepts and books', async () => {
+  await test.step('§15.24 §15.25 §15.26 §15.28 §15.76 §15.79 the second person signs up through the invitation, accepts and books', async () => {
     const friend = newPerson({
       firstname: 'Usha',
       email: `usha.${crypto.randomUUID()}@example.com`,
@@ -146,7 +152,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(left(friendPage)).toContainText('3 of 5 sessions left');
   });
 
-  await test.step('the mentor gives feedback through the link in the mail', async () => {
+  await test.step('the mentor gives feedback through the emailed link', async () => {
     await startIn(moved.id, -1);
     const mentor = await newPhonePage(browser);
     await mentor.goto(linkIn(await newMail(moved.email, /^Your feedback on the/), '/feedback#'));
@@ -197,7 +203,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(session).toContainText('Your comment: Honest');
   });
 
-  await test.step('each of the two sees the own sessions, and one balance', async () => {
+  await test.step('each of the two sees their own sessions and the shared balance', async () => {
     await expect(left(page)).toContainText('3 of 5 sessions left');
     await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
     await friendPage.reload();
@@ -207,7 +213,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await friendPage.context().close();
   });
 
-  await test.step('§15.103 §15.106 the season tells how far each step is, and leads there', async () => {
+  await test.step('§15.103 §15.106 the season shows the state of each step and links to it', async () => {
     const season = page.getByRole('navigation', { name: 'Your season' });
     const open = async (step: string, state: string) => {
       await page.goto('/dashboard/main');

@@ -19,7 +19,7 @@ async function publicSlot(inHours: number) {
   return slot;
 }
 
-test('§4.25 §4.27 §4.28 a time that was chosen on /mentors outlives a lost tab, the log-in and the payment', async ({
+test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the login and the payment', async ({
   page,
   context,
 }) => {

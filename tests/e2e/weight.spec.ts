@@ -13,7 +13,7 @@ test.use({ launchOptions: fullBrowser });
 test.use({ viewport: { width: 412, height: 823 } });
 
 for (const who of ['visitor', 'member'] as const) {
-  test(`no page weighs more than its budget for a ${who}`, async ({ page }) => {
+  test(`no page exceeds its weight budget for a ${who}`, async ({ page }) => {
     const line = await page.context().newCDPSession(page);
     if (who === 'member') await becomeMember(page);
     for (const { path, limits } of budgets.filter(({ visitor }) => visitor === who)) {

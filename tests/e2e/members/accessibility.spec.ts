@@ -22,7 +22,7 @@ for (const [path, button] of [
   ['/login', 'Sign In'],
   ['/forgotpassword', 'Send me the link'],
 ] as const) {
-  test(`${path} is accessible with errors`, async ({ page }) => {
+  test(`${path} is accessible while it shows errors`, async ({ page }) => {
     await page.goto(path);
     const submit = page.getByRole('button', { name: button, exact: true });
     await submit.click();
@@ -31,7 +31,7 @@ for (const [path, button] of [
   });
 }
 
-test('/dashboard/material is accessible with texts and without a pack', async ({ page }) => {
+test('/dashboard/material is accessible with a text and without a pack', async ({ page }) => {
   const member = await becomeMember(page);
   await editor(
     'select operations.put_material($1, $2, $3)',
@@ -51,7 +51,7 @@ test('/dashboard/material is accessible with texts and without a pack', async ({
   await expectAccessible(page, 'with a text');
 });
 
-test('§12.60 a member’s dashboard is accessible with its menu open, also in little room', async ({
+test('§12.60 the dashboard is accessible with its account menu open, even on a small screen', async ({
   page,
 }) => {
   const menu = page.getByRole('button', { name: 'Account menu' });
@@ -69,7 +69,7 @@ test('§12.60 a member’s dashboard is accessible with its menu open, also in l
   }
 });
 
-test('a member’s profile is accessible while it loads and with errors', async ({ page }) => {
+test('the profile is accessible while it loads and while it shows errors', async ({ page }) => {
   await becomeMember(page);
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');
@@ -86,7 +86,9 @@ test('a member’s profile is accessible while it loads and with errors', async 
   await expectAccessible(page, 'the profile with errors');
 });
 
-test('a member’s settings are accessible, with errors and with a used link', async ({ page }) => {
+test('the settings are accessible, with errors and with a link that was used already', async ({
+  page,
+}) => {
   await becomeMember(page);
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
@@ -102,7 +104,7 @@ test('a member’s settings are accessible, with errors and with a used link', a
   await expectAccessible(page, 'the settings with a used link');
 });
 
-test('a member’s profile and packs are accessible when they were not read', async ({ page }) => {
+test('the profile and the packs are accessible when they could not be loaded', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
@@ -121,7 +123,7 @@ test('a member’s profile and packs are accessible when they were not read', as
   await expectAccessible(page, 'packs that were not read');
 });
 
-test('§13.10 a member’s pages and a mailed link fit every width, also with wider text', async ({
+test('§13.10 member pages and an emailed link fit every width, even with larger text', async ({
   page,
 }) => {
   await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
@@ -138,7 +140,7 @@ test('§13.10 a member’s pages and a mailed link fit every width, also with wi
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('§13.10 a visitor’s dashboard fits every width, also with wider text', async ({ page }) => {
+  test('§13.10 a visitor’s dashboard fits every width, even with larger text', async ({ page }) => {
     for (const path of memberPaths) {
       await page.goto(path);
       await expectToFit(page);
@@ -146,7 +148,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('sign-up and login work by keyboard alone', async ({ page }) => {
+test('a visitor can sign up and log in with the keyboard alone', async ({ page }) => {
   const person = newPerson();
   await page.goto('/signup');
   await expect(page.getByRole('button', { name: 'SIGN UP', exact: true })).toBeEnabled();
@@ -187,7 +189,7 @@ test('sign-up and login work by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(memberHome);
 });
 
-test('/dashboard/loan can be joined by keyboard alone', async ({ page }) => {
+test('a member can join the loan group with the keyboard alone', async ({ page }) => {
   await becomeMember(page);
   await page.goto(loanPath);
   const start = page.getByRole('button', { name: 'Start your request' });

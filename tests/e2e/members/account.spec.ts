@@ -15,7 +15,9 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
 const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 
-test('§6.15 A29 every member page leads a visitor to the login and back', async ({ page }) => {
+test('§6.15 A29 every member page sends a visitor to the login, and back to that page afterwards', async ({
+  page,
+}) => {
   const member = await becomeMember(page);
   await page.evaluate(() => localStorage.clear());
   for (const path of memberPaths) {
@@ -32,7 +34,7 @@ test('§6.15 A29 every member page leads a visitor to the login and back', async
   await expect(page, 'the deep link keeps its place (§6.31)').toHaveURL(place);
 });
 
-test('§12.10 a member never sees a visitor’s buttons, not even before the script files arrive', async ({
+test('§12.10 a member never sees the buttons for visitors, even before the scripts arrive', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -45,7 +47,7 @@ test('§12.10 a member never sees a visitor’s buttons, not even before the scr
   await expect(menu(page)).toBeEnabled();
 });
 
-test('§2.29 §2.31 the account menu opens, and closes by button, overlay and Escape @phone', async ({
+test('§2.29 §2.31 the account menu opens, and a button, the overlay and Escape close it @phone', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -78,7 +80,7 @@ test('§2.29 §2.31 the account menu opens, and closes by button, overlay and Es
   await expect(entry, 'tabbing past the last entry closes the menu').toBeHidden();
 });
 
-test('§6.17 A8 a logout clears everything but isLoggedIn, goes home, and going back shows nothing', async ({
+test('§6.17 A8 a logout clears all stored data except isLoggedIn and opens the home page, and going back shows no member data', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -107,7 +109,7 @@ test('§6.17 A8 a logout clears everything but isLoggedIn, goes home, and going 
   expect(await renew(elsewhere), 'another device stays logged in').toBe(200);
 });
 
-test('A6 a logout and a login reach the other tabs', async ({ page, context }) => {
+test('A6 a logout and a login reach the member’s other tabs', async ({ page, context }) => {
   const member = await becomeMember(page);
   const other = await context.newPage();
   await other.goto('/dashboard/profile');
@@ -122,7 +124,7 @@ test('A6 a logout and a login reach the other tabs', async ({ page, context }) =
   await expect(other).toHaveURL('/dashboard/profile');
 });
 
-test('A4 A7 two tabs that renew at the same time both stay signed in', async ({
+test('A4 A7 two tabs that renew their token at the same time both stay logged in', async ({
   page,
   context,
 }) => {

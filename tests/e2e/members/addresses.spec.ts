@@ -12,7 +12,9 @@ test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
 
-test('§15.62 a member with a pack unfolds the question about another pack', async ({ page }) => {
+test('§15.62 a member with a pack can unfold the question about a pack bought without an account', async ({
+  page,
+}) => {
   const member = await becomeMember(page);
   await addPack(member.id);
   await page.setViewportSize({ width: 360, height: 780 });
@@ -33,7 +35,7 @@ test('§15.62 a member with a pack unfolds the question about another pack', asy
   await expectToFit(page);
 });
 
-test('§15.60 §15.61 a link waits for the login, which says what waits, and its token is in no address', async ({
+test('§15.60 §15.61 a verification link waits for the login, which says so, and its token appears in no request’s address', async ({
   page,
 }) => {
   const member = await createMember();

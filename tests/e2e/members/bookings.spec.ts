@@ -26,7 +26,7 @@ const upcoming = (page: Page) => page.getByRole('region', { name: 'Coming up' })
 const past = (page: Page) => page.getByRole('region', { name: 'Past sessions' });
 const book = (page: Page) => page.getByRole('button', { name: 'Book this time' });
 
-test('§15.8 of two members who want one seat the slower is told kindly, where a phone shows it', async ({
+test('§15.8 the slower of two members who want the last seat reads a friendly refusal, in view on a phone', async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('§15.8 of two members who want one seat the slower is told kindly, where a
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a session is booked and cancelled by keyboard alone', async ({ page }) => {
+test('a member can book and cancel a session with the keyboard alone', async ({ page }) => {
   const slot = await openSlot('interview', 80);
   const { id } = await becomeMember(page);
   await addPack(id, 'single');
@@ -103,10 +103,10 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Sessions left' })).toBeFocused();
 });
 
-test.describe('in New York, where times are longest', () => {
+test.describe('in New York, where times take the most room', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('every state is accessible, fits, and is large enough to touch @phone-only', async ({
+  test('every state of the sessions page is accessible, fits, and is large enough to touch @phone-only', async ({
     page,
   }) => {
     const slots = await Promise.all([

@@ -10,7 +10,7 @@ const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('§2.39 R7 the dashboard shows the marketing variant, and every form says that it needs JavaScript', async ({
+  test('§2.39 R7 the dashboard shows its version for visitors, and a visitor can sign up from it', async ({
     page,
   }) => {
     await page.goto(memberPages.main);
@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on to the loan', async ({
+test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can go on to the loan', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -50,7 +50,7 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your MBA loan');
 });
 
-test('§15.39 below 1024 px four of the sidebar’s links are a row above the content, which fits', async ({
+test('§15.39 below 1024 px a row above the content holds four of the sidebar’s links', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -68,7 +68,9 @@ test('§15.39 below 1024 px four of the sidebar’s links are a row above the co
   }
 });
 
-test('§8.20 only the receipt is printed, and the focus returns to its button', async ({ page }) => {
+test('§8.20 printing a receipt prints nothing else, and the focus returns to the receipt’s button', async ({
+  page,
+}) => {
   const { id } = await becomeMember(page);
   await addPack(id);
   await page.goto(memberPages.main);

@@ -28,7 +28,7 @@ const request = (page: Page) => page.getByRole('region', { name: 'Your request' 
 
 const main = startsIn(12);
 
-test('§16.19 §16.20 every state is accessible, fits, and is large enough to touch @phone-only', async ({
+test('§16.19 §16.20 every state of the loan page is accessible, fits, and is large enough to touch @phone-only', async ({
   page,
 }) => {
   const check = async (state: string) => {
@@ -82,7 +82,7 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
 });
 
-test('an offer that is gone when it is chosen is refused in a sentence, and leaves the page', async ({
+test('choosing an offer that has just ended is refused, and the offer leaves the page', async ({
   page,
 }) => {
   const offer = await addOffer(yearOf(main));

@@ -8,7 +8,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
 
 const wrong = 'Either password or email is wrong';
 
-test('§5.28 A11 a wrong password and an unknown address get the same answer, and the address stays', async ({
+test('§5.28 A11 a wrong password and an unknown address get the same answer, and the address stays in the form', async ({
   page,
 }) => {
   const { email } = await createMember();
@@ -33,7 +33,7 @@ test('§5.28 A11 a wrong password and an unknown address get the same answer, an
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('§5.15 §6.11 the page is covered while signing in, and the dashboard replaces the login', async ({
+test('§5.15 §6.11 the page is covered while signing in, and the dashboard replaces the login in the history', async ({
   page,
 }) => {
   const member = await createMember();
@@ -59,7 +59,9 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   await expect(page).toHaveURL('/contact');
 });
 
-test('R10 a browser that stores nothing is told why it cannot stay logged in', async ({ page }) => {
+test('R10 a member whose browser blocks site data reads why they cannot stay logged in', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -79,7 +81,7 @@ test('R10 a browser that stores nothing is told why it cannot stay logged in', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('A1 tokens in an address sign nobody in', async ({ page }) => {
+test('A1 tokens in an address log no one in', async ({ page }) => {
   const { session } = await createMember();
   const tokens = new URLSearchParams({
     access_token: session.access_token,
@@ -96,7 +98,7 @@ test('A1 tokens in an address sign nobody in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fsettings/);
 });
 
-test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign-up one press away', async ({
+test('§6.27 §2.33 §5.14 §5.17 a first-time visitor to the login is invited to sign up, one press away', async ({
   page,
 }) => {
   await page.goto('/');
@@ -119,7 +121,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('A2 A28 a member is redirected from the login and the sign-up to the dashboard, and nowhere else', async ({
+test('A2 A28 the login and the sign-up send a member to the dashboard, and never to another site', async ({
   page,
 }) => {
   await becomeMember(page);

@@ -3,7 +3,7 @@ import { askAccounts, createMember } from '../support/members.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a link in a mail of the local mailbox opens the site', async ({ page }) => {
+test('a link in an email in the local mailbox opens the site', async ({ page }) => {
   const { email } = await createMember();
   await askAccounts('recover', { email });
   const subject = 'Set a new password for AdmitCircle';

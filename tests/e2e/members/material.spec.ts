@@ -15,7 +15,7 @@ async function addText(kind: string, body: string) {
 
 const long = 'A sentence that fills the page. '.repeat(60);
 
-test('§18.16 a member with a pack finds a heading, reads, prints and goes on reading later @phone-only', async ({
+test('§18.16 a member with a pack searches for a heading, reads and prints the text, and continues there later @phone-only', async ({
   page,
 }) => {
   const member = await becomeMember(page);

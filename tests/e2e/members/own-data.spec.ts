@@ -16,7 +16,7 @@ const first = {
   [memberPages.profile]: [firstCalls.profile],
 } as const;
 
-test('§12.57 a member’s page makes its first calls before any script is there, and none of them twice', async ({
+test('§12.57 a member’s page requests its data before the scripts arrive, and only once', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -39,7 +39,7 @@ test('§12.57 a member’s page makes its first calls before any script is there
   }
 });
 
-test('§12.57 a token that has ended is renewed by the account client, which is asked for before any other script is there', async ({
+test('§12.57 the account client renews an expired token and is requested before any other script', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -65,7 +65,7 @@ async function watchFor(page: Page, text: string): Promise<() => Promise<boolean
   return () => page.evaluate(() => localStorage.getItem('seen') === 'yes');
 }
 
-test('§12.58 the next page begins with what the last one showed, and nobody who follows on this computer sees it', async ({
+test('§12.58 the next page starts with the data shown before, and the next member on this computer never sees that data', async ({
   page,
 }) => {
   const before = await becomeMember(page);
@@ -96,10 +96,10 @@ test('§12.58 the next page begins with what the last one showed, and nobody who
   expect(await seen()).toBe(false);
 });
 
-test.describe('without an answer of the backend', () => {
+test.describe('while the backend does not answer', () => {
   test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
 
-  test('§12.34 nothing moves on a member’s page whose data does not come', async ({ page }) => {
+  test('§12.34 nothing moves on a member’s page whose data cannot be loaded', async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     await becomeMember(page);
     const shift = await watchShift(page);

@@ -55,7 +55,7 @@ async function objectsOf(id: string): Promise<number> {
   return names.length;
 }
 
-test('§18.30 to §18.36 an account is closed, and nothing of the person is left but the books', async ({
+test('§18.30 to §18.36 closing an account erases every trace of the person except the accounting records', async ({
   page,
   browser,
 }) => {
@@ -140,7 +140,9 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
   expect(await mailOf(person.email)).not.toEqual([]);
 });
 
-test('§18.80 to §18.85 the address changes once both mails were answered', async ({ page }) => {
+test('§18.80 to §18.85 the account’s email address changes once both addresses have confirmed', async ({
+  page,
+}) => {
   const member = await becomeMember(page);
   const wanted = newPerson().email;
   await page.goto('/dashboard/settings#change-email');
@@ -163,7 +165,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
     await newMail(member.email, 'Change your AdmitCircle email'),
     '#email_token=',
   );
-  await test.step('§18.82 a link waits for the login', async () => {
+  await test.step('§18.82 the link that confirms the change waits for the login', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await page.goto(link);
@@ -193,7 +195,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   );
 });
 
-test('§18.30 §18.45 to §18.47 every part loads and fits, and a consent is withdrawn', async ({
+test('§18.30 §18.45 to §18.47 every part of the settings loads and fits, and a member withdraws a consent', async ({
   page,
 }) => {
   const person = await signUp(page);

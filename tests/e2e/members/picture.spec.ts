@@ -17,7 +17,7 @@ async function pictureOf(id: string): Promise<string> {
 const shown = (page: Page) => page.getByRole('img', { name: 'Your profile picture' });
 const inMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).locator('img');
 
-test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the old picture is deleted', async ({
+test('§7.8 §7.11 S5 S11 S12 S13 the profile is saved before the picture uploads, and the old picture is deleted afterwards', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -51,7 +51,7 @@ test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the
   await page.reload();
   await expect(page.getByLabel('First Name')).toBeEditable();
 
-  await test.step('§7.16 §7.20 a small file with many pixels and no type is made smaller', async () => {
+  await test.step('§7.16 §7.20 a small file with many pixels and no type is scaled down', async () => {
     const plain = png({ width: 6000, height: 6000 });
     expect(plain.length).toBeLessThan(204_800);
     await input.setInputFiles(pictureFile(plain, 'plain', ''));
@@ -63,7 +63,7 @@ test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the
     await expect.poll(size).toEqual([1024, 1024]);
   });
 
-  await test.step('§7.16 a photo of a phone replaces it, made smaller and upright', async () => {
+  await test.step('§7.16 a phone’s photo replaces the picture, scaled down and upright', async () => {
     const photo = await largePhoto(page);
     expect(photo.length).toBeGreaterThan(204_800);
     await input.setInputFiles(pictureFile(photo, 'photo.jpg', 'image/jpeg'));

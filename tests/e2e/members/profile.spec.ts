@@ -7,7 +7,7 @@ test.use({ expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')] })
 const rows = '**/rest/v1/profiles*';
 const update = { name: 'Update', exact: true };
 
-test('leaving the page warns about unsaved changes only', async ({ page }) => {
+test('leaving the profile warns only about unsaved changes', async ({ page }) => {
   await becomeMember(page);
   await openProfile(page);
   const warnings: string[] = [];
@@ -26,7 +26,7 @@ test('leaving the page warns about unsaved changes only', async ({ page }) => {
   expect(warnings).toHaveLength(1);
 });
 
-test('A4 a session that ends during an edit leads to the login and back, and keeps what was typed', async ({
+test('A4 a member whose login ends during an edit logs in again and finds the typed text', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -54,7 +54,7 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
   await expect(page.getByLabel('First Name')).toHaveValue('Asha');
 });
 
-test('the form does not move while the profile loads, and no press on the account menu is lost', async ({
+test('the form does not move while the profile loads, and the account menu opens at the first press', async ({
   page,
 }) => {
   await becomeMember(page);

@@ -40,7 +40,7 @@ test('§5.37 A13 known and unknown addresses get the same answer', async ({ page
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('A17 A18 A20 A21 a mailed link sets a new password once, in any browser', async ({
+test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser', async ({
   page,
   browser,
 }) => {

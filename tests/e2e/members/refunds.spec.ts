@@ -25,7 +25,7 @@ const oneRequest = v.looseObject({
   packs: v.tuple([v.looseObject({ requests: v.tuple([v.looseObject({})]) })]),
 });
 
-test('§17.61 an amount that changed meanwhile sends nothing, and the page shows the new one', async ({
+test('§17.61 a refund whose amount has changed is not requested, and the page shows the new amount', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -41,7 +41,7 @@ test('§17.61 an amount that changed meanwhile sends nothing, and the page shows
   await expect(page.getByRole('heading', { name: /^R-/ })).toHaveCount(0);
 });
 
-test('§17.60 §17.64 every state is accessible, fits, and is large enough to touch @phone-only', async ({
+test('§17.60 §17.64 every state of the refunds page is accessible, fits, and is large enough to touch @phone-only', async ({
   page,
 }) => {
   const check = async (state: string) => {

@@ -13,12 +13,12 @@ async function takeAway(page: Page, script: RegExp): Promise<() => number> {
   return () => loads;
 }
 
-test.describe('a script that is gone after a deploy', () => {
+test.describe('a script that is gone after a deployment', () => {
   test.use({
     expectedConsole: [/Failed to load resource.*(?:\/_astro\/|\/auth\/v1\/token)|Error hydrating/],
   });
 
-  test('R8 causes one reload; if that does not help, the page says what to do', async ({
+  test('R8 a missing script reloads the page once, and if that does not help, the page says what to do', async ({
     page,
   }) => {
     const loads = await takeAway(page, /\/_astro\/LoginForm\./);
@@ -31,7 +31,7 @@ test.describe('a script that is gone after a deploy', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
 
-  test('R8 is reported to a member, for whom the rest of the page waits no longer than 15 seconds', async ({
+  test('R8 a member reads that a script is missing, and sees the rest of the page within 15 seconds', async ({
     page,
   }) => {
     await becomeMember(page);
@@ -53,7 +53,7 @@ test.describe('a script that is gone after a deploy', () => {
     await expect(packs).toBeVisible();
   });
 
-  test('R8 does not reload a page that works without the script, and fetches it again for the next toast', async ({
+  test('R8 a page that works without the missing script does not reload, and requests the script again for the next toast', async ({
     page,
   }) => {
     const toaster = /\/_astro\/Toaster\./;
@@ -72,7 +72,9 @@ test.describe('a script that is gone after a deploy', () => {
     expect(loads()).toBe(1);
   });
 
-  test('R8 is reported in view of the Buy Now that was pressed', async ({ page }) => {
+  test('R8 a missing script is reported in view of the ‘Buy Now’ that the visitor pressed', async ({
+    page,
+  }) => {
     await takeAway(page, /\/_astro\/PackCards\./);
     await page.goto('/buy');
     const reloaded = page.waitForEvent('load');
@@ -84,7 +86,7 @@ test.describe('a script that is gone after a deploy', () => {
   });
 });
 
-test('R6 text typed before the scripts arrive is kept, and nothing is sent without them', async ({
+test('R6 text typed before the scripts arrive stays, and nothing is sent without the scripts', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/_astro/*.js');

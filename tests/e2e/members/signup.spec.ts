@@ -6,7 +6,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/signup')] });
 
 const signUp = { name: 'SIGN UP', exact: true };
 
-test('§5.26 §5.47 A14 an address with an account brings its alert into view, which leads to the login', async ({
+test('§5.26 §5.47 A14 an email address with an account brings the alert into view, with a link to the login', async ({
   page,
 }) => {
   const { email } = await createMember();
@@ -35,7 +35,7 @@ test('§5.26 §5.47 A14 an address with an account brings its alert into view, w
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('§13.18 the empty seat beside the form is taken after a sign-up', async ({ page }) => {
+test('§13.18 the empty seat beside the form is taken after the sign-up', async ({ page }) => {
   const user = { id: crypto.randomUUID(), role: 'authenticated', identities: [] };
   await answerWith(page, '**/auth/v1/signup*', 200, user);
   await page.goto('/signup');

@@ -2,7 +2,7 @@ import { paymentPaths } from '../../../src/domain/api.ts';
 import { axeFindings } from '../support/page.ts';
 import { checkoutFrame, expect, test } from '../support/test.ts';
 
-test('§8.1 key, order and script are asked for at the same time', async ({ page }) => {
+test('§8.1 key, order and checkout script are requested at the same time', async ({ page }) => {
   const waiting = new Set<string>([paymentPaths.key, paymentPaths.checkout, '/v1/checkout.js']);
   const all = Promise.withResolvers<undefined>();
   await page.route(
@@ -23,7 +23,7 @@ for (const [outcome, text] of [
   ['failed', 'That payment did not go through.'],
   ['pending', 'Your payment is still being confirmed.'],
 ] as const) {
-  test(`§4.11 a ${outcome} payment is reported at the top`, async ({ page }) => {
+  test(`§4.11 a ${outcome} payment is reported at the top of /buy`, async ({ page }) => {
     await page.goto(`/buy?payment=${outcome}`);
     // Screen readers read it out on focus; an alert would repeat it.
     const notice = page.locator(':focus');

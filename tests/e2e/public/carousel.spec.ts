@@ -51,7 +51,7 @@ function shown(section: Locator): Promise<string[]> {
 }
 
 for (const path of ['/', '/buy']) {
-  test(`${path} shows as many stories as fit, moves by a step and goes round without a gap`, async ({
+  test(`${path} shows as many stories as fit, moves one step at a time and loops without a gap`, async ({
     page,
   }) => {
     for (const { width, slides, step, start, moving = false } of widths.filter(
@@ -95,7 +95,7 @@ async function watchDurations(section: Locator): Promise<() => Promise<string[]>
   return () => seen.evaluate((durations) => [...durations]);
 }
 
-test('a step takes 500 ms and is announced, takes no time under reduced motion, and is never taken unasked', async ({
+test('the carousel moves in 500 ms and announces it, moves instantly under reduced motion, and never moves by itself', async ({
   page,
 }) => {
   await page.clock.install();
@@ -117,7 +117,7 @@ test('a step takes 500 ms and is announced, takes no time under reduced motion, 
   await expect(section.locator('[class*="pagination"]')).toHaveCount(0);
 });
 
-test('arrow keys move the carousel, and focus brings a card into view', async ({ page }) => {
+test('arrow keys move the carousel, and focusing a card brings it into view', async ({ page }) => {
   const section = await openStories(page);
   const told = section.locator('[aria-live]');
   await page.keyboard.press('ArrowDown');
@@ -151,7 +151,10 @@ test('the carousel keeps its height when it starts', async ({ page }) => {
   expect(Math.abs(after - before)).toBeLessThan(1);
 });
 
-test('the row stays readable when the carousel cannot be loaded', async ({ browser, baseURL }) => {
+test('the stories stay readable when the carousel cannot be loaded', async ({
+  browser,
+  baseURL,
+}) => {
   // A separate context, because the failed download logs a console error.
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
@@ -170,7 +173,7 @@ test('the row stays readable when the carousel cannot be loaded', async ({ brows
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
 
-  test('a swipe moves the carousel by one card', async ({ page }) => {
+  test('a swipe moves the carousel by one story', async ({ page }) => {
     const section = await openStories(page);
     const story = (place: number) => section.getByRole('heading', { name: names[place], level: 3 });
     await story(0).scrollIntoViewIfNeeded();

@@ -27,7 +27,7 @@ async function expectResults(page: Page, emi: string, interest: string, total: s
 
 const first = ['Rs 35,488', 'Rs 22,58,549', 'Rs 42,58,549'] as const;
 
-test('§16.42 figures of the address are shown from the first frame, never the built ones, and nothing moves @phone', async ({
+test('§16.42 the calculator shows the address’s figures from the first frame, and nothing moves @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -49,7 +49,7 @@ test('§16.42 figures of the address are shown from the first frame, never the b
   expect(await shift()).toBeLessThan(0.001);
 });
 
-test('§16.43 the keyboard alone does everything', async ({ page }) => {
+test('§16.43 every control of the calculator works with the keyboard alone', async ({ page }) => {
   await page.goto('/emi');
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeEnabled();
   await page.keyboard.press('Tab');
@@ -99,7 +99,7 @@ test('§16.43 the keyboard alone does everything', async ({ page }) => {
   await expectResults(page, 'Rs 60,241', 'Rs 84,346', 'Rs 10,84,346');
 });
 
-test('§12.7 what was typed and chosen before the page is hydrated counts @phone', async ({
+test('§12.7 figures entered before the calculator’s scripts arrive count @phone', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/_astro/EmiCalculator.*');
@@ -114,7 +114,7 @@ test('§12.7 what was typed and chosen before the page is hydrated counts @phone
   await expect(page.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
 });
 
-test('controls are large enough to touch, and the first result hides no focus @phone', async ({
+test('the calculator’s controls are large enough to touch, and its results never cover the focused field @phone', async ({
   page,
 }) => {
   await page.goto('/emi');
@@ -143,7 +143,7 @@ test('controls are large enough to touch, and the first result hides no focus @p
   }
 });
 
-test('§13.10 it fits every width and is accessible with its errors and its table', async ({
+test('§13.10 the calculator fits every width and is accessible, with errors and with its table open', async ({
   page,
 }) => {
   await page.goto('/emi?amount=%3Cb%3E&rate=10.5&years=99');
@@ -163,7 +163,9 @@ test('§13.10 it fits every width and is accessible with its errors and its tabl
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('§16.29 §16.42 R7 the built page is linked and can be read', async ({ page }) => {
+  test('§16.29 §16.42 R7 the calculator is linked and readable with its built-in figures', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'How we save you money' })

@@ -27,7 +27,9 @@ test('the first page of a visit is painted before it requests its fonts', async 
   expect(Math.min(...fonts)).toBeGreaterThanOrEqual(painted);
 });
 
-test('both fonts are used together, so that the page is laid out once more', async ({ page }) => {
+test('both fonts take effect together, so the page is laid out again only once', async ({
+  page,
+}) => {
   // After three seconds the page uses those that are there.
   await page.clock.install();
   const release = await holdBack(page, '**/*.woff2');
@@ -81,7 +83,7 @@ for (const path of ['/', '/404']) {
 
 for (const path of ['/', '/buy']) {
   for (const width of [768, 1280]) {
-    test(`the words of ${path} stand in their place before their picture has arrived, at ${width} px`, async ({
+    test(`the text of ${path} does not move when its picture arrives, at ${width} px`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 720 });
@@ -107,7 +109,7 @@ for (const path of ['/', '/buy']) {
   }
 }
 
-test('nothing moves on any page when a session is found @phone-only', async ({ page }) => {
+test('nothing moves on any page when a login is found @phone-only', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await becomeMember(page);
   const shift = await watchShift(page);
@@ -143,7 +145,7 @@ for (const { path, early, late } of [
   { path: '/dashboard/refunds', early: /^P See what/, late: 'You have not bought a pack' },
   { path: '/dashboard/material', early: /^P Transcripts/, late: /your first pack|Nothing is here/ },
 ]) {
-  test(`the LCP element of ${path} is there before the data of a new member, which moves nothing`, async ({
+  test(`the LCP element of ${path} appears before a new member’s data, and that data moves nothing`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 412, height: 823 });
@@ -171,7 +173,7 @@ for (const { path, early, late } of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the fonts are loaded too', async ({ page }) => {
+  test('the fonts load without scripts too', async ({ page }) => {
     const fonts: string[] = [];
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());

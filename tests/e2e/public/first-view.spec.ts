@@ -40,7 +40,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 for (const { path, words, action } of firstViews) {
-  test(`§3.21 §4.12 ${path} says what it is, what it costs and what to press in its first view, beside its drawing from 1024 px on`, async ({
+  test(`§3.21 §4.12 the first view of ${path} says what the site offers, what it costs and what to press, beside the drawing from 1024 px`, async ({
     page,
   }) => {
     await open(page, path);
@@ -77,9 +77,7 @@ for (const { path, words, action } of firstViews) {
   });
 }
 
-test('nothing of the first view of /buy moves when the rest of the page arrives', async ({
-  page,
-}) => {
+test('the first view of /buy does not move when the rest of the page arrives', async ({ page }) => {
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/buy');
@@ -117,7 +115,7 @@ const barState = (page: Page) =>
     };
   });
 
-test('§4.12 on a phone a bar leads to the packs while they are out of sight, and covers no control', async ({
+test('§4.12 on a phone a bar links to the packs while they are out of sight, and covers no control', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
@@ -164,7 +162,9 @@ test('§4.12 on a phone a bar leads to the packs while they are out of sight, an
   await expect(bar).toBeHidden();
 });
 
-test('§4.12 in a low window the button is a part of the page', async ({ page }) => {
+test('§4.12 in a low window the bar with the link to the packs is part of the page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 400 });
   await open(page, '/buy');
   await expect(page.locator('#to-packs')).toHaveCSS('position', 'static');

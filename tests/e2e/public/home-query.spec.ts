@@ -8,7 +8,7 @@ const failure = 'home data couldnot be loaded';
 // The browser logs every failure that a test provokes.
 test.use({ expectedConsole: [/Failed to load resource.*\/rest\/v1\/home/] });
 
-test('R2 a picture changes in place when its row changes, and one query serves every picture', async ({
+test('R2 a picture changes in place when its row has changed, and one query serves every picture', async ({
   page,
 }) => {
   const seeded = await database.from('home').select('imagename, imageurl').throwOnError();

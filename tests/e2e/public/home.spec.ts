@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 // On phones, because these tests run there too.
 test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
 
-test('§3.11 there is no hole under the picture of trust', async ({ page }) => {
+test('§3.11 there is no gap below the picture in the trust section', async ({ page }) => {
   await page.goto('/');
   const trust = page.getByRole('region', { name: 'Why you should trust us' });
   const picture = await trust.locator('.picture').boundingBox();
@@ -14,7 +14,7 @@ test('§3.11 there is no hole under the picture of trust', async ({ page }) => {
   expect(gap).toBeLessThan(100);
 });
 
-test('§3.14 one answer is open at a time, and a click on the open question closes it @phone', async ({
+test('§3.14 only one answer is open at a time, and clicking an open question closes it @phone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -40,7 +40,7 @@ test('§3.14 one answer is open at a time, and a click on the open question clos
   await expect(open).toContainText('look at scholarships first');
 });
 
-test('a question has a corner, which turns while it is open, and another colour under the mouse', async ({
+test('a question’s arrow turns while the answer is open, and the question changes colour under the mouse', async ({
   page,
 }) => {
   await page.goto('/');

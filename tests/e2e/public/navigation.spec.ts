@@ -26,14 +26,14 @@ function controlsNear(control: Locator): Promise<string[]> {
   });
 }
 
-test('§2.21 the bar stays in place', async ({ page }) => {
+test('§2.21 the bar stays in view while the page scrolls', async ({ page }) => {
   await page.goto('/');
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Podcasts' })).toBeInViewport();
 });
 
-test('§2.22 §2.23 §2.26 a link of the bar leads to its section of the home page, below the bar', async ({
+test('§2.22 §2.23 §2.26 a link in the bar opens its section of the home page, below the bar', async ({
   page,
 }) => {
   for (const [name, heading] of [
@@ -56,7 +56,7 @@ test('§2.22 §2.23 §2.26 a link of the bar leads to its section of the home pa
   }
 });
 
-test('§2.20 a page opens at its top, even after a reload', async ({ page }) => {
+test('§2.20 a page opens at the top, even after a reload', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
   await page.reload();
@@ -103,7 +103,7 @@ test('§2.42 the chat button moves away while a phone scrolls down @phone-only',
   await expect(chat).toBeInViewport();
 });
 
-test('§2.42 beside the content of a wide window the chat button covers nothing', async ({
+test('§2.42 in a wide window the chat button sits beside the content and covers nothing', async ({
   page,
 }) => {
   for (const path of pathsWithChat('floating')) {
@@ -117,7 +117,7 @@ test('§2.42 beside the content of a wide window the chat button covers nothing'
   }
 });
 
-test('§2.42 on a phone a landing page does not open with the chat button at a control @phone-only', async ({
+test('§2.42 on a phone the chat button is not near a control when a landing page opens @phone-only', async ({
   page,
 }) => {
   for (const height of [640, 780]) {
@@ -131,7 +131,7 @@ test('§2.42 on a phone a landing page does not open with the chat button at a c
   }
 });
 
-test('§2.42 on /pay, on /success and beside a form the chat button is below the content @phone', async ({
+test('§2.42 the chat button sits below the content on /pay, on /success and on pages with a form @phone', async ({
   page,
 }) => {
   const below = pathsWithChat('below');
@@ -146,7 +146,9 @@ test('§2.42 on /pay, on /success and beside a form the chat button is below the
   }
 });
 
-test('§13.17 the ring of the focus is ink on light ground and light on ink', async ({ page }) => {
+test('§13.17 the focus ring is dark on a light background and light on a dark background', async ({
+  page,
+}) => {
   await page.goto('/contact');
   const ring = async (name: string) => {
     await page.getByRole('link', { name, exact: true }).focus();
@@ -158,7 +160,7 @@ test('§13.17 the ring of the focus is ink on light ground and light on ink', as
   expect(await ring('Refund Policy')).toContain('rgb(251, 227, 176)');
 });
 
-test('§13.17 the footer’s logo and the chat button can be seen in colours of the visitor’s own', async ({
+test('§13.17 the footer’s logo and the chat button stay visible in forced colours', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });

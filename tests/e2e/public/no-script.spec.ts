@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ javaScriptEnabled: false });
 
 for (const path of ['/', '/buy']) {
-  test(`R7 all stories of ${path} can be read without JavaScript`, async ({ page }) => {
+  test(`R7 all stories on ${path} can be read without JavaScript`, async ({ page }) => {
     await page.goto(path);
     const section = page.locator('#testimonials');
     await expect(section.getByRole('button', { name: 'Next', includeHidden: true })).toBeHidden();

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ isOldest: true, expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 for (const { path, heading, status } of publicRoutes) {
-  test(`${path} has its heading, no axe violations on a phone or wider, and §13.10 fits every width`, async ({
+  test(`${path} has its heading, no axe violations at any width, and §13.10 fits every width`, async ({
     page,
   }) => {
     const response = await page.goto(path);

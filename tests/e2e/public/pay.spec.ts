@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('§4.14 a phone opens its UPI app or copies the address, because it cannot scan itself', async ({
+test('§4.14 a phone can open its UPI app or copy the UPI address, because it cannot scan its own screen', async ({
   page,
   context,
 }) => {

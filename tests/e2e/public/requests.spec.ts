@@ -7,7 +7,7 @@ test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'island');
 
-test('R4 Y9 a page for readers loads no script file, no style sheet and nothing from another host', async ({
+test('R4 Y9 a page for reading loads no script file, no style sheet and nothing from another host', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -38,7 +38,7 @@ test('a link is prefetched while the visitor points at it', async ({ page }) => 
   expect(navigation).toContain('"deliveryType":"navigational-prefetch"');
 });
 
-test('prefetching is eager for a mouse and moderate on a phone @phone', async ({
+test('prefetching is eager with a mouse and moderate on a phone @phone', async ({
   page,
   isMobile,
 }) => {
@@ -60,10 +60,12 @@ function watchViews(page: Page): View[] {
   return views;
 }
 
-test.describe('a visitor who may be counted', () => {
+test.describe('visitors who allow being counted', () => {
   test.use({ countsViews: true });
 
-  test('Y3 each load sends one page view, with the path and nothing else', async ({ page }) => {
+  test('Y3 each page load sends one page view, with the path and nothing else', async ({
+    page,
+  }) => {
     const views = watchViews(page);
     const counted = page.waitForResponse('**/api/pageview');
     await page.goto('/buy?payment=failed#packs');
@@ -80,7 +82,7 @@ test.describe('a visitor who may be counted', () => {
     ['doNotTrack', '1'],
     ['globalPrivacyControl', true],
   ] as const) {
-    test(`Y3 Y4 nothing is counted with ${signal}`, async ({ page }) => {
+    test(`Y3 Y4 no page view is sent with ${signal}`, async ({ page }) => {
       await page.addInitScript(
         ([name, setting]) => {
           Object.defineProperty(Navigator.prototype, name, { get: () => setting });

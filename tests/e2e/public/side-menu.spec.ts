@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('by mouse and touch: the button opens the links of the bar, and a button, the overlay and a link close them', async ({
+test('by mouse and touch the side menu opens with the bar’s links, and a button, the overlay or a link closes it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -43,7 +43,7 @@ test('by mouse and touch: the button opens the links of the bar, and a button, t
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('by keyboard: focus stays inside the menu, and Escape closes it and restores the focus', async ({
+test('by keyboard the focus stays inside the side menu, and Escape closes it and returns the focus', async ({
   page,
 }) => {
   await page.goto('/');

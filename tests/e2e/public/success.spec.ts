@@ -75,7 +75,7 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 360 ? 640 : 800 } });
 
-    test('§4.13 §4.17 a payer sees the next step first, and nothing moves', async ({ context }) => {
+    test('§4.13 §4.17 a buyer sees the next step first, and nothing moves', async ({ context }) => {
       const { member, reference } = await boughtPack();
       for (const { isMember, said, label, href } of payers) {
         const page = await context.newPage();
@@ -100,7 +100,7 @@ for (const width of [360, 1280]) {
       }
     });
 
-    test('§4.5 §4.6 §4.17 §17.25 what was not paid is not celebrated, and nothing moves', async ({
+    test('§4.5 §4.6 §4.17 §17.25 /success does not celebrate a payment that is unknown or refunded, and nothing moves', async ({
       context,
     }) => {
       const { reference } = await boughtPack(amount);
@@ -131,7 +131,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('§17.25 what was refunded in part stays calm, and offers no first session', async ({
+test('§17.25 a partly refunded payment has a calm notice and no offer to book the first session', async ({
   page,
 }) => {
   const { member, reference } = await boughtPack(amount / 5);
@@ -143,7 +143,9 @@ test('§17.25 what was refunded in part stays calm, and offers no first session'
   await expect(main(page).locator('.next:visible')).toHaveCount(0);
 });
 
-test('§4.15 a payer reads which address to sign up with, and nothing moves', async ({ page }) => {
+test('§4.15 a buyer reads which email address to sign up with, and nothing moves', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const expectStill = await slowLine(page);
   await page.goto('/signup?from=purchase');
@@ -157,7 +159,7 @@ test('§4.15 a payer reads which address to sign up with, and nothing moves', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('R7 /success says why it knows nothing of a payment, and celebrates none', async ({
+  test('R7 /success says that it cannot check the payment, and celebrates nothing', async ({
     page,
   }) => {
     await page.goto('/success?reference=pay_InventedByMe42');

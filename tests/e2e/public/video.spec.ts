@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const player = 'https://www.youtube-nocookie.com/embed/';
 
-test('§3.13 the video loads when a visitor presses play and not before', async ({ page }) => {
+test('§3.13 the video loads only when a visitor presses play', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!/^(https?:\/\/(localhost|127\.0\.0\.1)|data:)/.test(request.url())) {

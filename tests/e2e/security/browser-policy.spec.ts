@@ -59,7 +59,9 @@ async function inject(page: Page, otherSite: string): Promise<void> {
 test.describe('W1 an injected script', () => {
   test.use({ expectedConsole: [/violates the following|Refused to|Framing|net::ERR_BLOCKED/] });
 
-  test('does not run on any kind of page, and nothing can be sent elsewhere', async ({ page }) => {
+  test('an injected script does not run on any kind of page, and sends nothing elsewhere', async ({
+    page,
+  }) => {
     for (const route of ['/', '/buy', '/success', '/login']) {
       const other = await startOtherSite('<title>evil</title>');
       await page.goto(route);
@@ -83,7 +85,7 @@ test.describe('W1 an injected script', () => {
 test.describe('W2 another site', () => {
   test.use({ expectedConsole: [/frame-ancestors|X-Frame-Options|Refused to display|404/] });
 
-  test('cannot show any of our answers in a frame', async ({ page }) => {
+  test('another site cannot show any of our pages or answers in a frame', async ({ page }) => {
     const addresses = [
       ...routes,
       '/success.html',
@@ -107,7 +109,9 @@ test.describe('W2 another site', () => {
 test.describe('W4 P9 a page of another site', () => {
   test.use({ expectedConsole: [/403|blocked by CORS|Failed to load resource/] });
 
-  test('cannot make a visitor order a pack, and reads nothing', async ({ page }) => {
+  test('a page of another site cannot order a pack for a visitor, and reads nothing', async ({
+    page,
+  }) => {
     const other = await startOtherSite('<title>evil</title>');
     await page.goto(other.url);
     const read = await page.evaluate(async (site) => {
@@ -163,7 +167,9 @@ test('W8 a page with a secret in its address sends no referrer to the next site'
   await other.stop();
 });
 
-test('W11 nothing is requested from the provider before a purchase begins', async ({ page }) => {
+test('W11 nothing is requested from the payment provider before a purchase begins', async ({
+  page,
+}) => {
   const foreign: Request[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());
@@ -186,7 +192,9 @@ test('W11 nothing is requested from the provider before a purchase begins', asyn
   );
 });
 
-test('W13 names that are special in JavaScript do nothing in an address', async ({ page }) => {
+test('W13 names with a special meaning in JavaScript do nothing in an address', async ({
+  page,
+}) => {
   const hostile = ['__proto__', 'constructor', 'toString', '__proto__[polluted]', 'hasOwnProperty'];
   const isPolluted = () => page.evaluate(() => 'polluted' in {});
   for (const name of hostile.map(encodeURIComponent)) {

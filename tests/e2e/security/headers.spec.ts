@@ -76,7 +76,7 @@ async function each<T extends string>(
   for (const thing of things) await test.step(thing, async () => check(thing));
 }
 
-test('W2 W3 W7 W8 headers and policy of every page', async () => {
+test('W2 W3 W7 W8 every page has the right headers and content policy', async () => {
   await each(routes, async (route) => {
     const files = route === '/' ? ['/index', '/index.html'] : [`${route}.html`];
     const { kind, personal = kind === 'member', secretAddress } = routeOf(route);
@@ -109,7 +109,7 @@ test('W2 W3 W7 W8 headers and policy of every page', async () => {
   });
 });
 
-test('W1 W3 W11 W12 no page contains what its policy refuses', async () => {
+test('W1 W3 W11 W12 no page contains anything that its own policy blocks', async () => {
   await each(routes, (route) => {
     const html = builtPage(route);
     const tags = html.match(/<[a-z][^>]*>/g) ?? [];
@@ -133,7 +133,7 @@ test('W1 W3 W11 W12 no page contains what its policy refuses', async () => {
   });
 });
 
-test('files with a hash in their name are cached for a year, and all others are revalidated', async () => {
+test('files with a hash in their name are cached for a year, and all other files are revalidated', async () => {
   const assets = builtFiles.filter((file) => !file.endsWith('.html'));
   expect.soft(assets.filter((file) => file.startsWith('/_astro/')).length).toBeGreaterThan(10);
   for (const file of assets) {
@@ -153,7 +153,7 @@ test('files with a hash in their name are cached for a year, and all others are 
   }
 });
 
-test('W2 W14 every unknown path is a 404 that nobody can frame', async () => {
+test('W2 W14 every unknown path is a 404 page that cannot be framed', async () => {
   await each(unknownPaths, async (path) => {
     const response = await ask(path);
     expect.soft(response.status).toBe(404);
@@ -174,7 +174,7 @@ test('W2 W14 every unknown path is a 404 that nobody can frame', async () => {
   });
 });
 
-test('W10 nothing but the site is served: no source maps, settings or sources', async () => {
+test('W10 the site serves no source maps, settings or source files', async () => {
   expect
     .soft(builtFiles.filter((file) => /\.(?:map|ts|tsx|astro|env|toml|sql|md)$/.test(file)))
     .toEqual([]);
@@ -200,7 +200,7 @@ test('W10 nothing but the site is served: no source maps, settings or sources', 
   }
 });
 
-test('W-1 the Observatory gives / at least 120 and /buy at least 115 points', async () => {
+test('W-1 the Observatory gives / at least 120 points and /buy at least 115', async () => {
   const scores: Record<string, number> = {};
   for (const route of routes) {
     const response = await ask(route);

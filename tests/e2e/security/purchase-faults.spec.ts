@@ -23,10 +23,10 @@ import {
 } from './support/shop.ts';
 import { single, superValue } from '../../samples/packs.ts';
 
-test.describe('the provider', () => {
+test.describe('faults of the payment provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('P39 P40 R6 fails, its reply is lost, or the line is: the buyer is told, and the next try opens the same order', async ({
+  test('P39 P40 R6 a buyer reads when the provider fails, its answer is lost or the connection drops, and the next try opens the same order', async ({
     page,
     context,
   }) => {
@@ -45,7 +45,7 @@ test.describe('the provider', () => {
   });
 });
 
-test('P21 a double click, even before the page is ready, makes one order', async ({ page }) => {
+test('P21 a double click makes one order, even before the page is ready', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/checkout')) requests.push(request.postData() ?? '');
@@ -59,7 +59,7 @@ test('P21 a double click, even before the page is ready, makes one order', async
   expect(requests).toEqual([JSON.stringify({ amount: single.price, pack: single.id })]);
 });
 
-test('P22 §8.39 a reload before the callback and another tab open the same order, and say that it may still arrive', async ({
+test('P22 §8.39 after a reload or in another tab the buyer opens the same order, and reads that the payment may still arrive', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('P22 §8.39 a reload before the callback and another tab open the same orde
   expect(await openCheckout(page), 'another pack').not.toBe(first);
 });
 
-test('P11 an amount that was changed in the browser is not charged', async ({ page }) => {
+test('P11 an amount altered in the browser is not charged', async ({ page }) => {
   await page.addInitScript(() => {
     type Checkout = new (options: { amount: number }) => object;
     let altered: Checkout | undefined;
@@ -117,8 +117,8 @@ test('P11 an amount that was changed in the browser is not charged', async ({ pa
   });
 });
 
-test.describe('for a member', () => {
-  test('the last press of Buy Now before the scripts arrive is carried out', async ({ page }) => {
+test.describe('a member’s purchase', () => {
+  test('the last press of ‘Buy Now’ before the scripts arrive is carried out', async ({ page }) => {
     await becomeMember(page);
     const release = await holdBack(page, '**/_astro/PackCards*');
     await page.goto(memberPages.main);
@@ -132,7 +132,7 @@ test.describe('for a member', () => {
     ).toBeVisible();
   });
 
-  test('P27 when callback and webhook are lost, the reconciler puts the pack on the dashboard', async ({
+  test('P27 the reconciler puts the pack on the dashboard when callback and webhook are lost', async ({
     page,
   }) => {
     await becomeMember(page);
@@ -152,9 +152,7 @@ test.describe('for a member', () => {
   });
 });
 
-test('P43 when the payment cannot be looked up, the payer is told not to pay again', async ({
-  page,
-}) => {
+test('P43 a buyer whose payment cannot be looked up reads not to pay again', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/buy');
   const order_id = await openCheckout(page);
@@ -176,7 +174,7 @@ test.describe('P46 §8.40 inside another app, where the provider opens its own p
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
   });
 
-  test('a failed payment is reported in our words, and a paid one is confirmed', async ({
+  test('inside another app a failed payment is explained in our words, and a paid payment is confirmed', async ({
     page,
   }) => {
     const payThere = async (address: string) => {

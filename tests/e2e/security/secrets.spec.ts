@@ -39,7 +39,7 @@ test('W9 no function reveals a secret, whatever the request', async () => {
 test.describe('personal data', () => {
   test.use({ countsViews: true, expectedConsole: [/Failed to load resource.*400/] });
 
-  test('Y1 Y2 Y3 is in no address, no log and no count, from sign-up to password recovery', async ({
+  test('Y1 Y2 Y3 personal data appears in no address, log or count, from the sign-up to the password recovery', async ({
     page,
     context,
   }) => {
