@@ -47,7 +47,7 @@ export const account = {
       heading: "New here? It's free",
       text: 'Sign up in two minutes and take your seat in the circle.',
       action: { label: 'Sign up', href: '/signup' },
-      members: 'Already a member? Good to see you again: log in below.',
+      members: 'Already a member? Good to see you again. Log in below.',
     },
     imagename: 'login',
     signUp: {
@@ -58,10 +58,10 @@ export const account = {
   forgotPassword: {
     heading: 'Forgot your password?',
     text: 'Enter your email address, and we will send you a link to set a new password.',
-    back: { label: 'Back to log in', href: '/login' },
+    back: { label: 'Back to login', href: '/login' },
   },
   unsubscribe: {
     heading: 'Stop these emails',
-    text: 'You get these emails because you are a member. The button stops every email of this kind.',
+    text: 'You get these emails because you are a member. One click stops all emails of this kind.',
   },
 } as const;

@@ -45,7 +45,7 @@ export const buy = {
       },
       {
         title: 'WAT preparation',
-        text: 'Topics from recent seasons, a structure that fits ten minutes, and comments on what you wrote.',
+        text: 'Topics from recent seasons, a structure that fits ten minutes, and feedback on what you wrote.',
       },
       {
         title: 'Transcripts of earlier interviews',
@@ -125,10 +125,10 @@ export const buy = {
       { title: 'Sit the mock', text: 'Take at least one session before your final interview.' },
       {
         title: 'Get the refund',
-        text: `Send us your IIM offer within ${lastingInFigures('refund')} of its date. We refund the whole fee, the way you paid it.`,
+        text: `Send us your IIM offer within ${lastingInFigures('refund')} of its date. We refund the whole fee the way you paid.`,
       },
     ],
-    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and we refund unused sessions. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. If both apply, you get 100%.`,
+    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and we refund unused sessions. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. If both refunds apply, you get 100%.`,
     more: { label: 'Read the Refund Policy', href: '/refundpolicy' },
   },
   about: {

@@ -23,7 +23,7 @@ export const contact = {
     phone: { title: 'Phone', text: 'During business hours.' },
     grievance: {
       title: 'Grievance officer',
-      text: `For complaints. We acknowledge yours within ${lasting('acknowledgement')} and settle it within ${lasting('complaint')}.`,
+      text: `For complaints. We acknowledge them within ${lasting('acknowledgement')} and settle them within ${lasting('complaint')}.`,
     },
     social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
   },

@@ -29,7 +29,7 @@ export const emi = {
     points: [
       {
         title: 'Charges',
-        text: 'The processing fee and its tax, insurance, and stamp duty. The lender’s Key Facts Statement lists them, with the annual percentage rate (APR), which includes them.',
+        text: 'The processing fee and the tax on it, insurance and stamp duty. The lender’s Key Facts Statement lists them, along with the yearly rate that includes them (the APR).',
       },
       {
         title: 'Rates that move',

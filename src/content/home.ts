@@ -47,8 +47,8 @@ export const home = {
       },
       {
         title: 'Rate Match Guarantee',
-        text: 'Found a better deal elsewhere? Tell us. Send the written offer before you sign, and we ask our lenders to match or beat it.',
-        note: 'A lender may decline. Then we tell you so, and you should take the better offer.',
+        text: 'Found a better deal elsewhere? Tell us. Send the written offer before you sign, and we will ask our lenders to match or beat it.',
+        note: 'A lender may decline. If so, we tell you, and you should take the better offer.',
         drawing: 'rate-match',
       },
     ],
@@ -66,7 +66,7 @@ export const home = {
         text: 'We are an enabler between you and our partner financial institutions. You see every proposal that comes in for you.',
       },
       {
-        title: 'We say how we earn',
+        title: 'We tell you how we earn',
         text: 'For loans, an origination fee from the lender. For mock sessions, the price on the card. Nothing else.',
       },
       {

@@ -3,5 +3,5 @@ export const mentors = {
   heading: 'Who sits across the table',
   lead: 'Alumni of the business schools you are aiming for hold our mock interviews and GDs. Each agreed to appear here. You see who your mentor is before you book.',
   action: { label: 'See the packs', href: '/buy#packs' },
-  none: 'Our mentors introduce themselves here, as soon as they agree to appear.',
+  none: 'Our mentors introduce themselves here once they agree to appear.',
 } as const;

@@ -7,7 +7,7 @@ export const paymentStates = {
     'Part of this payment has been refunded. The receipt says how much. Members see on their dashboard how many sessions are left.',
   refunded: 'This payment has been refunded in full, so its sessions can no longer be booked.',
   returning:
-    'This payment was not needed: the pack was already paid for, its price had changed, or its account was closed. We are refunding all of it.',
+    'This payment was not needed: the pack was already paid for, its price had changed, or the account was closed. We are refunding all of it.',
   pending:
     'Your payment is being confirmed. Please do not pay again: your money is safe. This page keeps checking for two minutes. Once the bank confirms your payment, we also email you the receipt.',
   late: 'Please do not pay again: your money is safe. Once the bank confirms your payment, we email you the receipt. Reload this page to check again.',

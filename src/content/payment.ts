@@ -13,7 +13,7 @@ export const payment = {
     receipt: {
       heading: 'receipt',
       print: 'Print the receipt',
-      kept: 'Your dashboard has it too.',
+      kept: 'It is also on your dashboard.',
       mailed: 'We email this receipt to',
     },
     keep: {

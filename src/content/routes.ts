@@ -79,7 +79,7 @@ export const routes = {
     chat: 'below',
     title: 'MBA loan EMI calculator',
     description:
-      'Work out the EMI of an education loan with study and grace periods, the total interest, and what a rate one to four points lower saves.',
+      'Work out the EMI of an education loan with study and grace periods, the total interest, and what a lower rate saves you.',
   },
   '/mentors': {
     kind: 'island',
@@ -132,7 +132,7 @@ export const routes = {
     personal: true,
     secretAddress: true,
     title: 'Your payment',
-    description: 'The reference of your payment, its state, and a link to your dashboard.',
+    description: 'Your payment’s reference and status, and a link to your dashboard.',
   },
   '/feedback': {
     ...ofMentor,
@@ -185,7 +185,7 @@ export const routes = {
     ...ofMember,
     early: [firstCalls.profile],
     title: 'Update Your Profile',
-    description: 'Change your account’s name, phone number and picture.',
+    description: 'Change the name, phone number and picture on your account.',
   },
   [memberPages.settings]: {
     ...ofMember,
@@ -202,7 +202,7 @@ export const routes = {
   '/unsubscribe': {
     ...ofLink,
     title: 'Stop these emails',
-    description: 'Stop emails about news or free times with the link in one, without logging in.',
+    description: 'Stop our emails about news or free times, without logging in.',
   },
   '/desk': {
     ...ofMember,

@@ -174,7 +174,7 @@ function openUnsubscribe(fragment: string) {
 }
 
 test.each([
-  ['unsubscribe', 'news', 'Done: you get no more news from us.', '/dashboard/settings#agreed'],
+  ['unsubscribe', 'news', 'Done: you will get no more news from us.', '/dashboard/settings#agreed'],
   ['times', 'times', 'Done: we no longer tell you when a time', '/dashboard/sessions#book'],
 ])(
   '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',

@@ -17,7 +17,7 @@ test.each([
   await show(card);
   expect(await screen.findByText('K7M2QX')).toBeVisible();
   expect(screen.getByText(said)).toBeVisible();
-  expect(screen.getByText(/There is no reward, for you or for them\./)).toBeVisible();
+  expect(screen.getByText(/Neither of you gets a reward\./)).toBeVisible();
 });
 
 test('§7.18 the referral link opens the sign-up, and is shown when it cannot be copied', async () => {
@@ -37,6 +37,6 @@ test('§7.18 the referral link opens the sign-up, and is shown when it cannot be
 test('§7.17 a referral code that cannot be loaded says so, and its link cannot be copied', async () => {
   signedIn().answer('/rest/v1/rpc/my_referral', {}, 503);
   await show(card);
-  expect(await screen.findByText('It could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('We could not load it.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDisabled();
 });

@@ -75,7 +75,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
           </p>
         )}
         <p className="emi-for">
-          <span>{`${sayFigures(figures)}. An estimate without charges: `}</span>
+          <span>{`${sayFigures(figures)}. Charges are not included: see `}</span>
           <a href="#emi-missing">what it leaves out</a>.
           {areOld && (
             <strong> We could not read a figure, so these results use the one before it.</strong>

@@ -17,7 +17,7 @@ const $timesLink = mailedLink('times');
 /** What each kind of link ends, and where members can change it themselves. */
 const endings = {
   news: {
-    done: 'Done: you get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can get the news again under',
+    done: 'Done: you will get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can get the news again under',
     place: {
       name: '‘What you agreed to’ in your settings',
       href: `${memberPages.settings}#agreed`,

@@ -8,7 +8,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return `It is yours. Book it by ${formatDay(until ?? '')}, or it passes to the next student.`;
   }
   if (state === 'waiting') {
-    return 'So many people are asking right now that we check each request. We have yours, and email you as soon as the interview is yours.';
+    return 'So many people are asking right now that we check each request. We have yours, and will email you as soon as the interview is yours.';
   }
   if (state === 'declined') {
     return 'We could not tell whether you have had a free interview before. If you have not, write to us.';
@@ -19,7 +19,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return `You did not book yours within ${lasting('free interview')}, so it has passed to the next student.`;
   }
   if (left > 0) {
-    return `One interview with a mentor, with feedback, free. ${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
+    return `One free interview with a mentor, with feedback. ${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
   }
-  return `All ${freeInterviews} are taken. One that is not booked within ${lasting('free interview')} passes on, so check again.`;
+  return `All ${freeInterviews} are taken. Any not booked within ${lasting('free interview')} go to the next student, so check again.`;
 }

@@ -25,13 +25,13 @@ function Card() {
       </h2>
       <p className="mt-1 max-w-xl">
         Give it to friends who want to join: they enter it when they sign up, or open your link.
-        There is no reward, for you or for them.
+        Neither of you gets a reward.
       </p>
       <p
         translate={data ? 'no' : undefined}
         className={`mt-4 min-h-9 ${failed ? '' : 'font-display text-3xl text-ink'}`}
       >
-        {data?.code ?? (failed ? 'It could not be loaded.' : 'Loading')}
+        {data?.code ?? (failed ? 'We could not load it.' : 'Loading')}
       </p>
       {/* The non-breaking space keeps the line's height until the data is there. */}
       <p>{data ? joinedText(data.joined) : '\u00a0'}</p>

@@ -88,7 +88,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
           </>
         )}
         <p id={`${id}-hint`} className="field-hint">
-          JPEG, PNG or GIF. Your device makes a large photo smaller. The picture is public: anyone
+          JPEG, PNG or GIF. We shrink large photos on your device. The picture is public: anyone
           with its link can see it.
         </p>
       </div>

@@ -30,7 +30,7 @@ const stepLabels: Record<SaveStep, string> = {
 };
 
 const hints: Partial<Record<ProfileField, string>> = {
-  referralcode: '0000 means that you had no code.',
+  referralcode: '0000 means no referral code.',
 };
 const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',
