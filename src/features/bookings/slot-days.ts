@@ -3,18 +3,21 @@ import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
 import type { Slot } from './my-sessions-schema.ts';
 
-/** The times of one day in India. */
+/** The slots of one day in India. */
 export type SlotDay = {
   /** '2026-11-24' */
   id: string;
   /** 'Tuesday 24 November' */
   name: string;
-  /** Noon, which names the day on a calendar leaf. */
+  /** Noon of the day, because a calendar leaf needs a moment. */
   noon: string;
   slots: Slot[];
 };
 
-/** Slots grouped by their day in India, in the given order, each day beginning with mentors of these schools (§15.104). */
+/**
+ * Slots grouped by their day in India, in the given order. Each day starts with slots of mentors from these schools
+ * (§15.104).
+ */
 export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []): SlotDay[] {
   const days = new Map<string, SlotDay>();
   for (const slot of slots) {
@@ -31,13 +34,13 @@ export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []
   }));
 }
 
-/** Who holds it, as the site names mentors. */
+/** The mentor who holds the session, named as on the rest of the site. */
 export const slotMentor = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
-/** Whether nobody else can book it. */
+/** Whether all seats are taken. */
 export const isFull = ({ taken, seats }: Slot) => taken >= seats;
 
-/** The seats of a GD: '3 of 10 seats taken. It takes place with 4 or more.' Undefined for an interview. */
+/** A GD's seats: '3 of 10 seats taken. It takes place with 4 or more.' Undefined for an interview. */
 export function seatsText({ kind, seats, taken, minimum }: Slot): string | undefined {
   if (kind === 'interview') return undefined;
   if (taken >= seats) return `Full: all ${seats} seats are taken`;

@@ -6,13 +6,13 @@ import type { CarouselName } from './settings.ts';
 import './carousel.css';
 
 type CarouselProps = {
-  /** Which carousel it is, which selects its settings. */
+  /** Which carousel this is; selects its settings. */
   name: CarouselName;
-  /** The content next to the arrows, and the arrows' icons, rendered by Astro. */
+  /** The content beside the arrows, and the arrows' icons, all rendered by Astro. */
   heading?: Elements;
   previous?: Elements;
   next?: Elements;
-  /** `<div class="swiper"><ul class="swiper-wrapper">` with its slides, rendered by Astro. */
+  /** `<div class="swiper"><ul class="swiper-wrapper">` and the slides in it, rendered by Astro. */
   children?: Elements;
 };
 
@@ -61,5 +61,5 @@ function Slides({ name, heading, previous, next, children }: CarouselProps) {
   );
 }
 
-/** An infinite carousel without dots (§9.21). Before hydration it is a row that scrolls and snaps (§12.4). */
+/** An endless carousel without dots (§9.21). Before hydration, it is a row that scrolls and snaps (§12.4). */
 export const Carousel = withErrorBoundary(Slides);

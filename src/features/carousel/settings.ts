@@ -1,11 +1,11 @@
-/** The settings of a carousel from one width up. */
+/** A carousel's settings from a given width up. */
 type Step = { slides: number; step: number; start: number };
 
 export type CarouselName = 'home' | 'buy';
 
 /**
- * The settings of both carousels (§9.19, §9.20), by the width in pixels from which they apply (§14.5).
- * `start` is an index from 0.
+ * Both carousels' settings (§9.19, §9.20), by the width in pixels from which they apply (§14.5). `start` is an index
+ * from 0.
  */
 export const carousels: Record<CarouselName, Record<number, Step>> = {
   home: {
@@ -19,5 +19,5 @@ export const carousels: Record<CarouselName, Record<number, Step>> = {
   },
 };
 
-/** Duration of one step in ms (§9.21). */
+/** How long one step takes, in milliseconds (§9.21). */
 export const speed = 500;

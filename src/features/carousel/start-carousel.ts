@@ -2,20 +2,20 @@ import Swiper from 'swiper';
 import { Keyboard } from 'swiper/modules';
 import { carousels, speed, type CarouselName } from './settings.ts';
 
-// The key codes that Swiper reads: arrow left and right.
+// The key codes for the left and right arrows, as Swiper reports them.
 const arrows = new Set([37, 39]);
 
 /** A carousel that Swiper drives. */
 export type RunningCarousel = {
   move(direction: 'next' | 'previous'): void;
-  /** The headings of the slides that are in view, or will be when the current move ends. */
+  /** The headings of the slides in view, or of those that will be in view when the current move ends. */
   shownNames(): string[];
   stop(): void;
 };
 
 /**
- * Appends a copy of every slide, because the last step of seven slides in steps of two shows the seventh next to the
- * first (§14.6). Copies can be clicked, but are hidden from assistive technology.
+ * Appends a copy of every slide: with seven slides in steps of two, the last step shows the seventh beside the first
+ * (§14.6). Copies can be clicked, but are hidden from assistive technology.
  */
 function addCopies(list: HTMLElement): void {
   for (const slide of [...list.children]) {
@@ -27,8 +27,8 @@ function addCopies(list: HTMLElement): void {
 }
 
 /**
- * Starts Swiper on `root`, a `.swiper` element with its row of slides, with the settings of `name`. Calls `onKey` when an
- * arrow key has moved it.
+ * Starts Swiper on `root`, a `.swiper` element that contains the row of slides, with the settings for `name`. Calls
+ * `onKey` after an arrow key has moved the carousel.
  */
 export function startCarousel(
   root: HTMLElement,
@@ -40,7 +40,7 @@ export function startCarousel(
   const steps = Object.entries(carousels[name]);
   const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
   const list = root.querySelector<HTMLElement>('.swiper-wrapper');
-  // Read before the copies are added: reading it afterwards would force another layout.
+  // Read before the copies are added, because reading it afterwards would force another layout.
   const spaceBetween = list ? Number.parseFloat(getComputedStyle(list).columnGap) : 0;
   if (root.scrollLeft > 0) root.scrollLeft = 0;
   if (list && steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
@@ -69,7 +69,7 @@ export function startCarousel(
     ({ matches }) => (swiper.params.speed = matches ? 0 : speed),
     { signal: page.signal },
   );
-  // Tabbing to a card out of view moves the carousel; by default the browser would scroll the frame.
+  // Tabbing to a card out of view must move the carousel, because the browser would only scroll the frame.
   root.addEventListener(
     'focusin',
     ({ target }) => {
@@ -78,7 +78,7 @@ export function startCarousel(
       root.scrollLeft = 0;
       if (!slide || shown().includes(slide)) return;
       swiper.slideToLoop(Number(slide.dataset['swiperSlideIndex']), 0);
-      // The move takes the focus away.
+      // Moving takes the focus away.
       target.focus({ preventScroll: true });
     },
     { signal: page.signal },
@@ -95,7 +95,7 @@ export function startCarousel(
       swiper.destroy();
     },
   };
-  // Swiper tells of every key that is pressed while the carousel is in view.
+  // Swiper reports every key pressed while the carousel is in view.
   swiper.on('keyPress', (_swiper, code) => {
     if (arrows.has(Number(code))) onKey(running);
   });

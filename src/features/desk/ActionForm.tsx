@@ -20,7 +20,7 @@ import { useCode } from './CodeGate.tsx';
 
 type Values = Record<string, Typed>;
 
-/** The rows of the screen's lists by name; some fields offer them as options. */
+/** The rows of the screen's lists, by list. Some fields offer them as options. */
 export type Lists = Readonly<Record<string, Page>>;
 
 const inputs = {
@@ -59,7 +59,7 @@ function OneField({ field, lists, form }: OneFieldProps) {
   if (kind === 'lines') return <TextArea {...control} />;
   if (kind === 'choice') {
     const options = optionsOf(field, lists);
-    // A phone cuts a long option, such as a time with its mentor, so it is said in full below.
+    // A phone cuts off a long option, such as a time with its mentor, so the full text is repeated below.
     const full = field.rows && options.find(([value]) => value !== '' && value === chosen)?.[1];
     return (
       <Select {...control} hint={full ?? hintOf(field)}>
@@ -110,13 +110,13 @@ type ActionFormProps = {
   row: Row;
   lists: Lists;
   needsCode: boolean;
-  /** Arguments in addition to those of the row. */
+  /** Arguments besides those from the row. */
   more?: Readonly<Record<string, Json>>;
-  /** Called when it has closed, with the answer of the function if it was called. */
+  /** Called once the dialog has closed. `done` is the function's answer, if it was called. */
   onClose: (done?: string) => void;
 };
 
-/** The dialog of a button: its fields and its question (§22.5). */
+/** The dialog of a button, with its fields and its question (§22.5). */
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const done = useRef<string>(undefined);
   const askCode = useCode();
@@ -152,7 +152,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     if (needsCode && !(await askCode())) return false;
     if (tries && !seen) {
       if (asksProvider) await askProvider(args);
-      // What the database refuses is never previewed, nor offered.
+      // If the database refuses, this throws, so the operator sees neither a preview nor the final button.
       const does = await press(action.action, args, { tries });
       if (preview && 'list' in preview) {
         const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-// Addresses and references: words that are too long for a narrow column, with signs at which they may break.
+// Email addresses, links and references are too long for a narrow column, but have signs after which they can break.
 const isLong = /@|:\/\/|\S{18}/;
 
-/** A text whose addresses break after '@', dots and slashes, and nowhere else. No browser translates them. */
+/** A text whose addresses break only after '@', dots and slashes. Browsers do not translate them. */
 export function Breakable({ text }: { text: string }) {
   if (!isLong.test(text)) return <span>{text}</span>;
   return text.split(/(\s+)/).map((word, place) =>

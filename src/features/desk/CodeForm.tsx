@@ -6,14 +6,14 @@ import { sayDeskFailure } from './desk-calls.ts';
 import { enterCode, sixDigits } from './factor.ts';
 
 type CodeFormProps = {
-  /** The authenticator that is being set up; without it the code may be from any approved one. */
+  /** The authenticator being set up; without it, any approved authenticator's code is accepted. */
   enrolled?: string;
   onEntered: () => void;
-  /** Leaves the form, if that is possible. */
+  /** Closes the form; absent if the form cannot be closed. */
   onLeave?: () => void;
 };
 
-/** Asks for the six digits of the authenticator (§22.3). */
+/** Asks for the authenticator's six digits (§22.3). */
 export default function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
 

@@ -6,15 +6,18 @@ import { LateCodeForm } from './LateCodeForm.tsx';
 import { deskStatus } from './desk-store.ts';
 import type { Elements } from '../ui/elements.ts';
 
-/** Asks for the code of the authenticator, unless the last one is fresh. Resolves to false if it was not entered. */
+/**
+ * Asks for the authenticator's code, unless the last one is still fresh. Resolves to false if the operator did not
+ * enter it.
+ */
 export type AskCode = () => Promise<boolean>;
 
 const CodeContext = createContext<AskCode>(() => Promise.resolve(false));
 
-/** Returns the function with which the parts of an open desk ask for the code (§22.4). */
+/** Returns the function that asks for the code. Only parts of an open desk can use it (§22.4). */
 export const useCode = (): AskCode => useContext(CodeContext);
 
-// ms. A code that expires during the request would be refused.
+// In milliseconds. A code that expires during the request would be refused.
 const spare = 20_000;
 
 function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
@@ -41,15 +44,18 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
   );
 }
 
-/** Whether the last code counts a little longer. Read at each press, because the desk stays open for longer than a code. */
+/**
+ * Whether the last code stays valid for a little longer. Checked at each press, because the desk stays open for longer
+ * than a code.
+ */
 function isFresh(): boolean {
   const status = deskStatus.$data.get().data;
   return status?.state === 'open' && Date.parse(status.code_until) - spare > serverNow();
 }
 
 /**
- * Lets every part of the open desk ask for the code when it is no longer fresh (§22.4). What is asked while the dialog
- * is open gets the same answer.
+ * Lets every part of the open desk ask for the code once it is no longer fresh (§22.4). All requests made while the
+ * dialog is open get the same answer.
  */
 export function CodeGate({ children }: { children: Elements }) {
   const [answer, setAnswer] = useState<(entered: boolean) => void>();
@@ -57,7 +63,7 @@ export function CodeGate({ children }: { children: Elements }) {
   const askCode: AskCode = useCallback(async () => {
     if (isFresh()) return true;
     const ask = async () => {
-      // A list asks while it is rendered, when no other component may change.
+      // A list may ask while it renders, and React does not allow another component to change then.
       await Promise.resolve();
       const entered = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
       setAnswer(undefined);

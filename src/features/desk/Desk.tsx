@@ -44,5 +44,7 @@ function Page() {
   );
 }
 
-/** /desk: the owner's lists and buttons, for operators with a second factor; others see the text of the 404 page. */
+/**
+ * /desk: the owner's lists and buttons, for operators with a second factor. Anyone else sees the text of the 404 page.
+ */
 export const Desk = withErrorBoundary(Page);

@@ -16,7 +16,7 @@ function dayName(day: string): string {
   return next ? `${next}, ${name}` : name;
 }
 
-/** Who has booked a time, and what is left of it. */
+/** Who has booked a time, and how many seats it has left. */
 function seatsOf(row: Row): string {
   const [taken, seats, minimum] = ['taken', 'seats', 'minimum'].map((name) => Number(row[name]));
   const who = textOf(row['members']);
@@ -52,7 +52,7 @@ function Day({ day, rows, actions }: DayProps) {
   );
 }
 
-/** The days of these rows, or the seven days from one on, with the rows of each. */
+/** Each day with its rows: the days that have rows, or all seven days from `week` on. */
 function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][] {
   const byDay = new Map<string, Row[]>();
   if (week) {
@@ -70,7 +70,7 @@ function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][]
 
 type AgendaProps = { list: DeskList; page: Page; actions?: (row: Row) => ReactNode };
 
-/** Sessions by day (§22.16). An agenda has those that are booked first, and the free times folded below them. */
+/** Sessions by day (§22.16). An agenda shows booked ones first, and the free times folded below them. */
 export function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
   const days = (some: readonly Row[], week?: string) => (
     <div className={look === 'week' ? 'desk-week' : 'desk-days'}>

@@ -3,7 +3,7 @@ import { DeskTable } from './DeskTable.tsx';
 import { cellText, type DeskList } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
 
-/** A chart for each column of figures, with the table behind them (§22.14). */
+/** A chart for each column of figures, with its data as a table (§22.14). */
 export function DeskCharts({ list, page }: { list: DeskList; page: Page }) {
   const { columns } = list;
   const rows = page.rows;

@@ -8,7 +8,7 @@ import { cellText, textOf, type Column, type DeskList, type Row } from './desk-s
 import type { Page } from './desk-calls.ts';
 import { useCode, type AskCode } from './CodeGate.tsx';
 
-/** Links to the files of a row, which need a fresh code. */
+/** Links to a row's files. They need a fresh code. */
 function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode {
   const files = [row[name]].flat().map(textOf).filter(Boolean);
   return files.map((file, place) => (
@@ -24,8 +24,8 @@ function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode
 }
 
 /**
- * The key of each row. The columns that its buttons send name it, so that an open form outlives the change of any other
- * column; the rows of other lists have nothing to keep.
+ * A key for each row, made of the columns that the row's buttons send, so that an open form survives changes to any
+ * other column. Lists without buttons have no form to keep.
  */
 function rowKeys(
   { actions = [] }: Pick<DeskList, 'actions'>,
@@ -40,19 +40,19 @@ function rowKeys(
 type DeskTableProps = {
   list: Omit<DeskList, 'empty'>;
   page: Page;
-  /** Said if there are no rows. */
+  /** Shown if there are no rows. */
   empty: string;
-  /** The content of an additional first cell, and of a last one. */
+  /** Adds a first cell, and a last one. */
   tick?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
 };
 
-/** The rows of a list as a table, and on a phone as cards. */
+/** A list's rows as a table, or as cards on a phone. */
 export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) {
   const askCode = useCode();
   const { rows } = page;
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
-  // Empty columns are left out.
+  // Leaves out columns that are empty in every row.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   const first = tick ? 1 : 0;
   return (

@@ -4,12 +4,12 @@ import { LateCodeForm } from './LateCodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
 
-// Without the QR code the secret can be typed.
+// If the QR code cannot be loaded, the operator can type the secret.
 const QrCode = lazy<ComponentType<{ uri: string }>>(() =>
   import('./QrCode.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Sets up an authenticator: the operator scans or types the secret, then enters the code (§22.2). */
+/** Sets up an authenticator: the operator scans or types the secret, then enters a code (§22.2). */
 export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   const [begun, setBegun] = useState<Enrolment>();
   if (begun) {

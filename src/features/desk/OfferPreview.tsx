@@ -10,7 +10,7 @@ import '../loans/loans.css';
 
 const paise = (rupees: Json | undefined) => (typeof rupees === 'number' ? rupees * 100 : null);
 
-/** Reads the typed terms as an offer to a member; undefined while they are not one. */
+/** Reads the typed terms as the offer that a member would see; undefined while they are incomplete. */
 function readOffer({ args, rows }: PreviewProps) {
   const lender = rows('lenders').find((row) => textOf(row['lender']) === args['lender']);
   const read = v.safeParse(shownOffer, {
@@ -31,7 +31,7 @@ function readOffer({ args, rows }: PreviewProps) {
   return read.success ? read.output : undefined;
 }
 
-/** The offer being entered, as shown to a member who asks for up to Rs 20 lakh (§22.13). */
+/** Shows the offer being entered as a member who asks for up to Rs 20 lakh would see it (§22.13). */
 export default function OfferPreview(props: PreviewProps) {
   const offer = readOffer(props);
   const asked = {

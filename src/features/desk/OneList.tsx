@@ -18,7 +18,7 @@ import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
 
-// With the library of forms, which the lists do without.
+// Loaded late, because the form library comes with it, and lists do not need that.
 const loadForm = () => import('./ActionForm.tsx');
 const loadSaving = () => import('./save-list.ts');
 
@@ -32,7 +32,7 @@ type ActionButtonProps = {
   onDone: (said: string) => void;
 };
 
-/** A button of the desk. It opens its dialog, or does its work if there is nothing to type or ask. */
+/** A button on the desk. Opens a dialog, or acts right away if there is nothing to fill in or confirm. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, row = {}, lists, operator, className, more, onDone } = props;
   const [Dialog, setDialog] = useState<typeof ActionForm>();
@@ -73,7 +73,7 @@ export function ActionButton(props: ActionButtonProps) {
   );
 }
 
-/** Other ways to look at a list, as links. */
+/** Links to other views of the list. */
 const Links = ({ links = [] }: DeskList) =>
   links.map((group, place) => (
     <ul key={place} className="desk-links flex flex-wrap gap-1">
@@ -89,7 +89,7 @@ const Links = ({ links = [] }: DeskList) =>
 
 type FilterProps = { screen: string; query: URLSearchParams; list: DeskList };
 
-/** The form that narrows a list. With more than one field it is folded until it is used. */
+/** The form that narrows a list. With more than one field, it is folded until it is used. */
 function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
   if (filters.length === 0) return null;
   const form = (
@@ -131,17 +131,19 @@ type OneListProps = {
   lists: Lists;
   operator: Operator;
   onDone: (said: string) => void;
-  /** Reads more of a long list. */
+  /** Loads more rows of a long list. */
   onMore: () => Promise<void>;
 };
 
-/** How many rows of a list are drawn at first: more would hold up every press on a slow phone. */
+/** How many rows are drawn at first, because more would delay every press on a slow phone. */
 const step = 50;
 
-/** How many buttons a row has beside each other; of more, the first two, which are pressed most. */
+/**
+ * A row shows up to this many buttons side by side. If it has more, only the first two, the most used, stay visible.
+ */
 const beside = 3;
 
-/** A list of a screen, with its buttons. */
+/** One of a screen's lists, with its buttons. */
 export function OneList(props: OneListProps) {
   const { screen, query, list, lists, operator, onDone, onMore } = props;
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -155,7 +157,7 @@ export function OneList(props: OneListProps) {
   const empty =
     typeof list.empty === 'string' ? list.empty : list.empty((name) => lists[name]?.rows ?? []);
   const key = (row: Row) => textOf(row[together?.column ?? '']);
-  // A chosen row may be gone since.
+  // A ticked row may have disappeared.
   const chosen = ticked.filter((one) => all.some((row) => key(row) === one));
   const buttonsOf = (row: Row) => {
     const link = leadsTo?.(row);
@@ -164,7 +166,7 @@ export function OneList(props: OneListProps) {
       .map((action) => (
         <ActionButton key={action.label} {...{ action, row, lists, operator, onDone }} />
       ));
-    // What is looked at by day has its buttons out of the way.
+    // Views by day fold all their buttons, because they are for looking.
     const shown = look ? 0 : buttons.length > beside ? 2 : buttons.length;
     return (
       <div className="actions">

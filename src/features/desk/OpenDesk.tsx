@@ -12,7 +12,7 @@ const again = () => void deskStatus.showFresh();
 
 type StepLeft = Exclude<DeskStatus, Operator | { state: 'none' }>;
 
-/** The step that is left before the desk opens (§22.2, §22.3). */
+/** The step that remains before the desk opens (§22.2, §22.3). */
 function Before({ status: { state, waiting } }: { status: StepLeft }) {
   const steps: Record<StepLeft['state'], { title: string; text?: ReactNode; rest?: ReactNode }> = {
     enrol: {
@@ -51,7 +51,9 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
   );
 }
 
-/** On a phone the bar is one line that scrolls: the screen that is shown is in view from the start. */
+/**
+ * On a phone, the bar is a single line that scrolls, so the current screen's entry is scrolled into view at the start.
+ */
 function intoView(entry: HTMLLIElement | null) {
   const bar = entry?.closest('nav');
   if (entry && bar) bar.scrollLeft = entry.offsetLeft - bar.clientWidth / 2;
@@ -59,7 +61,7 @@ function intoView(entry: HTMLLIElement | null) {
 
 function Open({ operator }: { operator: Operator }) {
   const [query] = useState(() => new URLSearchParams(location.search));
-  // A screen without a list that this operator may read is left out.
+  // Leaves out screens without any list that this operator may read.
   const ofThis = screens.filter(
     ({ search, lists }) =>
       search !== undefined || lists(new URLSearchParams()).some(({ list }) => list in operator.may),
@@ -104,7 +106,7 @@ function Open({ operator }: { operator: Operator }) {
   );
 }
 
-/** The desk of an operator, or the step that is left before it opens. */
+/** An operator's desk, or the step that remains before it opens. */
 export default function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
   return status.state === 'open' ? <Open operator={status} /> : <Before status={status} />;
 }

@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 
 const margin = 4;
 
-/** The address of an authenticator as a QR code, made in the browser so that the secret stays on this page. */
+/** An authenticator's address as a QR code. Drawn in the browser, so that the secret stays on this page. */
 export default function QrCode({ uri }: { uri: string }) {
   const { size, data } = create(uri).modules;
   const dark = [...data.entries()].filter(([, module]) => module);

@@ -32,16 +32,16 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
 
 type ScreenProps = { screen: DeskScreen; query: URLSearchParams; operator: Operator };
 
-/** A screen: its lists in the order of its data, each with its buttons (§22.5). */
+/** A screen of the desk: its lists in order, each with its buttons (§22.5). */
 export function Screen({ screen, query, operator }: ScreenProps) {
   const askCode = useCode();
-  // Lists that this operator may not read are left out.
+  // Leaves out lists that this operator may not read.
   const [wanted] = useState(() => screen.lists(query).filter(({ list }) => list in operator.may));
   const [store] = useState(() => {
     const readAll = async (): Promise<Page[]> => {
       if (wanted.some(({ list }) => operator.may[list])) await askCode();
       const pages = wanted.length > 0 ? await readLists(wanted) : [];
-      // Of a long list, as much is read again as is shown of it.
+      // A long list is reloaded as far as it was shown.
       const shown = lists.$data.get().data ?? [];
       return Promise.all(
         pages.map(async (page, place) => {
@@ -58,11 +58,11 @@ export function Screen({ screen, query, operator }: ScreenProps) {
 
   const done = (what: string) => {
     setSaid(what);
-    // The button that was pressed may be gone with its row.
+    // The pressed button may have disappeared with its row.
     status.current?.focus();
     showToast('success', what, { announced: false });
     void store.showFresh();
-    // How much waits on each screen is in the bar.
+    // The bar shows how much waits on each screen, so it needs fresh numbers too.
     void deskStatus.showFresh();
   };
 

@@ -4,8 +4,9 @@ import { callAsMember } from '../../lib/member-call.ts';
 import { textOf } from './desk-screen.ts';
 
 /**
- * Has our function ask the payment provider about a payment of its own, so that the database knows what it says before
- * a purchase is entered (§22.33). A bank's reference is asked of nobody. Throws FunctionError.
+ * Makes our function ask the payment provider about one of its payments, so that the database has the latest state
+ * before an operator enters a purchase (§22.33). Does nothing for a bank's reference, because no one could be asked.
+ * Throws FunctionError.
  */
 export async function askProvider(args: Readonly<Record<string, Json>>): Promise<void> {
   const reference = textOf(args['payment_reference']);

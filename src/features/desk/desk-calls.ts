@@ -8,7 +8,7 @@ import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Row } from './desk-screen.ts';
 
-/** A refusal of the desk: the sentence for the operator, and the argument that it is about, if any. */
+/** A refusal by the desk: the sentence for the operator, and the argument that caused it, if any. */
 export class DeskRefusal extends Error {
   readonly field: string | undefined;
 
@@ -18,13 +18,13 @@ export class DeskRefusal extends Error {
   }
 }
 
-/** A refusal in words. Most visits meet none, so the sentences are loaded with the first. */
+/** Puts a refusal into words. The sentences are loaded with the first refusal, because most visits meet none. */
 async function refusalOf(refused: DeskRefused): Promise<DeskRefusal> {
   const { sayToOperator } = await import('../../domain/refusals/operators.ts');
   return new DeskRefusal(sayToOperator(refused), refused.field);
 }
 
-/** The sentence for an operator that says why a call failed. */
+/** The sentence that tells an operator why a call failed. */
 export const sayDeskFailure = (error: unknown) =>
   error instanceof DeskRefusal ? error.message : sayFailure(error);
 
@@ -41,7 +41,7 @@ const json: v.GenericSchema<Json> = v.lazy(() =>
 const row = v.record(v.string(), json);
 const pageSchema = v.object({ rows: v.array(row), next: v.nullable(row) });
 
-/** The rows of a list, and the key after which the next ones start. */
+/** A list's rows, and the key after which the next page starts. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
 type Wanted = {
@@ -49,11 +49,11 @@ type Wanted = {
   args?: Readonly<Record<string, Json>>;
   where?: Readonly<Record<string, Json>>;
   after?: Row;
-  /** How many rows a page of a long list has, if not the usual fifty. */
+  /** The page size of a long list, if not the usual fifty. */
   most?: number;
 };
 
-/** Reads several lists in one call. Throws DeskRefusal, or the error of the connection. */
+/** Reads several lists in one call. Throws DeskRefusal, or the connection's error. */
 export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   const lists = wanted.map(({ list, args = {}, where, after, most }) => ({
     name: list,
@@ -71,7 +71,7 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   return answer;
 }
 
-/** Reads on after this page, until there are `least` rows or no more. Without it, adds one page. */
+/** Reads on after this page, until there are `least` rows or no more are left. Without `least`, reads one more page. */
 export async function readOn(
   wanted: Wanted,
   page: Page,
@@ -86,13 +86,13 @@ export async function readOn(
   return { rows, next };
 }
 
-/** What a function of the database answers, as a sentence. */
+/** Turns the answer of a database function into a sentence. */
 const sentence = (text: string) =>
   withThousands(`${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`);
 
 /**
- * Calls the function of a button, or only tries it: then nothing stays of what it did. Resolves to its answer. Throws
- * DeskRefusal if it refused.
+ * Calls a button's function. With `tries`, the database undoes everything that the function did. Resolves to the
+ * function's answer. Throws DeskRefusal if it refused.
  */
 export async function press(
   action: string,
@@ -105,7 +105,7 @@ export async function press(
     v.union([v.object({ done: v.string() }), deskRefused]),
   );
   if ('refused' in answer) throw await refusalOf(answer);
-  // The name of a state, such as with_lender.
+  // Some functions answer with the name of a state, such as with_lender.
   const isState = /^[a-z_]+$/.test(answer.done);
   return sentence(isState ? answer.done.replaceAll('_', ' ') : answer.done);
 }

@@ -7,12 +7,14 @@ import { cleanCode, cleanEmail, cleanLines } from '../../domain/words/typed-text
 import { serverNow } from '../../lib/clock.ts';
 import { textOf, type DeskField, type FieldKind } from './desk-screen.ts';
 
-/** The value of a field: a text, a tick, or the days that are ticked. */
+/** A field's value: a text, a tick, or the days that are ticked. */
 export type Typed = string | boolean | string[];
 
 type Figure = { read: (text: string) => Json | undefined; unreadable: string };
 
-/** How figures are parsed, and the error if that fails; the rest is sent as typed. Days and times are India's. */
+/**
+ * How to parse figures, and the error if parsing fails. Everything else is sent as typed. Days and times are India's.
+ */
 const figures: Partial<Record<FieldKind, Figure>> = {
   rupees: { read: readRupees, unreadable: 'Type an amount, such as 699 or 15 lakh.' },
   percent: { read: readPercent, unreadable: 'Type a rate, such as 10.5.' },
@@ -22,7 +24,7 @@ const figures: Partial<Record<FieldKind, Figure>> = {
   },
 };
 
-/** The argument of the function for a typed value; `undefined` leaves the argument out. */
+/** Converts a typed value to an argument of the function; undefined leaves the argument out. */
 export function argumentOf(
   { kind, clears }: DeskField,
   typed: Typed | undefined,
@@ -34,16 +36,16 @@ export function argumentOf(
   return figure ? figure.read(text) : text;
 }
 
-/** The day so many days from today in India, as YYYY-MM-DD. */
+/** The day that many days from today in India, as YYYY-MM-DD. */
 const dayFromNow = (days: number) => indiaDay(serverNow() + days * 86_400_000);
 
-/** What a field says of itself below its label: its hint, and what it takes. */
+/** What a field says below its label: its hint, and what it accepts. */
 export function hintOf({ hint, limit }: DeskField): string | undefined {
   const takes = limit && limits[limit].takes.kind !== 'address' && limits[limit].says;
   return [hint, takes].filter(Boolean).join(' ') || undefined;
 }
 
-/** The first and the last day that a field takes, if it says so. */
+/** The first and the last day that a field accepts, if it has such limits. */
 export function daysOf({ limit }: DeskField): { min?: string; max?: string } {
   const takes: Takes | undefined = limit && limits[limit].takes;
   return takes?.kind === 'days'
@@ -69,7 +71,7 @@ function fits(takes: Takes, value: Json): boolean {
     case 'form':
       return takes.form.test(cleanCode(text));
     default: {
-      // Postgres counts characters as a person does, and not the halves of a pair.
+      // Postgres counts characters, not UTF-16 units.
       const { length } = Array.from(text);
       const isNamed = takes.kind !== 'name' || /[^\p{N}\p{P}\p{S}\p{Z}]/u.test(text);
       return isNamed && length >= takes.least && length <= takes.most;
@@ -77,10 +79,10 @@ function fits(takes: Takes, value: Json): boolean {
   }
 }
 
-/** Checks a typed value: true, or the reason why it cannot be sent (§22.32). */
+/** Checks a typed value. Returns true, or the reason why it cannot be sent (§22.32). */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
-  // A box without a tick is an answer.
+  // A box without a tick is an answer too.
   if (typeof value !== 'boolean' && !value?.length) {
     return field.optional ? true : `${field.label} is missing.`;
   }

@@ -5,10 +5,10 @@ import { formatRupees, formatShort, withThousands } from '../../domain/words/mon
 import { serverNow } from '../../lib/clock.ts';
 import type { Json } from '../../lib/database.types.ts';
 
-/** A row of a list, as the database returns it. */
+/** A row in a list, as the database returns it. */
 export type Row = Readonly<Record<string, Json | undefined>>;
 
-/** How a value is shown. Amounts are in rupees; days and times are India's. */
+/** How to show a value. Amounts are in rupees; days and times are India's. */
 export type CellKind =
   | 'text'
   | 'rupees'
@@ -25,25 +25,25 @@ export type CellKind =
 /** A label for each value. */
 export type Options = Readonly<Record<string, string>>;
 
-/** A column of a list. */
+/** A column in a list. */
 export type Column = {
   name: string;
   label: string;
   kind?: CellKind;
-  /** The text for each value of a state. */
+  /** The text to show for each value, if the values are words such as states. */
   words?: Options;
 };
 
-/** Options that are the rows of another list of the screen. */
+/** Options that come from the rows of another list on the screen. */
 type OptionRows = {
   list: string;
   value: string;
   label: (row: Row) => string;
-  /** Which rows are options; by default all of them. */
+  /** Which rows become options; all by default. */
   only?: (row: Row) => boolean;
 };
 
-/** How a field is typed or chosen. */
+/** How the operator types or chooses a field's value. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -57,99 +57,104 @@ export type FieldKind =
   | 'weekdays'
   | 'yes';
 
-/** A field for an argument of a function. */
+/** A field that becomes an argument of the function. */
 export type DeskField = {
   name: string;
   label: string;
   kind: FieldKind;
   hint?: string;
-  /** What it takes, by the name with which the database refuses anything else. */
+  /** What the field accepts, under the name with which the database refuses anything else. */
   limit?: LimitName;
-  /** True if it may stay empty, because the function has a default. */
+  /** True if the field can stay empty because the function has a default. */
   optional?: true;
-  /** True if it is sent when empty, because that removes what was there. */
+  /** True if an empty field is sent too, because it removes the stored value. */
   clears?: true;
-  /** The options of a choice, or the suggestions for a text. */
+  /** A choice's options, or a text's suggestions. */
   options?: Options;
   rows?: OptionRows;
-  /** The initial value. */
+  /** The field's initial value. */
   start?: (row: Row) => string;
 };
 
-/** The typed values, as arguments of the function, and the rows of the screen's lists. */
+/** The typed values, as arguments for the function, and the rows of the screen's lists. */
 export type PreviewProps = {
   args: Readonly<Record<string, Json>>;
   rows: (list: string) => readonly Row[];
 };
 
-/** A button: a function of `operations`, with the fields and the question before it is called. */
+/** A button: a function of `operations`, with the fields to fill in and the question to confirm before it is called. */
 export type DeskAction = {
   action: string;
   label: string;
-  /** What the button of its form says, where the label alone would not tell what it does. */
+  /** The text on the form's button, if the label alone would not say what the button does. */
   button?: string;
-  /** Arguments that are columns of the row. */
+  /** Arguments taken from columns of the row. */
   args?: Readonly<Record<string, string>>;
   /** Arguments with a fixed value. */
   always?: Readonly<Record<string, Json>>;
   fields?: readonly DeskField[];
-  /** True if the fields start with the columns of their names. */
+  /** True if fields start with the value of the column that has their name. */
   filled?: true;
-  /** The question to confirm, with the amount, the person and the day. Without it and fields, a press is enough. */
+  /**
+   * The question to confirm, with the amount, the person and the day. Without a question and fields, the button acts
+   * right away.
+   */
   asks?: (row: Row) => string;
-  /** True if it cannot be undone, which the dialog says. */
+  /** True if the action cannot be undone. The dialog then says so. */
   final?: true;
-  /** Whether the row has this button. */
+  /** Whether this row shows the button. */
   when?: (row: Row) => boolean;
-  /** True if the form asks the database what it would do, says that, and asks. */
+  /** True if the form first asks the database what the action would do, shows the answer, and asks to confirm it. */
   tries?: true;
-  /** True if the payment provider is asked about the payment before it is tried. */
+  /** True if the form asks the payment provider about the payment before it tries the action. */
   asksProvider?: true;
-  /** Shown once it was tried: a list that takes some of the arguments, or the view of a member. */
+  /** Shown after the try: a list that takes some of the arguments, or a member's view. */
   preview?:
     | (DeskList & { takes: readonly string[]; empty: string })
     | { title: string; loadView: () => Promise<{ default: ComponentType<PreviewProps> }> };
 };
 
-/** A field that narrows a list: one of a few options, what is typed, or a day. It is sent in the address of the screen. */
+/**
+ * A field that narrows a list: a choice of a few options, a text, or a day. Its value goes into the screen's address.
+ */
 export type Filter = { name: string; label: string; options?: () => Options; typed?: true };
 
-/** A list: a view or a function of `operations` that returns rows. */
+/** A list: a view of `operations`, or a function there that returns rows. */
 export type DeskList = {
   list: string;
   title: string;
-  /** Shown if there are no rows; may depend on the rows of the screen's other lists. */
+  /** Shown if there are no rows. May depend on the rows of the screen's other lists. */
   empty: string | ((rows: (list: string) => readonly Row[]) => string);
   args?: Readonly<Record<string, Json>>;
-  /** Values of columns by which a long list is narrowed. */
+  /** The column values that narrow a long list. */
   where?: Readonly<Record<string, Json>>;
-  /** The form above the list that narrows it. */
+  /** The fields above the list that narrow it. */
   filters?: readonly Filter[];
-  /** Links above the list to other ways to look at it, in groups; the one that is shown has no address. */
+  /** Links above the list to other views of it, in groups. The current view has no `href`. */
   links?: readonly (readonly { label: string; href?: string }[])[];
-  /** How it is shown, if not as a table: sessions by day, the seven days of a week, or a chart for each column. */
+  /** How to show the list, if not as a table: sessions by day, the seven days of a week, or a chart for each column. */
   look?: 'agenda' | 'week' | 'charts';
   columns: readonly Column[];
   actions?: readonly DeskAction[];
-  /** The link of a row, and the list that an operator must be allowed to read to use it. */
+  /** A row's link. With `has`, only operators who may read that list get the link. */
   leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
-  /** One button for all ticked rows: `arg` is the argument that gets the values of `column`. */
+  /** A button for all ticked rows together. Its argument `arg` gets their values of `column`. */
   together?: DeskAction & { arg: string; column: string };
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
-  /** True if it is not shown without rows. */
+  /** True to hide the list while it has no rows. */
   quiet?: true;
-  /** True if the list is closed until its heading is pressed. */
+  /** True if the list stays closed until its heading is pressed. */
   folded?: true;
-  /** True if phones show it as a table too, because its figures are short. */
+  /** True to show a table on phones too, because the figures are short. */
   compact?: true;
-  /** True if it has one row of many columns, such as all about a payment. */
+  /** True for a single row with many columns, such as everything about a payment. */
   facts?: true;
-  /** Hides a row. */
+  /** Whether to hide a row. */
   hides?: (row: Row) => boolean;
 };
 
-/** A list of a screen: its name in SQL, its heading, and what it says without rows. */
+/** Makes a list from its name in SQL, its title, and the text to show without rows. */
 export const list = (
   name: string,
   title: string,
@@ -157,14 +162,14 @@ export const list = (
   rest: Omit<DeskList, 'list' | 'title' | 'empty'>,
 ): DeskList => ({ list: name, title, empty, ...rest });
 
-/** A button of a screen or a row: its function in SQL, and what it says. */
+/** Makes a button from its function in SQL and its label. */
 export const button = (
   action: string,
   label: string,
   rest: Omit<DeskAction, 'action' | 'label'> = {},
 ): DeskAction => ({ action, label, ...rest });
 
-/** A button of a row that sends one of its columns, which has the name of the function's argument. */
+/** Makes a row's button that sends one column, named like the function's argument. */
 export const rowButton = (
   action: string,
   label: string,
@@ -172,14 +177,14 @@ export const rowButton = (
   rest: Omit<DeskAction, 'action' | 'label' | 'args'> = {},
 ) => button(action, label, { args: { [sends]: sends }, ...rest });
 
-/** A column of a list: its name in SQL, its heading, and how its values are shown or the text for each. */
+/** Makes a column from its name in SQL, its heading, and how to show its values or the text for each. */
 export const column = (name: string, label: string, shown?: CellKind | Options): Column => ({
   name,
   label,
   ...(typeof shown === 'string' ? { kind: shown } : shown && { words: shown }),
 });
 
-/** A field of a form: its argument in SQL, its label, and how it is typed or chosen. */
+/** Makes a form's field from its argument in SQL, its label, and how to type or choose its value. */
 export const field = (
   name: string,
   label: string,
@@ -191,7 +196,7 @@ type CheckedColumn<Table extends string> = {
   [Name in LimitName]: Name extends `${Table}_${infer Column}_check` ? Column : never;
 }[LimitName];
 
-/** Fields that are columns of a table, each with the limit that the column's check has. */
+/** Makes fields for columns of a table, each with the limit from the column's check. */
 export const fieldIn =
   <Table extends string>(table: Table) =>
   (
@@ -200,17 +205,17 @@ export const fieldIn =
     kind: FieldKind,
     rest: Omit<DeskField, 'name' | 'label' | 'kind' | 'limit'> = {},
   ): DeskField =>
-    // Only columns with a limit of this name are taken.
+    // The type of `name` allows only columns that have a limit of this name.
     field(name, label, kind, { limit: `${table}_${name}_check` as LimitName, ...rest });
 
-/** A screen of the desk: lists, and buttons that belong to no row. */
+/** A screen of the desk: its lists, and its buttons that do not belong to a row. */
 export type DeskScreen = {
   name: string;
   label: string;
-  /** The lists for the query of the address. */
+  /** The screen's lists for this query of the address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
-  /** A search by text. */
+  /** The screen's search field. */
   search?: { name: string; label: string; button: string; hint: string };
 };
 
@@ -228,7 +233,7 @@ export function textOf(value: Json | undefined): string {
 
 const yearOf = (moment: number) => indiaDay(moment).slice(0, 4);
 
-/** 'Tue, 24 Nov' for a day of this year, with the year for any other. */
+/** A day of this year as 'Tue, 24 Nov', and any other day with its year. */
 const shortDay = (timestamp: string) =>
   formatParts(timestamp, {
     weekday: 'short',
@@ -237,7 +242,7 @@ const shortDay = (timestamp: string) =>
     ...(yearOf(Date.parse(timestamp)) !== yearOf(serverNow()) && { year: 'numeric' }),
   });
 
-/** Shortens an interval of Postgres, '2 days 23:27:00', to '2 days 23 h'. */
+/** Shortens an interval from Postgres: '2 days 23:27:00' becomes '2 days 23 h'. */
 function span(interval: string): string {
   const [, past, days = 0, hours = 0, minutes = 0] =
     /^(-?)(?:(-?\d+) days? ?)?(?:-?(\d+):(\d+):\d+)?/.exec(interval) ?? [];
@@ -259,23 +264,23 @@ const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) =
   yes: (value) => (value === 'true' ? 'Yes' : 'No'),
 };
 
-/** The text of a cell; empty if the row has no value there. */
+/** A cell's text; empty if the row has no value there. */
 export function cellText({ name, kind = 'text', words }: Column, row: Row): string {
   const value = textOf(row[name]);
   if (value === '' || kind === 'files') return value;
   return words?.[value] ?? texts[kind](value);
 }
 
-/** A number up to which we count: '99+' for more. */
+/** Formats a count that stops at 99: '99+' means more. */
 export const upTo99 = texts.most;
 
-/** The arguments of an action that come from the row or are fixed. */
+/** An action's arguments that are fixed or come from the row. */
 export function argsOfRow({ args = {}, always }: DeskAction, row: Row): Record<string, Json> {
   const ofRow = Object.entries(args).map(([name, column]) => [name, row[column] ?? null] as const);
   return { ...always, ...Object.fromEntries(ofRow) };
 }
 
-/** The address of a screen with this query. */
+/** A screen's address with this query. */
 export function screenAddress(screen: string, query: Readonly<Record<string, string>> = {}) {
   return `/desk?${new URLSearchParams({ screen, ...query })}`;
 }

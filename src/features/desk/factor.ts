@@ -2,10 +2,10 @@ import { cleanCode } from '../../domain/words/typed-text.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
-/** The data for an authenticator app: an address to scan, or a secret to type. */
+/** What an authenticator app needs: an address to scan, or a secret to type. */
 export type Enrolment = { id: string; uri: string; secret: string };
 
-/** Starts setting up an authenticator, and removes those that were never finished. */
+/** Starts setting up an authenticator, and removes unfinished ones. */
 export async function enrol(): Promise<Enrolment> {
   const { auth } = await loadSupabase();
   const listed = await auth.mfa.listFactors();
@@ -19,7 +19,7 @@ export async function enrol(): Promise<Enrolment> {
   return { id: data.id, uri: data.totp.uri, secret: data.totp.secret };
 }
 
-/** Sends the code of one authenticator. Resolves to whether it is right. */
+/** Sends a code for one authenticator. Resolves to whether the code is right. */
 async function enterFor(factorId: string, code: string): Promise<boolean> {
   const { auth } = await loadSupabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
@@ -28,8 +28,8 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
 }
 
 /**
- * The six digits of a typed code, in any script, with any signs between them or in a sentence that has no other six
- * digits; undefined for others.
+ * The six digits in a typed code, in any script, with any signs between them, or within a sentence that has only these
+ * six digits together. Undefined for other texts.
  */
 export function sixDigits(typed: string): string | undefined {
   const code = cleanCode(typed);
@@ -40,7 +40,10 @@ export function sixDigits(typed: string): string | undefined {
   return others.length === 0 ? found : undefined;
 }
 
-/** Sends the six digits that an authenticator shows. Resolves to whether they are right. Throws without an answer. */
+/**
+ * Sends the six digits that an authenticator shows. Resolves to whether they are right. Throws if the service does not
+ * answer.
+ */
 export async function enterCode(typed: string, enrolled?: string): Promise<boolean> {
   const code = sixDigits(typed) ?? '';
   if (enrolled !== undefined) return enterFor(enrolled, code);

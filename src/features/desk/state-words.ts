@@ -1,7 +1,7 @@
 import type { ChoiceState, MatchState } from '../../domain/loans/choices.ts';
 import type { RefundKind, RefundState } from '../../domain/refunds/refund.ts';
 
-// In a file of their own: with the words of the members' pages, the desk would download these pages.
+// In a separate file, because next to the words for members the desk would have to download the members' pages too.
 
 /** The kinds of refunds, in the owner's words. */
 export const refundKindsOnDesk: Record<RefundKind, string> = {
@@ -12,7 +12,7 @@ export const refundKindsOnDesk: Record<RefundKind, string> = {
   mistake: 'Paid by mistake',
 };
 
-/** The states of a refund. */
+/** A refund's states, in the owner's words. */
 export const refundStatesOnDesk: Record<RefundState, string> = {
   asked: 'Waiting for you',
   more_needed: 'Waiting for the member',
@@ -25,20 +25,20 @@ export const refundStatesOnDesk: Record<RefundState, string> = {
   by_transfer: 'Goes by transfer',
 };
 
-/** The states of an open choice of an offer. */
+/** The states of a choice that is still open, in the owner's words. */
 export const choicesOnDesk = {
   chosen: 'To be sent',
   with_lender: 'With the lender',
   sanctioned: 'Sanctioned',
 } satisfies Partial<Record<ChoiceState, string>>;
 
-/** The states of an open rate match. */
+/** The states of a rate match that is still open, in the owner's words. */
 export const matchesOnDesk = {
   sent: 'Waiting for you',
   with_lenders: 'With lenders',
 } satisfies Partial<Record<MatchState, string>>;
 
-/** The answers to a rate match. */
+/** The possible answers to a rate match. */
 export const matchAnswers = {
   matched: 'Matched',
   bettered: 'Bettered',

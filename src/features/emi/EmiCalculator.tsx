@@ -36,10 +36,10 @@ import '../ui/field.css';
 import '../ui/fold.css';
 import './emi.css';
 
-/** The largest rate cut that is worked out: the most that members have got (§14.23, §16.37). */
+/** The largest rate cut to calculate: the most that members have got (§14.23, §16.37). */
 const mostPoints = 4;
 
-/** What was typed, set with the sliders and chosen before hydration. */
+/** What the visitor typed, set with the sliders and chosen before hydration. */
 function typedBefore(): Typed {
   const typed: Typed = {};
   const inputs = document.querySelectorAll<HTMLInputElement>('.emi-inputs input');
@@ -50,7 +50,7 @@ function typedBefore(): Typed {
 }
 
 /**
- * Puts the figures into the address, so that a reload shows them again, and returns the results as a sentence for
+ * Writes the figures into the address, so that a reload shows them again, and returns the results as a sentence for
  * screen readers. Both wait until nothing has changed for a moment.
  */
 function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
@@ -72,7 +72,7 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
 type OutcomeProps = {
   figures: Figures;
   loan: Loan;
-  /** True while an input cannot be read, so that the results are for its earlier figure. */
+  /** True while an input is unreadable, so the results are for its previous figure. */
   areOld: boolean;
 };
 
@@ -99,7 +99,7 @@ function Calculator() {
   const errors = useStore($errors, { ssr: 'initial' });
   const newest = useStore($figures, { ssr: 'initial' });
   const { interest, study, grace } = newest;
-  // The results render separately, so that typing and sliding stay responsive.
+  // The results render separately, so that typing and sliding stay fast.
   const figures = useDeferredValue(newest);
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
   const isShown = read && figures === newest;
@@ -109,7 +109,7 @@ function Calculator() {
     const lender = lenderShownAt(location.pathname + location.search);
     arrive(location.search, typedBefore(), lender);
   }, []);
-  // The right results are in place now, so the page may show them (§16.42, EmiCalculator's section).
+  // The right results are in place, so the page may now show them (§16.42, EmiCalculator's section).
   useLayoutEffect(() => {
     if (isShown) delete document.documentElement.dataset['figures'];
   }, [isShown]);

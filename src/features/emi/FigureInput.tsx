@@ -4,14 +4,14 @@ import { readFigure } from '../../domain/words/typed-figures.ts';
 import { $errors, $figures, $texts, leaveFigure, slideFigure, typeFigure } from './emi-store.ts';
 import { figureInputs, type FigureName } from './figures.ts';
 
-/** An input for a figure, and a slider for the same figure. */
+/** A text input for a figure, with a slider for the same figure. */
 export function FigureInput({ name }: { name: FigureName }) {
   const id = useId();
   const text = useStore($texts, { ssr: 'initial' })[name];
   const value = useStore($figures, { ssr: 'initial' })[name];
   const error = useStore($errors, { ssr: 'initial' })[name];
   const { label, before, after, hint, least, most, step, say } = figureInputs[name];
-  // No hint while the text cannot be read: it would be about the earlier figure.
+  // No hint while the text is unreadable, because the hint would be about the previous figure.
   const read = hint && readFigure(text, figureInputs[name]).value;
   const unit = after ?? (hint && read !== undefined ? hint(read).replace('Rs ', '') : '');
   const described = [error && `${id}-error`, unit && `${id}-hint`].filter(Boolean);

@@ -4,12 +4,12 @@ import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 
 type LowerRatesProps = {
   loan: Loan;
-  /** Percent a year. */
+  /** Percent per year. */
   rate: number;
   rates: readonly LowerRate[];
 };
 
-/** What the same loan costs at rates one to four points lower (§16.37). */
+/** What the same loan costs at rates that are one to four points lower (§16.37). */
 export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesProps) {
   const [first] = rates;
   const most = Math.max(...rates.map(({ saved }) => saved), 1);

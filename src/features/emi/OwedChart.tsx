@@ -11,13 +11,13 @@ const inFigures = (paise: number) => formatWholePaise(paise).replace('Rs ', '');
 
 type OwedChartProps = {
   loan: Loan;
-  /** Paise. */
+  /** In paise. */
   amount: number;
   /** Shown below the milestones. */
   children: Elements;
 };
 
-/** The debt over the years, as a chart and as a table (§16.38). */
+/** What is owed over the years, as a chart and as a table (§16.38). */
 export function OwedChart({ loan, amount, children }: OwedChartProps) {
   const id = useId();
   const milestones = milestonesOf(loan, amount);

@@ -2,10 +2,10 @@ import type { Loan } from '../../domain/loans/loan.ts';
 import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
 
-/** The seats of the ring: one per Rs 5 of each Rs 100 paid back. */
+/** The ring's seats: each stands for Rs 5 out of every Rs 100 paid back. */
 const seats = 20;
 
-/** A ring of seats, filled by the interest's share in percent. */
+/** A ring of seats. The filled ones show the share of interest, in percent. */
 function ShareRing({ share }: { share: number }) {
   const taken = Math.round((share / 100) * seats);
   return (
@@ -30,11 +30,11 @@ function ShareRing({ share }: { share: number }) {
 type ResultsProps = {
   figures: Figures;
   loan: Loan;
-  /** True while an input cannot be read, so that the results are for its earlier figure. */
+  /** True while an input is unreadable, so the results are for its previous figure. */
   areOld: boolean;
 };
 
-/** EMI, total interest and total to repay, in whole rupees (§16.36). */
+/** The EMI, the total interest and the total to repay, in whole rupees (§16.36). */
 export function Results({ figures, loan, areOld }: ResultsProps) {
   const { emiInRupees, atStart, interest, total, schedule } = loan;
   const share = Math.round((interest / total) * 100);

@@ -8,14 +8,14 @@ import {
   type Figures,
 } from './figures.ts';
 
-/** The way to treat interest that this text names, if it does (§16.35). */
+/** How to treat interest, as named by this text; undefined if it names neither way (§16.35). */
 export const interestOf = (text: string | undefined): Figures['interest'] | undefined =>
   interestChoices.find(({ value }) => value === text)?.value;
 
 /**
- * Reads the query of an address (§16.39); other parameters are ignored. Missing and unreadable figures are as on the
- * built page, and `unread` has the labels of the latter. Without a query `figures` is the same object as there, so that
- * the results need no second render.
+ * Reads an address's query and ignores other parameters (§16.39). Missing and unreadable figures keep the built page's
+ * values, and `unread` has the labels of the unreadable ones. Without a query, `figures` is the built page's own
+ * object, so that the results need no second render.
  */
 export function readAddress(query: string): { figures: Figures; unread: string[] } {
   if (query === '') return { figures: firstFigures, unread: [] };
@@ -38,7 +38,7 @@ export function readAddress(query: string): { figures: Figures; unread: string[]
   return { figures, unread };
 }
 
-/** The query that shows these figures: '?amount=2000000&rate=10.5&years=10&…'. */
+/** The query that brings back these figures: '?amount=2000000&rate=10.5&years=10&…'. */
 export function queryOf({ amount, rate, term, study, grace, interest }: Figures): string {
   const given = { amount, rate, years: term / 12, study, grace, interest };
   const pairs = Object.entries(given).map(([name, value]) => [name, String(value)]);

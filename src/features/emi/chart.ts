@@ -1,16 +1,16 @@
 import { sumOf, type Loan } from '../../domain/loans/loan.ts';
 import { formatShort } from '../../domain/words/money.ts';
 
-/** The size of the chart in SVG units; the plot lies between `top` and `bottom`. */
+/** The chart's size in SVG units. The plot lies between `top` and `bottom`. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
 
-/** The smallest number of the form 1, 2, 2.5 or 5 times a power of ten that is not below `least`. */
+/** The smallest number not below `least` that is 1, 2, 2.5 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** An amount in paise, rounded to the nearest thousand rupees to be short enough for a label. */
+/** An amount in paise, rounded to the nearest thousand rupees so that it fits in a label. */
 function about(paise: number): string {
   return formatShort(Math.round(paise / 100_000) * 1_000);
 }
@@ -20,7 +20,7 @@ function multiples(step: number, end: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
 }
 
-/** Computes the chart of a loan in the units of `chartSize`. `amount` is in paise. */
+/** Calculates a loan's chart in the units of `chartSize`. `amount` is in paise. */
 export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const { width, top, bottom } = chartSize;
   const months = schedule.length;
@@ -31,7 +31,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
   const startText = `${about(atStart)} owed when EMIs start`;
   const owedAfter = (month: number) => schedule[month - 1]?.owed ?? amount;
-  // Steps of half a year are smooth enough; the month before EMIs is a corner.
+  // Half-year steps look smooth enough. The month when EMIs start needs its own point, because the line bends there.
   const corners = [...multiples(6, months), firstEmi, months].toSorted((one, two) => one - two);
   const points = [...new Set(corners)].map((month) => `${x(month)} ${y(owedAfter(month))}`);
   const line = `M${points.join('L')}`;
@@ -41,15 +41,15 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   return {
     /** The path of the debt, from the first day to the last month. */
     line,
-    /** The path of the area under it. */
+    /** The path around the area below the line. */
     area: `${line}V${bottom}H0Z`,
     /** Grid lines at round amounts, lowest first. */
     amounts: multiples(amountStep, highest)
       .slice(1)
       .map((owed) => ({ at: y(owed), text: formatShort(owed / 100) })),
-    /** Years since the pay-out. */
+    /** Marks for the years since the payout. */
     years: multiples(yearStep, months / 12).map((year) => ({ at: x(year * 12), text: `${year}` })),
-    /** Where EMIs start; undefined if that is the first month. */
+    /** Where EMIs start; undefined if they start in the first month. */
     start:
       firstEmi > 0
         ? { x: x(firstEmi), y: y(atStart), text: startText, labelLeft: firstEmi > months * 0.4 }
@@ -57,7 +57,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   };
 }
 
-/** The schedule summed up by years since the pay-out, in paise; the last year may be shorter. */
+/** The schedule totalled by years since the payout, in paise. The last year may be shorter. */
 export function yearsOf({ schedule }: Loan) {
   return multiples(12, schedule.length - 1).map((before, index) => {
     const months = schedule.slice(before, before + 12);
@@ -70,7 +70,10 @@ export function yearsOf({ schedule }: Loan) {
   });
 }
 
-/** The moments that matter: first day, a later start of EMIs, halved debt, and end. `amount` is in paise. */
+/**
+ * The moments that matter: the first day, the start of EMIs if later, half the debt repaid, and the end. `amount` is in
+ * paise.
+ */
 export function milestonesOf({ schedule, atStart }: Loan, amount: number) {
   const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
   const half = schedule.find(({ stage, owed }) => stage === 'emi' && owed <= atStart / 2);

@@ -20,20 +20,20 @@ function textsOf(figures: Figures): Record<FigureName, string> {
 /** The texts in the inputs. */
 export const $texts = map(textsOf(firstFigures));
 
-/** The errors of the inputs, one sentence each. */
+/** The inputs' errors, one sentence each. */
 export const $errors = map<Partial<Record<FigureName, string>>>({});
 
-/** The figures that the results are for: the last ones that could be read. */
+/** The figures behind the results: the last ones that could be read. */
 export const $figures = map<Figures>(firstFigures);
 
 type Arrived = {
   read: boolean;
   unread: string[];
-  /** The lender's offer whose figures the address has (§16.92). */
+  /** The lender's offer whose figures are in the address (§16.92). */
   offer?: { lender: string; query: string } | undefined;
 };
 
-/** Whether the address was read, and the labels of the figures in it that could not be read. */
+/** Whether the address was read, and the labels of its figures that could not be read. */
 export const $arrival = atom<Arrived>({ read: false, unread: [] });
 
 function use(name: FigureName, value: number): void {
@@ -41,7 +41,7 @@ function use(name: FigureName, value: number): void {
   $errors.setKey(name, undefined);
 }
 
-/** Takes typed text. A new error waits until the input is left. */
+/** Handles typed text. A new error appears only when the visitor leaves the input. */
 export function typeFigure(name: FigureName, text: string): void {
   $texts.setKey(name, text);
   const { value, error } = readFigure(text, figureInputs[name]);
@@ -49,32 +49,32 @@ export function typeFigure(name: FigureName, text: string): void {
   else if ($errors.get()[name] !== undefined) $errors.setKey(name, error);
 }
 
-/** Formats the figure of an input that was left, or sets its error. */
+/** Formats an input's figure when the visitor leaves the input, or sets its error. */
 export function leaveFigure(name: FigureName): void {
   const { value, error } = readFigure($texts.get()[name], figureInputs[name]);
   if (error === undefined) $texts.setKey(name, figureInputs[name].print(value));
   else $errors.setKey(name, error);
 }
 
-/** Takes the position of a slider. */
+/** Handles a slider's new position. */
 export function slideFigure(name: FigureName, position: number): void {
-  // Some browsers add steps of 0.1 up to 10.400000000000002.
+  // Some browsers add up steps of 0.1 to 10.400000000000002.
   const value = Math.round(position * 100) / 100;
   $texts.setKey(name, figureInputs[name].print(value));
   use(name, value);
 }
 
-/** Sets what happens to the interest of study and grace. */
+/** Sets whether the interest for study and grace is paid or added. */
 export function chooseInterest(interest: Figures['interest']): void {
   $figures.setKey('interest', interest);
 }
 
-/** What was typed and chosen before hydration, by the names of the inputs. */
+/** What the visitor typed and chose before hydration, by input name. */
 export type Typed = Record<string, string>;
 
 /**
- * Takes the figures of an address (§16.39), which may be those of `lender`'s offer, and what was typed before
- * hydration.
+ * Starts with the figures from an address (§16.39), which may describe `lender`'s offer, and with what the visitor
+ * typed before hydration.
  */
 export function arrive(query: string, typed: Typed = {}, lender?: string): void {
   const { figures, unread } = readAddress(query);
@@ -96,7 +96,7 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
   });
 }
 
-/** The lender whose offer the loan page opened this address for in this tab, if it did. */
+/** The lender whose offer the loan page opened at this address in this tab, if any. */
 export function lenderShownAt(address: string): string | undefined {
   const [of, lender] = keptText(storageKeys.shownOffer, 'session').read()?.split('\n') ?? [];
   return of === address ? lender : undefined;

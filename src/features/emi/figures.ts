@@ -9,7 +9,7 @@ import {
   type FigureRules,
 } from '../../domain/words/typed-figures.ts';
 
-/** The calculator's figures: whole rupees, percent a year, months. */
+/** The calculator's figures: whole rupees, percent per year, months. */
 export type Figures = {
   amount: number;
   rate: number;
@@ -19,12 +19,12 @@ export type Figures = {
   interest: LoanTerms['interest'];
 };
 
-/** The names of the figures that are typed. */
+/** The figures that visitors type. */
 export type FigureName = Exclude<keyof Figures, 'interest'>;
 
 /**
- * The figures of the built page: a two-year course and a year of grace with simple interest, as in the model
- * scheme of the Indian Banks' Association.
+ * The built page's figures: a two-year course and a year of grace with simple interest, as in the Indian Banks'
+ * Association's model scheme.
  */
 export const firstFigures: Figures = {
   amount: 20_00_000,
@@ -36,20 +36,20 @@ export const firstFigures: Figures = {
 };
 
 /**
- * How a figure is read, printed and said, and the unit or hint next to its input (§16.44). Not with valibot, whose chunk would
- * take this page over its budget (§12.30).
+ * How to read, print and say a figure, and the unit or hint beside its input (§16.44). Does not use valibot, because
+ * its chunk would exceed this page's budget (§12.30).
  */
 type Figure = FigureRules & {
   label: string;
-  /** Beside the input, before or after the figure. */
+  /** A unit shown before or after the figure. */
   before?: string;
   after?: string;
   hint?: (value: number) => string;
-  /** The step of the slider, in the unit of `Figures`. */
+  /** The slider's step, in the unit of `Figures`. */
   step: number;
   /** Formats the figure for its input. */
   print: (value: number) => string;
-  /** Formats it for a sentence. */
+  /** Formats the figure for a sentence. */
   say: (value: number) => string;
 };
 
@@ -141,18 +141,18 @@ export const figureNames = keysOf(figureInputs);
 
 export const interestLabel = 'Interest during study and grace';
 
-/** The two ways to treat the interest of study and grace, with their labels (§16.35). */
+/** The two ways to treat the interest for study and grace, with their labels (§16.35). */
 export const interestChoices = [
   { value: 'paid', label: 'Paid monthly' },
   { value: 'added', label: 'Added to the loan' },
 ] as const satisfies { value: Figures['interest']; label: string }[];
 
-/** The terms of the loan that the figures describe. */
+/** The loan terms that these figures describe. */
 export function termsOf({ amount, term, ...others }: Figures): LoanTerms {
   return { ...others, amount: toPaise(amount), months: term };
 }
 
-/** The figures in a sentence: what the results are for. */
+/** The figures in a sentence, which says what the results are for. */
 export function sayFigures({ amount, rate, term, study, grace }: Figures): string {
   const { say } = figureInputs.term;
   const loan = `${formatRupees(amount)} at ${rate}% a year`;

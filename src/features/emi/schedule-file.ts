@@ -10,14 +10,14 @@ function rupees(paise: number): string {
   return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 }
 
-/** The schedule as a CSV file: a row for each month, in rupees to the paisa (§16.38). */
+/** The schedule as a CSV file with one row per month, in rupees to the paisa (§16.38). */
 export function scheduleFile({ schedule }: Loan): string {
   const rows = schedule.map(({ month, stage, payment, interest, owed }) => [
     month,
     stages[stage],
     rupees(payment),
     rupees(interest),
-    // While interest is only added, none of the loan is repaid.
+    // Before EMIs start, payments cover only interest and repay nothing.
     rupees(stage === 'emi' ? payment - interest : 0),
     rupees(owed),
   ]);

@@ -32,5 +32,5 @@ function Questions({ questions, ...answers }: FaqProps) {
   );
 }
 
-/** The FAQ accordion, with at most one answer open (§3.14). */
+/** The FAQ accordion. Only one answer is open at a time (§3.14). */
 export const Faq = withErrorBoundary(Questions);

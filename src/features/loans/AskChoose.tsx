@@ -15,7 +15,7 @@ import { inShort, percent, sayDay } from './loan-words.ts';
 
 type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
 
-/** Asks before an offer is chosen, and for the consent to its lender (§16.22). */
+/** Asks the member to confirm the choice of an offer, and to consent to sharing details with its lender (§16.22). */
 export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   const id = useId();
   const form = useForm({ defaultValues: { agreed: false } });
@@ -24,7 +24,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   const { request, contact } = loan;
   const { version, text } = loan.consent_texts.lender;
   const cost = request && costOf(offer, request);
-  // A new text can arrive while the dialog is open; a tick for the older one is no consent to it.
+  // A newer text may arrive while the dialog is open, and a tick for the old text is no consent to it.
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <AskFirst

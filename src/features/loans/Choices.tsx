@@ -15,7 +15,7 @@ import type { Choice, MyLoan } from './loan-schema.ts';
 import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
 import '../ui/ink-panel.css';
 
-/** The states that a choice has had, and, while it is under way, those to come. */
+/** The states that a choice has been through and, while it is under way, those still to come. */
 function stepsOf({ steps, state }: Choice): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
   const reached = choiceWay.indexOf(state);
@@ -25,7 +25,7 @@ function stepsOf({ steps, state }: Choice): Step[] {
 
 type OfLoan = { choice: Choice; loan: MyLoan };
 
-/** What the member can expect from the lender, and the papers to have ready (§16.93). */
+/** What the member can expect from the lender, and which papers to have ready (§16.93). */
 function WhatComes({ choice: { lender, state }, loan: { contact, request } }: OfLoan) {
   return (
     <>
@@ -44,7 +44,7 @@ function WhatComes({ choice: { lender, state }, loan: { contact, request } }: Of
   );
 }
 
-/** The offer with the cost of the terms on the day of the choice. */
+/** The offer, with what its terms on the day of the choice cost. */
 function OfferInShort({ choice }: { choice: Choice }) {
   const { offer, amount } = choice;
   const cost = costOf(offer, choice);
@@ -65,7 +65,7 @@ function OfferInShort({ choice }: { choice: Choice }) {
 
 type YourChoiceProps = OfLoan & { onTakeBack: () => void };
 
-/** The chosen offer and its progress (§16.24, §16.73). */
+/** The chosen offer and how far it is (§16.24, §16.73). */
 export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
@@ -97,7 +97,7 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   );
 }
 
-/** The earlier choices, newest first. */
+/** The member's earlier choices, newest first. */
 export function PastChoices({ choices }: { choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (

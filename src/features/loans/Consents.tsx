@@ -3,11 +3,14 @@ import { OneConsent } from './OneConsent.tsx';
 
 type ConsentsProps = {
   consents: readonly Consent[];
-  /** Asks first, then withdraws the consent to a lender. */
+  /** Opens the dialog that withdraws a consent to a lender. */
   onTakeBack: (consent: Consent) => void;
 };
 
-/** The consents that the member gave, in the words that were shown, with the dates they held (§16.12). */
+/**
+ * The consents that the member gave, in the words shown at the time, with the dates between which they were valid
+ * (§16.12).
+ */
 export function Consents({ consents, onTakeBack }: ConsentsProps) {
   if (consents.length === 0) return null;
   return (
@@ -20,7 +23,7 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
             consent={consent}
             heading="p"
             load={() => import('./Questions.tsx')}
-            // The consent for the group ends with 'Leave the group'.
+            // Consent to the group can be withdrawn only with 'Leave the group'.
             onTakeBack={consent.kind === 'loan_lender' ? () => onTakeBack(consent) : undefined}
           />
         ))}

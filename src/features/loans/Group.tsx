@@ -2,12 +2,15 @@ import { formatDay } from '../../domain/words/dates.ts';
 import type { Group } from './loan-schema.ts';
 import { sayGroupSum } from './loan-words.ts';
 
-// The most that fit into the ring.
+// The ring has room for this many seats.
 const mostSeats = 20;
 
 type TableProps = { members: number | null; counts: boolean };
 
-/** A table with a seat per member. `counts` marks one as the own seat; while the group is forming, the others are empty. */
+/**
+ * A round table with a seat for each member. `counts` marks one as the reader's own. While the group is forming, the
+ * other seats are empty.
+ */
 function Table({ members, counts }: TableProps) {
   const seats = Math.min(members ?? 5, mostSeats);
   return (
@@ -29,7 +32,7 @@ function Table({ members, counts }: TableProps) {
   );
 }
 
-/** The group of the member's year, with the latest published figures (§16.14). */
+/** The group of the member's year, with its latest published figures (§16.14). */
 export function GroupPanel({ group, counts }: { group: Group; counts: boolean }) {
   const { intake_year: year, members, sum, published_at: at } = group;
   const forming = members === null;

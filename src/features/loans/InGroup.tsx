@@ -20,7 +20,7 @@ const Questions = late(() => import('./Questions.tsx'));
 type InGroupProps = {
   loan: MyLoan;
   member: Member;
-  /** The form while it is open, else the invitation to join. */
+  /** The form while it is open, otherwise the invitation to join. */
   children: Elements;
   editing: boolean;
   onEdit: () => void;
@@ -28,7 +28,7 @@ type InGroupProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** Where the focus goes after a question: to the first of these that is still there. */
+/** Where the focus goes after a dialog: to the first of these places that still exists. */
 function placesAfter(asked: Question): string[] {
   switch (asked.what) {
     case 'leave':
@@ -43,17 +43,18 @@ function placesAfter(asked: Question): string[] {
   }
 }
 
-/** The loan page of a member who is, or was, in a group. */
+/** The loan page for a member who is, or was, in a group. */
 export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
-  // The request is shown before its offers have been worked out, unless the address asks for one of them.
+  // The request appears before the offers are calculated, unless the address links to an offer.
   const shows = useDeferredValue(true, location.hash !== '');
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    // The pressed button may be gone even without an answer: the change may have worked and its reply been lost.
+    // The pressed button may have disappeared even without an answer, because the change may have succeeded and its
+    // reply been lost.
     if (done || isFocusLost()) goTo(...placesAfter(asked));
   };
 

@@ -19,11 +19,11 @@ type JoinProps = {
   memberId: string;
   /** Downloads the form. */
   load: () => Promise<unknown>;
-  /** Opens it. */
+  /** Opens the form. */
   onStart: () => void;
 };
 
-/** Invites a member without a request to join (§16.71). */
+/** Invites a member without a request to join the group (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
   const [hasDraft] = useState(() => loanDraft.read(memberId) !== undefined);
   return (

@@ -1,7 +1,7 @@
 import { Badge } from '../ui/Badge.tsx';
 import type { Lender, Offer } from './loan-schema.ts';
 
-/** A lender's name, marked if it is a sample (§16.78). */
+/** A lender's name, with a mark if the lender is a sample (§16.78). */
 export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: Lender }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: 
   );
 }
 
-/** The link to the Key Facts Statement of an offer. */
+/** The link to an offer's Key Facts Statement. */
 export function KeyFacts({ offer: { lender, key_facts_url: href } }: { offer: Offer }) {
   return (
     <a className="link text-ink" href={href} target="_blank" rel="noopener">

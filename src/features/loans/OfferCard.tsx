@@ -10,7 +10,7 @@ import type { Lender } from './loan-schema.ts';
 import { calculatorLink, sayApr, type Costed } from './loan-words.ts';
 import { offerFacts } from './offer-facts.tsx';
 
-/** A lender's name with a link to its site; a sample has none. */
+/** A lender's name, linked to its site; a sample lender has no link. */
 export function LenderName({ lender }: { lender: Lender }) {
   if (lender.is_sample) return <LenderMark lender={lender} />;
   return (
@@ -23,20 +23,20 @@ export function LenderName({ lender }: { lender: Lender }) {
 type CardProps = {
   costed: Costed;
   request: AskedLoan;
-  /** What it is the lowest in, if anything. */
+  /** The figures in which this offer is the lowest. */
   badges: readonly string[];
-  /** What else tells it apart, such as what it asks for during study. */
+  /** What else sets the offer apart, such as what it requires during study. */
   remark: string | undefined;
-  /** The first of an order is highlighted. */
+  /** True for the first offer in the order, which is highlighted. */
   first: boolean;
-  /** True for the only offer. */
+  /** True if this is the only offer. */
   alone: boolean;
-  /** Why it cannot be chosen now; undefined if it can. */
+  /** Why the member cannot choose the offer now; undefined if they can. */
   closed: string | undefined;
   onChoose: () => void;
 };
 
-/** One offer, worked out on the member's own figures (§16.20). */
+/** One offer, calculated for the member's own figures (§16.20). */
 export function OfferCard(props: CardProps) {
   const { costed, request, badges, remark, first, alone, closed, onChoose } = props;
   const { offer, cost } = costed;

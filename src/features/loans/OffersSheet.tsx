@@ -33,12 +33,12 @@ type SheetProps = {
   member: Member;
   fitting: readonly Costed[];
   request: OpenRequest;
-  /** Why the lowest total and the lowest APR are not one offer. */
+  /** Why the offer with the lowest total is not the one with the lowest APR. */
   why: string | undefined;
   onClose: () => void;
 };
 
-/** The offers on paper, for somebody who has not seen the site and may sign the loan too (§16.97). */
+/** The offers on paper, for a family member who has not seen the site and may sign the loan too (§16.97). */
 export default function OffersSheet({ member, fitting, request, why, onClose }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const now = useStore($now, { ssr: 'initial' });

@@ -15,11 +15,11 @@ const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
 
 type OffersTableProps = {
   offers: readonly Costed[];
-  /** Whether each name leads to the card of its offer. */
+  /** True if each name links to its offer's card. */
   linked?: boolean;
 };
 
-/** All offers side by side, in the four figures that tell them apart (§16.75). */
+/** All offers side by side, with the four figures that set them apart (§16.75). */
 export function OffersTable({ offers, linked }: OffersTableProps) {
   return (
     <Table

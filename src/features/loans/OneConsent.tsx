@@ -2,20 +2,20 @@ import { formatMoment } from '../../domain/words/dates.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import type { Consent } from './consent-schema.ts';
 
-/** Whom a consent was given to. */
+/** Who received the consent. */
 export const whom = ({ kind, lender }: Consent) =>
   kind === 'loan_group' ? 'the loan group' : (lender ?? 'a lender');
 
 type OneConsentProps = {
   consent: Consent;
   heading: 'h4' | 'p';
-  /** Downloads the dialog that asks first. */
+  /** Downloads the dialog that withdraws the consent. */
   load: () => Promise<unknown>;
-  /** Opens it; undefined if the consent cannot be withdrawn by itself. */
+  /** Opens the dialog; undefined if the consent cannot be withdrawn on its own. */
   onTakeBack: (() => void) | undefined;
 };
 
-/** A consent in the words that were shown, with its dates and 'Withdraw' (§16.12, §18.46). */
+/** A consent in the words shown at the time, with its dates and 'Withdraw' (§16.12, §18.46). */
 export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneConsentProps) {
   const { id, text, version, given_at: at, taken_back_at: until } = consent;
   return (

@@ -13,7 +13,7 @@ import {
 } from './loan-store.ts';
 import { choiceFor, percent } from './loan-words.ts';
 
-/** What is asked before it is done. */
+/** What the member has to confirm. */
 export type Question =
   | { what: 'choose'; offer: ShownOffer }
   | { what: 'take-back'; choice: Choice }
@@ -27,7 +27,7 @@ const mayKeep = 'What it has recorded, it may keep as long as the law asks it to
 
 const withdrawing = { confirm: 'Withdraw it', confirming: 'Withdrawing it', keep: 'Keep it' };
 
-/** The words of a question, and the work of its button. */
+/** A question's words, and what its button does. */
 function contentOf(
   question: Exclude<Question, { what: 'choose' }>,
   loan: MyLoan,
@@ -124,7 +124,7 @@ function contentOf(
 
 type QuestionsProps = Pick<Dialog, 'onClose'> & { question: Question; loan: MyLoan };
 
-/** The dialog that asks first. */
+/** The dialog that asks the member to confirm. */
 export default function Questions({ question, loan, onClose }: QuestionsProps) {
   if (question.what === 'choose') {
     return <AskChoose offer={question.offer} {...{ loan, onClose }} />;

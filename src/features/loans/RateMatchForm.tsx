@@ -15,15 +15,15 @@ type Values = MatchTexts & { file: readonly File[] };
 
 const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: [] };
 
-// The function refuses a malformed query before it reaches the database.
+// The function refuses a malformed query before it asks the database.
 const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
 
 type RateMatchFormProps = {
-  /** Called when the form closes, with the id of the match if one was sent. */
+  /** Called when the form closes. `match` is the id of the rate match, if one was sent. */
   onClose: (match: string | undefined) => void;
 };
 
-/** The form of 'I found a better offer' (§16.27). */
+/** The form behind 'I found a better offer' (§16.27). */
 export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
   const today = useStore($today);

@@ -70,20 +70,20 @@ type RateMatchesProps = {
   onTakeBack: (match: RateMatch) => void;
 };
 
-/** 'I found a better offer', and the offers that were sent with their outcomes (§16.27, §16.28). */
+/** 'I found a better offer', and the better offers that the member sent, with our answers (§16.27, §16.28). */
 export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const { rate_matches: matches } = loan;
   const [open, setOpen] = useState(false);
   const sent = matches.find(({ state }) => isOpen(state));
   const paidOut = loan.choice?.state === 'disbursed';
-  // One at a time, for a request that is open and has no loan yet.
+  // One at a time, and only while the request is open and no loan has been paid out.
   const canSend = loan.request !== null && !sent && !paidOut;
   if (open && !canSend) setOpen(false);
 
   const place = sent ? `match-${sent.id}` : 'better-offer';
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form has closed with the focus in it, even if its answer was lost.
+    // The form closed while it had the focus; this also happens if its answer was lost.
     if (wasOpen.current && !canSend) goTo(place);
     wasOpen.current = open;
   }, [open, canSend, goTo, place]);

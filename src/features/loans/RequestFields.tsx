@@ -18,7 +18,7 @@ import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { inShort, sayMonth } from './loan-words.ts';
 
-/** The typed texts of a request, and whether its consent is ticked. */
+/** The typed texts of a request, and whether the consent is ticked. */
 export type Values = RequestTexts & { agreed: boolean };
 
 type Part = { form: UseFormReturn<Values>; name: RequestField };
@@ -29,7 +29,7 @@ const rule = (name: RequestField) => ({
 
 type TypedProps = Part & { hint?: string; autoComplete?: string; list?: string };
 
-/** A text field of the request. Its error replaces the hint. */
+/** A text field of the request. An error replaces the hint. */
 export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedProps) {
   const error = form.formState.errors[name]?.message;
   return (
@@ -45,7 +45,7 @@ export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedPro
   );
 }
 
-/** A select of the request; the options are its children. */
+/** A select field of the request, with its options as children. */
 export function Chosen({ form, name, children }: Part & { children: Elements }) {
   return (
     <Select label={requestLabels[name]} {...fieldOf(form, name, rule(name))}>
@@ -55,7 +55,9 @@ export function Chosen({ form, name, children }: Part & { children: Elements }) 
   );
 }
 
-/** A component of its own, so that it registers in its place: the first wrong field gets the focus. */
+/**
+ * A separate component, because fields must register in their order on the page: the first wrong field gets the focus.
+ */
 export function StageChoice({ form }: Pick<Part, 'form'>) {
   return (
     <Choice
@@ -79,7 +81,7 @@ function Months({ label, months }: { label: string; months: readonly string[] })
   );
 }
 
-/** The fields for the figures, each with what was understood. */
+/** The fields for figures. Each repeats what it understood. */
 export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
   const { control } = form;
   const [amount, course, term] = useWatch({
@@ -90,7 +92,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
   const length = readers.course_months(course).value;
   const emis = readers.term_months(term).value;
   const { coming, past } = courseStartMonths(Date.parse(useStore($today)));
-  // A request keeps its month, however long ago it is by now.
+  // A request keeps its month, even if that is no longer offered.
   const isOld = starts !== '' && ![...coming, ...past].includes(starts);
   return (
     <>

@@ -31,7 +31,7 @@ const blank: RequestTexts = {
   city: '',
 };
 
-/** The consent in the words that are stored with it (§16.12). */
+/** The consent, in the same words that are stored with it (§16.12). */
 function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoan }) {
   const id = useId();
   const { version, text } = loan.consent_texts.group;
@@ -58,11 +58,11 @@ function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoa
 type RequestFormProps = {
   memberId: string;
   loan: MyLoan;
-  /** Called when the form closes; `sent` is true after the request was sent. */
+  /** Called when the form closes; `sent` is true if the request was sent. */
   onClose: (sent: boolean) => void;
 };
 
-/** The form that joins the group, or changes the open request (§16.2 to §16.12). */
+/** The form for joining the group or editing the open request (§16.2 to §16.12). */
 export default function RequestForm({ memberId, loan, onClose }: RequestFormProps) {
   const { request, consent_texts: texts, targets } = loan;
   const id = useId();
@@ -92,7 +92,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
 
   const send = async (values: Values) => {
     const read = readRequest(values);
-    // Never undefined: each field has been read by its rule.
+    // Cannot happen, because each field has passed its rule.
     if (!read) return undefined;
     await joinGroup(read, texts.group.version);
     loanDraft.forget();

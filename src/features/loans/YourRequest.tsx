@@ -16,14 +16,17 @@ import { inShort, sayMonth } from './loan-words.ts';
 type YourRequestProps = {
   request: OpenRequest;
   choice: MyLoan['choice'];
-  /** Whether the member has verified the e-mail; until then the request does not count. */
+  /** Whether the member has verified the email address. Until then the request does not count. */
   proven: boolean;
   email: string;
   onChange: () => void;
   onLeave: () => void;
 };
 
-/** The member's request with 'Change' and 'Leave the group' (§16.11), and the verification it may lack (§16.79). */
+/**
+ * The member's request with 'Change' and 'Leave the group' (§16.11), and if needed the verification that makes it count
+ * (§16.79).
+ */
 export function YourRequest(props: YourRequestProps) {
   const { request, choice, proven, email, onChange, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;

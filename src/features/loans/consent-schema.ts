@@ -12,5 +12,5 @@ export const consent = v.object({
   taken_back_at: v.nullable(moment),
 });
 
-/** A consent, in the words that were shown. */
+/** A consent, in the words shown to the member. */
 export type Consent = v.InferOutput<typeof consent>;

@@ -4,14 +4,16 @@ import { keptText } from '../../lib/kept-text.ts';
 import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-/** The unsent request of a member on this device (§16.11). A logout deletes it. */
+/** The member's unsent request, kept on this device (§16.11). Logging out deletes it. */
 export const loanDraft = keptOfMember(
   storageKeys.loanDraft,
   v.object(v.entriesFromList(requestFields, v.optional(v.string(), ''))),
   'local',
 );
 
-/** A member's answer to 'Can you pay interest while you study?' on this device (§16.91). A logout deletes it. */
+/**
+ * The member's answer to 'Can you pay interest while you study?', kept on this device (§16.91). Logging out deletes it.
+ */
 export const paysInStudy = keptOfMember(
   storageKeys.paysInStudy,
   v.picklist(['yes', 'no']),
@@ -20,6 +22,6 @@ export const paysInStudy = keptOfMember(
 
 const shownOffer = keptText(storageKeys.shownOffer, 'session');
 
-/** Tells the calculator in this tab whose offer this address shows (§16.92). */
+/** Tells the calculator in this tab whose offer is at this address (§16.92). */
 export const showAtCalculator = (address: string, lender: string) =>
   shownOffer.keep(`${address}\n${lender}`);

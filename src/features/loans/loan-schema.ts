@@ -7,7 +7,7 @@ import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
 import { day, link, moment, paise } from '../../domain/schema.ts';
 import { consent } from './consent-schema.ts';
 
-/** A change to one of these states. */
+/** A step to one of these states, with its day. */
 const stepTo = <const States extends readonly string[]>(states: States) =>
   v.object({ state: v.picklist(states), at: moment, reason: v.nullable(v.string()) });
 
@@ -39,7 +39,7 @@ const group = v.object({
   published_at: v.nullable(moment),
 });
 
-/** The latest published figures of the group; null while it is forming. */
+/** The group's latest published figures; null while the group is forming. */
 export type Group = v.InferOutput<typeof group>;
 
 const lender = v.object({
@@ -49,7 +49,7 @@ const lender = v.object({
   is_sample: v.boolean(),
 });
 
-/** A lender, real or a made-up sample. */
+/** A lender, real or invented as a sample. */
 export type Lender = v.InferOutput<typeof lender>;
 
 const offer = v.object({
@@ -70,7 +70,7 @@ export type Offer = v.InferOutput<typeof offer>;
 /** Parses an offer as a member sees it. */
 export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expired: v.boolean() });
 
-/** An offer to the group, and whether the member can choose it. */
+/** An offer to the group, and whether this member can choose it. */
 export type ShownOffer = v.InferOutput<typeof shownOffer>;
 
 const choice = v.object({
@@ -104,15 +104,15 @@ const rateMatch = v.object({
   steps: v.array(stepTo(matchStates)),
 });
 
-/** A better offer that the member found, and our lenders' answer. */
+/** A better offer that the member found elsewhere, and our lenders' answer. */
 export type RateMatch = v.InferOutput<typeof rateMatch>;
 
-/** Parses the answer of `my_loan` and of every function that changes the loan. */
+/** Parses the reply of `my_loan`, and of every function that changes the loan. */
 export const loanSchema = v.object({
   now: moment,
   consent_texts: v.object({ group: consentText, lender: consentText }),
   proven: v.boolean(),
-  // The schools that the member aims at (§15.104).
+  // The schools that the member is applying to (§15.104).
   targets: targetsSchema,
   contact: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
   request: v.nullable(request),

@@ -7,7 +7,7 @@ import { createMemberStore } from '../../lib/member-store.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { loanSchema } from './loan-schema.ts';
 
-/** Says why a change of the loan request failed. */
+/** The sentence that says why changing the loan request failed. */
 export const sayLoanFailure = (error: unknown) => sayFailure(error, loanRefusals);
 
 /** The member's request, group, offers, choices and rate matches. */
@@ -17,11 +17,11 @@ export const myLoan = createMemberStore(
   keptAnswer('loan', loanSchema),
 );
 
-/** Calls a function that answers with the changed loan. Throws when the database refuses. */
+/** Calls a function that returns the changed loan. Throws if the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>
   myLoan.replace(() => rpc(name, args, loanSchema));
 
-/** Joins the group, or changes the open request (§16.11). */
+/** Joins the group, or updates the open request (§16.11). */
 export const joinGroup = (request: LoanRequest, consentVersion: number) =>
   change('join_loan_group', {
     p_institute: request.institute,
@@ -36,20 +36,20 @@ export const joinGroup = (request: LoanRequest, consentVersion: number) =>
     p_consent_version: consentVersion,
   });
 
-/** Leaves the group, which also withdraws the choice and the consents (§16.11). */
+/** Leaves the group, and thereby withdraws the choice and the consents (§16.11). */
 export const leaveGroup = () => change('leave_loan_group', {});
 
-/** Chooses an offer with consent to its lender (§16.22). */
+/** Chooses an offer, and consents to sharing details with its lender (§16.22). */
 export const chooseOffer = (offer: string, consentVersion: number) =>
   change('choose_offer', { p_offer: offer, p_consent_version: consentVersion });
 
-/** Withdraws a choice, and the consent to its lender (§16.25). */
+/** Withdraws a choice and the consent to its lender (§16.25). */
 export const takeChoiceBack = (choice: string) => change('take_choice_back', { p_choice: choice });
 
-/** Withdraws a consent to a lender, whatever the state of the choice (§16.25). */
+/** Withdraws the consent to a lender, whatever the choice's state (§16.25). */
 export const takeConsentBack = (consent: string) =>
   change('take_consent_back', { p_consent: consent });
 
-/** Withdraws an unanswered rate match (§16.28). */
+/** Withdraws a rate match that has no answer yet (§16.28). */
 export const takeRateMatchBack = (match: string) =>
   change('take_rate_match_back', { p_match: match });

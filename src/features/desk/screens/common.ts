@@ -14,11 +14,11 @@ import {
   type Row,
 } from '../desk-screen.ts';
 
-/** An amount of a row, in rupees. */
+/** An amount in a row, formatted in rupees. */
 export const rupees = (row: Row, name = 'amount') =>
   withThousands(formatRupees(Number(row[name] ?? 0)));
 
-/** The person a row is about, as far as known. */
+/** The person that a row is about, as far as we know. */
 export const person = (row: Row, name = 'member') =>
   textOf(row[name]) || 'somebody without an account';
 
@@ -27,7 +27,10 @@ const ownersPages: Readonly<Record<string, string>> = {
   refund: 'refund_facts',
 };
 
-/** The link to a page of Find, by its kind and the number or id; none without one. Some are for owners only. */
+/**
+ * The link to one of Find's pages, by its kind and the number or id; undefined without a key. Some of these pages are
+ * only for owners.
+ */
 export function toPage(kind: string, key: Row[string], label = 'Open') {
   const [has, id] = [ownersPages[kind], textOf(key)];
   return kind && id
@@ -35,37 +38,37 @@ export function toPage(kind: string, key: Row[string], label = 'Open') {
     : undefined;
 }
 
-/** The link from a row to the page of its member. */
+/** The link from a row to its member's page. */
 export const toMember = (row: Row) => toPage('member', row['member_id'], 'Member');
 
-/** A field for a text that the member reads, such as a reason. */
+/** A field for a text that the member will read, such as a reason. */
 export const told = (name: string, label: string, limit: LimitName) =>
   field(name, label, 'lines', { limit, hint: 'The member reads it as you write it.' });
 
-/** The name of each pack. */
+/** Each pack's name, by id. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
 
-/** The mentors of the screen as options. */
+/** Options for a field: the mentors on the screen. */
 export const mentorOptions = {
   list: 'mentors',
   value: 'mentor',
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 
-/** The kind of a session as a column. */
+/** A column for the kind of a session. */
 export const kindColumn = column('kind', 'What', sessionsOnDesk);
 
-/** A time as columns. */
+/** Columns that describe a time. */
 export const slotColumns: readonly Column[] = [
   column('starts', 'When', 'moment'),
   kindColumn,
   column('mentor', 'Mentor'),
   column('taken', 'Booked'),
-  // An interview always has one.
+  // An interview always has one seat, so a 1 is left out.
   column('seats', 'Seats', { 1: '' }),
 ];
 
-/** The list whose rows are the free times of a member's page. */
+/** The list that supplies the free times on a member's page. */
 export const freeTimes = list('future_slots', 'Free times', 'No time is open.', {
   args: { show: 'free' },
   folded: true,
@@ -83,7 +86,7 @@ function slotLabel(row: Row): string {
   ].join(', ');
 }
 
-/** The free times of the screen as options. Somebody may have taken the last seat since they were read. */
+/** Options for a field: the free times on the screen. Another member may have taken the last seat meanwhile. */
 export const slotOptions = {
   list: 'future_slots',
   value: 'slot',
@@ -91,17 +94,17 @@ export const slotOptions = {
   only: (row: Row) => Number(row['taken']) < Number(row['seats']),
 } as const;
 
-/** The link to the page of a payment. */
+/** The link from a row to its payment's page. */
 export const toPayment = (row: Row) =>
   toPage('payment', row['payment'] ?? row['payment_id'], 'Payment');
 
-/** A column that says only 'Yes': what is usual is left out. */
+/** A column that shows only 'Yes', and nothing for the usual case. */
 export const flag = (name: string, label: string): Column => ({
   ...column(name, label, 'yes'),
   words: { false: '' },
 });
 
-/** The log about a person or a thing, the newest entry first. */
+/** The log about a person or a thing, newest entry first. */
 export const timeline = (args: NonNullable<DeskList['args']>) =>
   list('timeline', 'What was done', 'Nothing yet.', {
     args,
@@ -110,13 +113,13 @@ export const timeline = (args: NonNullable<DeskList['args']>) =>
     folded: true,
   });
 
-/** The link from an entry of the log to the page of its person or thing. */
+/** The link from a log entry to the page of its person or thing. */
 export const toSubject = (row: Row) => {
   const kind = textOf(row['subject']);
   return toPage(kind, row[kind === 'member' ? 'member' : 'about']);
 };
 
-/** The columns of the log, which reads like a diary (§22.36). */
+/** The log's columns, arranged so that it reads like a diary (§22.36). */
 export const logColumns: readonly Column[] = [
   column('id', 'Entry'),
   column('at', 'When', 'moment'),
@@ -127,7 +130,7 @@ export const logColumns: readonly Column[] = [
   column('ended', 'Outcome'),
 ];
 
-/** What the address says about these columns, to narrow a long list; undefined if it says nothing. */
+/** The address's values for these columns, to narrow a long list; undefined if it has none. */
 export function narrowedBy(query: URLSearchParams, names: readonly string[]) {
   const found = names.flatMap((name) => {
     const value = query.get(name);
@@ -136,7 +139,7 @@ export function narrowedBy(query: URLSearchParams, names: readonly string[]) {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** The days between which a long list is shown, as the fields of a form. */
+/** Form fields for the first and last day of a long list. */
 export const days = [
   { name: 'from', label: 'From' },
   { name: 'to', label: 'To' },

@@ -314,13 +314,13 @@ const payment = (id: string): readonly DeskList[] => [
   timeline({ subject: id }),
 ];
 
-/** A list of another screen with one row, and the log about it. */
+/** Another screen's list, reduced to one row, and the log about it. */
 const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>) => [
   { ...of, list, args, title: 'Found', facts: true as const, empty: 'Not found.' },
   timeline({ subject: Object.values(args).join() }),
 ];
 
-/** Names and addresses are found by three letters; only a message has a shorter number. */
+/** Names and addresses need three letters. Only a message's number is shorter. */
 const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words);
 
 const notFound = 'Nothing found. Try the e-mail address, the phone number, pay_… or R-….';

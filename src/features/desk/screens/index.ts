@@ -11,7 +11,10 @@ import { words } from './site-texts.ts';
 
 export { today };
 
-/** The screens of the desk, in the order of its bar (§22.6). Adding an action is an entry here and one in SQL. */
+/**
+ * The desk's screens, in the order of its bar (§22.6). A new action needs an entry in one of these and a function in
+ * SQL.
+ */
 export const screens: readonly DeskScreen[] = [
   today,
   find,

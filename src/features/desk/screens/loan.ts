@@ -83,7 +83,7 @@ const terms: readonly DeskField[] = [
   term('key_facts_url', 'Address of the key facts', 'text'),
 ];
 
-/** The loan group by intake, and the requests in it. Choosing an intake puts them first. */
+/** The loan group by intake, and its requests. Once an intake is chosen, these lists come first. */
 const group = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['intake']);
   const folded = where ? {} : { folded: true as const };

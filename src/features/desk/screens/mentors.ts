@@ -27,7 +27,7 @@ const details: readonly DeskField[] = [
   }),
 ];
 
-/** This month and the eleven before it as options, each by its first day in India. */
+/** Options for this month and the eleven before it, each with its first day in India as the value. */
 function lastMonths(): Options {
   const [year = 0, month = 0] = indiaDay(serverNow()).split('-').map(Number);
   const months = Array.from({ length: 12 }, (_, back) => {
@@ -37,7 +37,7 @@ function lastMonths(): Options {
   return Object.fromEntries(months);
 }
 
-/** What a mentor does now; of a pause, the database says until when. */
+/** A mentor's state. For a pause, the database says until when. */
 export const mentorWords = { active: 'Active', retired: 'Has left' };
 
 const state = (row: Row) => textOf(row['state']);

@@ -11,7 +11,7 @@ import { flag, toMember } from './common.ts';
 
 const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
 
-/** The message with what was written, which stands above the answer. */
+/** The message and its details, shown above the answer. */
 const question = (row: Row) => `${note(row)}\n${textOf(row['message'])}`;
 
 const isOpen = (row: Row) => !row['settled_at'];
@@ -22,7 +22,7 @@ export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 /** The states of a message. */
 export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Settled' };
 
-/** The messages that people wrote; `message_facts` returns one of them with the same columns. */
+/** The messages that people sent. `message_facts` returns a single one with the same columns. */
 export const openMessages = list('open_messages', 'Messages', 'No open messages.', {
   columns: [
     column('number', 'Number'),

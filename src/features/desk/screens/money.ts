@@ -30,7 +30,7 @@ const undecided = ({ state }: Row) => state === 'asked' || state === 'more_neede
 export const refundKind = column('kind', 'Kind', refundKindsOnDesk);
 export const refundState = column('state', 'State', refundStatesOnDesk);
 
-/** The requests for a refund; `refund_facts` returns one of them with the same columns. */
+/** Requests for a refund. `refund_facts` returns a single one with the same columns. */
 export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', {
   columns: [
     column('request', 'Request'),
@@ -96,7 +96,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', 
   ],
 });
 
-/** Every payment, by day, state and pack. Choosing some of them puts the list first. */
+/** Every payment, by day, state and pack. Once one of these is chosen, the list comes first. */
 const payments = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['from', 'to', 'status', 'pack']);
   return list('payments', 'Payments', 'No payments.', {
@@ -187,7 +187,7 @@ export const money: DeskScreen = {
     ...(payments(query).where ? [payments(query)] : []),
     openRefunds,
     list('refunds_due', 'Paid by mistake', 'Nothing to return.', {
-      // One that goes back already is under 'Refunds', with 'Undo'.
+      // A payment that is already being returned is under 'Refunds', with 'Undo'.
       hides: ({ request }) => Boolean(request),
       columns: [
         column('payment_id', 'Payment'),

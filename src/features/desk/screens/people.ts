@@ -15,7 +15,7 @@ const code = field('code', 'Code of the authenticator', 'text', {
   hint: 'The six characters that the person reads out.',
 });
 
-/** The log: all of it, or that of an operator, about a number, or of a day. */
+/** The log, or only the entries of one operator, about one number, or from one day. */
 const log = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['operator', 'about', 'day']);
   return list('log', 'Log', 'Nothing yet.', {

@@ -3,7 +3,10 @@ import { capitalized } from '../../../domain/words/capitalized.ts';
 import { slotColumns, toMember } from './common.ts';
 import { column, list, screenAddress, textOf, type DeskScreen, type Row } from '../desk-screen.ts';
 
-/** The list that an operator must be allowed to read to settle a matter on this screen, if it is for owners only. */
+/**
+ * The list that an operator must be allowed to read to settle a matter on this screen; undefined if the screen is not
+ * only for owners.
+ */
 const ownersOnly = (screen: string) => {
   const lists: Record<string, string> = {
     money: 'open_refunds',
@@ -26,7 +29,7 @@ const toScreen = (row: Row) => {
 
 const isAll = ({ subject }: Row) => subject === 'all';
 
-/** What waits for an operator, as operations.waiting names it. */
+/** What waits for an operator, by the name in operations.waiting. */
 const waitingWords = {
   refund: 'Refunds to decide or to pay',
   mistake: 'Payments to return',
@@ -43,7 +46,7 @@ const waitingWords = {
   factor: 'Authenticators to approve',
 };
 
-/** What is new, as operations.news names it. */
+/** What is new, by the name in operations.news. */
 const newWords = {
   sale: 'Packs sold',
   member: 'Members signed up',
