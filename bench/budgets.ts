@@ -1,6 +1,6 @@
 import { routes, type Route } from '../src/content/routes.ts';
 
-/** What a page may load before anybody scrolls or touches it: brotli bodies in KiB, and requests. */
+/** What a page may load before anyone scrolls or touches it: brotli bodies in KiB, and requests. */
 export type Weight = {
   /** The document with its inline CSS, without its inline scripts. */
   html: number;
@@ -84,7 +84,7 @@ export function below(what: string, value: number, limit: number): string[] {
 const exceptions: Partial<Record<string, Partial<Weight>>> = {
   // The law requires it to name all data kept, why, for how long, and who else sees it.
   '/privacypolicy': { html: 12.5 },
-  // Formulas and a table are on it before anybody types.
+  // Formulas and a table are on it before anyone types.
   '/emi': { html: 14, total: 125.5 },
   // With the open desk, for the sake of the owner, who needs it; other members come here by mistake.
   '/desk': { script: 150, requests: 20, total: 195 },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A part of a page whose scripts load only when somebody reaches for it (§12.28, §12.30). */
+/** A part of a page whose scripts load only when someone reaches for it (§12.28, §12.30). */
 export type Intent = {
   name: string;
   path: string;

@@ -5,7 +5,7 @@ type Graph = Rolldown.ChunkingContext;
 type Module = Rolldown.ModuleInfo;
 
 const renderer = '/@astrojs/react/dist/client.js';
-// With the data, because the sign-up asks for it when somebody types, and the login never does.
+// With the data, because the sign-up asks for it when someone types, and the login never does.
 const cleaner = /\/src\/domain\/(?:words\/typed-text|account\/profile-text)\.ts$/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;

@@ -25,7 +25,7 @@ function addresses(config: StackConfig): string {
 `;
 }
 
-/** One Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it immediately. */
+/** One Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it right away. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {

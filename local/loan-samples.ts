@@ -1,6 +1,6 @@
 /**
  * Creates missing sample lenders with their offers, and a group of six sample members for courses that start in seven
- * months. Names mark them as samples, and lenders also `is_sample`. No mail is sent, and nobody can log in as a sample
+ * months. Names mark them as samples, and lenders also `is_sample`. No mail is sent, and no one can log in as a sample
  * member.
  */
 export const loanSamples = `

@@ -56,7 +56,7 @@ const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 const captchaKey = 'PUBLIC_CAPTCHA_SITE_KEY';
 
 /**
- * The site works without these. But nobody is told when something needs a person (§11.47), and one network address can
+ * The site works without these. But no one is told when something needs a person (§11.47), and one network address can
  * use up the account mails of an hour (§5.50).
  */
 const optional = {

@@ -24,9 +24,9 @@ const isKept = ({ openingElement }) =>
   );
 
 /**
- * ESLint's rule that pages go on working when a browser translates them (§12.54). It then puts elements in the place
- * of text nodes, so React fails where it removes a text node or puts something before it, and changes words that
- * nobody sees. Only the text that is alone in its element is set anew by React, whatever is there.
+ * ESLint's rule that pages go on working when a browser translates them (§12.54). It then puts elements in the place of
+ * text nodes, so React fails where it removes a text node or puts something before it, and changes words that no one
+ * sees. Only the text that is alone in its element is set anew by React, whatever is there.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const translatedText = {

@@ -1,7 +1,7 @@
--- The rows that the product does not work without. Whatever applies the schema runs this file after it, and it can be
--- run again at any time: it keeps what the owner and the product have changed since.
+-- The rows that the product needs from the start. Whatever applies the schema runs this file next. Running it again is
+-- safe: it keeps what the owner and the product have changed since.
 
--- The limits of supabase/config.toml.
+-- The same limits as in supabase/config.toml.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   ('profileimages', 'profileimages', true, 204800, array['image/jpeg', 'image/png', 'image/gif']),
@@ -23,8 +23,8 @@ values
   ('footer_logo', '/home/footer_logo.svg')
 on conflict do nothing;
 
--- The packs on sale, as in src/domain/packs/packs.ts, with prices in paise. One that is sold no more keeps its row,
--- with null as its price.
+-- The packs on sale, as in src/domain/packs/packs.ts, with prices in paise. A pack that is no longer sold keeps its
+-- row, with null as its price.
 insert into private.packs (id, sessions, persons, price)
 values
   ('single', 1, 1, 69900),
@@ -33,10 +33,10 @@ values
 on conflict (id) do update
 set sessions = excluded.sessions, persons = excluded.persons, price = excluded.price;
 
--- A key that exists stays, because it signs the links in mails that were sent.
+-- An existing key stays, because it signs the links in mails that are already out.
 insert into private.unsubscribe_key default values on conflict do nothing;
 
--- Only the first time: the owner may have removed one.
+-- Only if the table is empty, because the owner may have removed a domain.
 insert into private.large_domains (domain)
 select domain
 from unnest(array[
@@ -53,7 +53,7 @@ values
   ('rating_sum', 0)
 on conflict do nothing;
 
--- A text that members agreed to is fixed: a trigger stops this file if one was changed instead of added.
+-- Members have agreed to these texts, so a trigger stops this file if a text was edited instead of added.
 insert into private.consent_texts as texts (kind, version, text)
 values
   (
@@ -71,7 +71,7 @@ values
   )
 on conflict (kind, version) do update set text = excluded.text where texts.text <> excluded.text;
 
--- With these rows a job that never runs is reported too.
+-- These rows make the watch report a job that has never run.
 insert into private.job_runs (job)
 values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention')
 on conflict do nothing;

@@ -119,8 +119,8 @@ async function prepareData(app: App): Promise<void> {
 }
 
 /**
- * On its first request lite grants every right on every table to everybody. This makes that request
- * and then restores our rights (§20.21).
+ * On its first request lite grants every right on every table to everyone. This makes that request and then restores
+ * our rights (§20.21).
  */
 async function restoreGrants(app: App): Promise<void> {
   await app.fetch(

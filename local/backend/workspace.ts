@@ -34,8 +34,8 @@ export async function prepareWorkspace(options: WorkspaceOptions): Promise<void>
 }
 
 /**
- * The shared settings with this stack's port, addresses and database. Sign-up signs in at once (§6.9)
- * unless told otherwise, mail goes to the mailbox, nobody is slowed down, and lite's older names replace the CLI's.
+ * The shared settings with this stack's port, addresses and database. Sign-up signs in at once (§6.9) unless told
+ * otherwise, mail goes to the mailbox, no one is slowed down, and lite's older names replace the CLI's.
  */
 function localConfig(
   shared: TomlTable,

@@ -26,7 +26,7 @@ async function openEmptyDatabase(): Promise<PGlite> {
 async function makeFiles(): Promise<Blob> {
   const database = await openEmptyDatabase();
   await runScripts(database, [...supabaseScripts, ...(await schemaScripts())]);
-  // Nobody makes a database from these, and they are half of the files.
+  // No one makes a database from these, and they are half of the files.
   await database.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`);
   const files = await database.dumpDataDir('none');

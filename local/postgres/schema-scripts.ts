@@ -9,8 +9,8 @@ const SUPABASE = new URL('../../supabase/', import.meta.url);
 export type SchemaScript = { name: string; sql: string };
 
 /**
- * The account service's tables of second factors, in a database that has its others (§20.38). Their row level
- * security is off, unlike on a hosted project: lite grants everybody what is in a schema where any is on.
+ * The account service's tables of second factors, in a database that has its others (§20.38). Their row level security
+ * is off, unlike on a hosted project: lite grants everyone what is in a schema where any is on.
  */
 export const factorTables = `
   do $$
@@ -61,8 +61,8 @@ export const factorTables = `
 `;
 
 /**
- * Scripts that make an empty Postgres look like a new Supabase project, in order: its roles, the schemas
- * auth and storage, and its default of granting everything in public to everybody.
+ * Scripts that make an empty Postgres look like a new Supabase project, in order: its roles, the schemas auth and
+ * storage, and its default of granting everything in public to everyone.
  */
 export const supabaseScripts: readonly SchemaScript[] = [
   {

@@ -1,6 +1,6 @@
--- Accounts: profiles and their pictures, verified addresses, changes of the address, and accepted terms.
+-- Accounts: profiles and their pictures, verified addresses, address changes, and accepted terms.
 
--- Log-ins that ended when an owner took an account back. Their access tokens stay valid for up to an hour.
+-- Logins ended when an address's real owner took the account back. Their access tokens stay valid for up to an hour.
 create table private.ended_logins (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -9,8 +9,8 @@ create table private.ended_logins (
 
 create index ended_logins_user on private.ended_logins (user_id);
 
--- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
--- account back. The policies of members' rows and pictures call it too.
+-- The logged-in member's id. Refuses anonymous callers, and logins ended when the address's real owner took the account
+-- back. The policies for members' rows and pictures call it too.
 create function private.member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
--- One row per member, made by a trigger at sign-up.
+-- One row for each member, made by a trigger at sign-up.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   email text not null default '',
@@ -37,9 +37,9 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
-  -- Empty, or a file in the member's own folder of the public bucket: never a script, another person's picture or a
-  -- tracking pixel. Plain http is only for a developer's machine. The host is not checked, because the database does
-  -- not know its own: pages show pictures of their own backend alone (§7.13).
+  -- Empty, or a file in the member's own folder of the public bucket: never a script, someone else's picture or a
+  -- tracking pixel. Plain http is only for a developer's machine. The database does not know its own host, so pages
+  -- check it: they show only pictures from their own backend (§7.13).
   constraint profileimage_is_own_file check (
     profileimage = ''
     or (
@@ -55,7 +55,7 @@ create table public.profiles (
 
 create index profiles_created_at on public.profiles (created_at);
 
--- For operators and jobs that look for a member: we cannot add indexes to the account service's tables.
+-- Operators and jobs look members up here, because we cannot add indexes to the account service's tables.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
@@ -73,14 +73,14 @@ create policy "Members update their own profile" on public.profiles
   using (id = (select private.member()))
   with check (id = (select private.member()));
 
--- Members with the name under which operators see them: the address where there is no name.
+-- Members with the name that operators see: the address if the member gave no name.
 create view private.people with (security_invoker = true) as
 select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email) as name
 from public.profiles as profiles;
 
--- Cleans the written texts of a profile, and sets a missing referral code to '0000' (§5.12). The table's checks
--- refuse a text that is too long, instead of cutting it silently. What was stored before these rules stays until its
--- member changes it: a new picture or address must not fail for an old phone number.
+-- Cleans each profile text that this statement writes, and sets a missing referral code to '0000' (§5.12). The table's
+-- checks refuse a text that is too long, so nothing is cut silently. A text stored before these rules stays until its
+-- member changes it: a new picture must not fail because of an old phone number.
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -103,8 +103,8 @@ $$;
 create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
--- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The address
--- follows auth.users through follow_email and is never edited here. A member's names are changed, never emptied.
+-- Grants alone cannot protect these columns, because the local backend grants whole tables again (§20.21). follow_email
+-- copies the address from auth.users; nothing else may change it. Members can change their names, but not empty them.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -131,7 +131,7 @@ create trigger profiles_guard before update on public.profiles for each row exec
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
 
--- The name by which mails address a member; null without one.
+-- The first name for a mail's greeting; null if the member gave none.
 create function private.first_name(p_user_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -139,7 +139,8 @@ begin
 end;
 $$;
 
--- Queues a mail to the address of an account, or to `recipient`, by name. Kind and news make the key. Never raises.
+-- Queues a mail to the account's address, or to `recipient`, with the member's first name. Kind and news make its key.
+-- Never raises.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
   due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
@@ -178,14 +179,14 @@ begin
 end;
 $$;
 
--- The code that a member gives to others, made when it is first shown.
+-- Members' referral codes, each made when its member first sees it.
 create table private.referral_codes (
   user_id uuid primary key references auth.users (id) on delete cascade,
   code text not null unique check (code = upper(code)),
   made_at timestamptz not null default now()
 );
 
--- Counts the other members who have this code in their profile, in any case.
+-- Counts the other members with this code in their profile, ignoring case.
 create function private.joined_with(code text, member uuid) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.profiles as profiles
@@ -193,8 +194,8 @@ language sql stable set search_path = '' as $$
     and profiles.id <> joined_with.member;
 $$;
 
--- The member's own referral code, and how many joined with it (§7.17). No two of its characters look alike, and none
--- is a vowel, so that it never spells a word.
+-- The member's own referral code, and how many joined with it (§7.17). Its characters never look alike, and none is a
+-- vowel, so a code cannot spell a word.
 create function public.my_referral() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -214,7 +215,7 @@ begin
 end;
 $$;
 
--- A text from the sign-up metadata. Callers can send anything: other types count as missing.
+-- A text from the sign-up metadata; '' for any other type, because callers can send anything.
 create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
 language sql immutable set search_path = ''
 return case
@@ -223,7 +224,7 @@ return case
   else ''
 end;
 
--- A name from there. A link is none.
+-- A name from the sign-up metadata; '' if it contains a link.
 create function private.metadata_name(metadata jsonb, key text) returns text
 language sql immutable set search_path = ''
 return (
@@ -231,8 +232,8 @@ return (
   from private.metadata_text(metadata, key, 80) as texts (name)
 );
 
--- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so the worst
--- metadata leads to a profile with blank names, which the member can fill in.
+-- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so unusable metadata gives a
+-- profile with blank names, which the member can fill in.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -257,7 +258,7 @@ $$;
 
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
--- Forgets what a member entered in the profile, then and at the sign-up.
+-- Erases what a member entered in the profile and at sign-up.
 create function private.forget_profile(p_user_id uuid) returns void
 language sql set search_path = '' as $$
   update public.profiles
@@ -268,14 +269,14 @@ language sql set search_path = '' as $$
   where id = p_user_id;
 $$;
 
--- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
--- derives the type from the extension can then serve nothing but pictures.
+-- Whether a path is a member's folder and a plain name with a picture's extension. A storage service that derives the
+-- type from the extension then serves nothing but pictures.
 create function private.is_picture_path(p_name text) returns boolean
 language sql immutable set search_path = ''
 return p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 
--- Anybody can read a file of a public bucket by URL. This policy lets members manage their own folder, '<user id>/',
--- and lets nobody list another one (§10.10). check_picture counts the files.
+-- Anyone can read a file of a public bucket by its URL. This policy lets members manage their own folder, '<user id>/',
+-- and list no other (§10.10). check_picture limits the files.
 create policy "Members manage their own profile images" on storage.objects
   for all to authenticated
   using (bucket_id = 'profileimages' and (storage.foldername(name))[1] = (select private.member())::text)
@@ -285,29 +286,29 @@ create policy "Members manage their own profile images" on storage.objects
     and private.is_picture_path(name)
   );
 
--- Limits a member's folder to five pictures (reliability S11), and makes a picture's type match its extension. Raises
--- if there is no account. A trigger and not a policy, because the storage service tests a member's rights in a
--- transaction that it rolls back, and stores the file later with its own rights.
+-- Limits a member's folder to five pictures (reliability S11), and requires a type that matches the extension. Raises
+-- if the account no longer exists. This is a trigger, because policies do not see the final write: the storage service
+-- tests a member's rights in a transaction that it rolls back, and stores the file later with its own rights.
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   stored_type constant text := new.metadata ->> 'mimetype';
   folder constant text := split_part(new.name, '/', 1);
 begin
-  -- The policies let members use no other paths.
+  -- Policies already keep members out of other paths.
   if not private.is_picture_path(new.name) then
     return new;
   end if;
-  -- The service may not know the type yet while it tests rights.
+  -- While the service tests rights, the type may still be unknown.
   perform private.forbid_when(
     'picture_has_its_ending', stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg'),
     format('the ending of %s does not fit the type %s', new.name, stored_type), 'insufficient_privilege'
   );
-  -- A picture that changes or moves within its folder takes no more room.
+  -- Changing or moving a picture within its folder adds none.
   if (old.bucket_id, split_part(old.name, '/', 1)) is not distinct from (new.bucket_id, folder) then
     return new;
   end if;
-  -- After the lock, the count sees what the earlier holder of the folder stored.
+  -- The lock comes first, so the count below includes what the last holder of the lock stored.
   perform private.hold_folder('profileimages', new.name);
   perform private.forbid_when('five_pictures_at_most', 5 <= (
     select count(*) from storage.objects
@@ -331,14 +332,14 @@ language sql stable security definer set search_path = '' as $$
   );
 $$;
 
--- Accounts whose address changed after sign-up. The account service's confirmation is about the address of the
--- sign-up: a change may be confirmed by a mail to the old address alone, so it proves nothing about the new one.
+-- Accounts whose address changed after sign-up. For them, the account service's confirmation proves nothing: a mail to
+-- the old address alone may have confirmed the change.
 create table private.changed_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
   changed_at timestamptz not null default now()
 );
 
--- Verified addresses: their owner opened our link with this account.
+-- Verified addresses: someone opened our link to the address in this account.
 create table private.proven_addresses (
   user_id uuid not null references auth.users (id) on delete cascade,
   address text not null check (address = lower(address)),
@@ -348,10 +349,10 @@ create table private.proven_addresses (
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
--- Links in mails. The purpose is the kind of the mail, except that the link in the welcome verifies the address. A
--- link in a receipt or an invitation belongs to nobody until somebody opens it, and then to that account. Both links
--- of an address change name the new address. If that address has an account, it gets a mail without a link, so the
--- change cannot be completed. Only the hash of a token is kept.
+-- Links in mails. The purpose is the mail's kind, except that the link in the welcome mail verifies the address. A link
+-- in a receipt or an invitation belongs to the first account that opens it. An address change has two links, both with
+-- the new address. If that address already has an account, its mail has no link, so the change cannot be completed. We
+-- keep only the hash of a token.
 create table private.mailed_links (
   token_hash bytea primary key,
   user_id uuid references auth.users (id) on delete cascade,
@@ -359,11 +360,11 @@ create table private.mailed_links (
     purpose in ('address_proof', 'email_change_old', 'email_change_new', 'receipt', 'second_person_named')
   ),
   address text not null check (address = lower(address)),
-  -- What a receipt or an invitation is about.
+  -- The order of a receipt or an invitation.
   order_id uuid,
-  -- What the member asked for that waits for the address. It decides which page the link leads back to.
+  -- The member's request that waits for a verified address. It decides which page the link leads back to.
   wanted text check (wanted in ('free_interview', 'loan', 'packs', 'invitations')),
-  -- When the link was answered. It works once; the row stays, so that a second click can be told so.
+  -- When someone opened the link. It works once; the row stays, so that a second click gets an explanation.
   confirmed_at timestamptz,
   expires_at timestamptz not null,
   constraint link_is_about_something check (
@@ -390,7 +391,7 @@ language sql stable set search_path = '' as $$
   select private.has_proven(users.id, users.email) from auth.users as users where users.id = p_member;
 $$;
 
--- Creates a link and returns its token, which goes into the mail and is stored nowhere else.
+-- Creates a link and returns its token. The token goes into the mail and is stored nowhere else.
 create function private.new_link(
   purpose text, address text, expires timestamptz,
   member uuid default null, p_order uuid default null, wanted text default null
@@ -433,7 +434,7 @@ begin
 end;
 $$;
 
--- The welcome's part about verifying the address of a new account.
+-- The part of the welcome mail that verifies a new account's address.
 create function private.welcome_link(p_user_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -455,19 +456,19 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether an address is that of the member's account, or one that the member has verified.
+-- Whether an address is the member's own: the account's, or verified by the member.
 create function private.is_own_address(member uuid, address text) returns boolean
 language sql stable set search_path = ''
 return private.has_account_address(member, address) or private.has_proven(member, address);
 
--- Counts a link to an address: five a day for a member, and five for the person behind the address. Requests of
--- others never use up links to a member's own address, nor the first link of the day of a verified member.
+-- Counts a link to an address. A member gets five a day, and so does the person behind an address. Requests by others
+-- never use up links to a member's own address, or a verified member's first link of the day.
 create function private.limit_links(purpose text, member uuid, address text) returns void
 language plpgsql set search_path = '' as $$
 declare
   person constant text := private.person_of_address(address);
 begin
-  -- This limit also serialises requests of one member.
+  -- This limit also makes one member's requests wait for each other.
   perform private.limit_daily(purpose, member::text);
   if private.is_own_address(member, address)
     or private.has_proven_account(member) and private.within_day(purpose || ' first', member || person)
@@ -478,7 +479,7 @@ begin
 end;
 $$;
 
--- Records that an address is the member's, and marks all open links to verify it as answered.
+-- Records an address as verified by the member, and marks all open links to verify it as used.
 create function private.verify_address(member uuid, address text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -491,7 +492,7 @@ begin
 end;
 $$;
 
--- Stores with the working links to an address what a click on them completes (§15.78). False without one.
+-- Stores what a click on the working links to an address completes (§15.78). False if no link works.
 create function private.note_wanted(member uuid, address text, wanted text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -504,10 +505,10 @@ begin
 end;
 $$;
 
--- Mails a link to verify an address: the one of the account, unless another is given. It verifies only for this
--- account, whoever opens it. A link that still works is enough, unless the member asks again; links that were mailed
--- before keep working. Clicking any of them completes what is wanted. Limited by limit_links. Raises
--- address_not_valid or too_many_today. Returns {address, state: sent|waiting|proven}.
+-- Mails a link that verifies an address, by default the account's. It works only for this account, whoever opens it. If
+-- an earlier link still works, sends no other unless the member asks again; earlier links keep working. Clicking any of
+-- them completes what the member wanted. Limited by limit_links. Raises address_not_valid or too_many_today. Returns
+-- {address, state: sent|waiting|proven}.
 create function public.ask_address_proof(
   p_address text default null, p_wanted text default null, p_again boolean default true
 ) returns jsonb
@@ -543,7 +544,7 @@ begin
 end;
 $$;
 
--- A hosted project also keeps the hashes of the account service's links and codes in a table.
+-- Deletes the account service's links and codes. A hosted project also keeps their hashes in a table.
 create function private.forget_one_time_tokens(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -553,8 +554,8 @@ begin
 end;
 $$;
 
--- Addresses that certainly belong to the account's person: those that answered our link, and the one of the sign-up
--- if its confirmation mail was answered. Never one that another account has, or has verified as well.
+-- Addresses that certainly belong to the account's person: verified by our link, or used at sign-up and confirmed.
+-- Excludes any that another account uses or has verified too.
 create function private.own_addresses(p_user_id uuid) returns setof text
 language sql stable set search_path = '' as $$
   select own.address
@@ -575,7 +576,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether a member may try a password again: ten times an hour. Counts the try.
+-- Whether a member may try a password again. Counts the try, up to ten an hour.
 create function public.may_try_password(p_user_id uuid) returns boolean
 language sql security definer set search_path = ''
 return private.within_limit('password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour');
@@ -585,7 +586,7 @@ language sql set search_path = '' as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
--- Mails a link to the present address and one to the new one. Limited by limit_links. The answer does not tell
+-- Mails a link to the current address and one to the new address. Limited by limit_links. The answer does not reveal
 -- whether the new address has an account. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -610,9 +611,9 @@ begin
 end;
 $$;
 
--- Answers a link of an address change. The second answer changes the account's address. Raises link_not_valid if the
--- link is unknown, replaced or too old, and other_account if another account asked for it. Returns {state:
--- waiting|changed|taken, address}: the address whose answer is missing, or the new one.
+-- Opens a link of an address change. The second link changes the account's address. Raises link_not_valid if the link
+-- is unknown, replaced or too old, and other_account if another account asked for it. Returns {state:
+-- waiting|changed|taken, address}: the address whose link is still unopened, or the new address.
 create function public.confirm_email_change(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -621,7 +622,7 @@ declare
   change private.mailed_links;
   answered text[];
 begin
-  -- Two answers wait for each other, so that the second sees the first.
+  -- Two clicks wait for each other, so that the second sees the first.
   perform from private.mailed_links
   where user_id = member and purpose like 'email_change%'
   order by token_hash
@@ -645,7 +646,7 @@ begin
   end if;
 
   begin
-    -- The columns that the account service writes when it changes an address itself.
+    -- The account service writes the same columns when it changes an address.
     update auth.users
     set
       email = change.address,
@@ -665,11 +666,12 @@ begin
     values (member, lower(present)), (member, change.address)
     on conflict do nothing;
   exception when unique_violation then
-    -- Somebody has opened an account with the address since. Telling is safe: the reader has answered a mail to it.
+    -- Someone has opened an account with the address in the meantime. Saying so is safe: the reader has opened a link
+    -- mailed to it.
     perform private.end_email_change(member);
     return jsonb_build_object('state', 'taken', 'address', change.address);
   end;
-  -- follow_email has removed the links.
+  -- follow_email has already removed the links.
   return jsonb_build_object('state', 'changed', 'address', change.address);
 end;
 $$;
@@ -678,7 +680,7 @@ $$;
 create function public.cancel_email_change() returns void
 language sql security definer set search_path = '' as $$ select private.end_email_change(private.member()); $$;
 
--- The address of the signed-in member's account, and the pending change, if any.
+-- The logged-in member's address, and a pending change, if any.
 create function public.my_email() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -697,14 +699,14 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Copies the address to the profile, records that it changed, tells the earlier address, whoever changed it, and ends
--- a pending change. Removes links and codes that were mailed to the earlier address. An address that was never
--- confirmed is not told, because it may be a stranger's.
+-- Follows a change of the address, whoever makes it: copies it to the profile, records it, mails the earlier address,
+-- and ends a pending change. Removes links and codes mailed to the earlier address. An address that was never confirmed
+-- gets no mail, because it may be a stranger's.
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = coalesce(new.email, '') where id = new.id;
-  -- Another case is the same address.
+  -- A change of case is no new address.
   if lower(new.email) is not distinct from lower(old.email) then
     return null;
   end if;
@@ -718,16 +720,16 @@ begin
       format('%s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
       0,
       not_after => now() + interval '7 days',
-      -- Without one the mail would go to the new address.
+      -- Without a recipient, the mail would go to the new address.
       recipient => coalesce(old.email, '')
     );
   end if;
   perform private.end_email_change(new.id);
-  -- The links and codes of the account service, which does not read null in these columns.
+  -- The account service's own links and codes. It cannot read null in these columns.
   update auth.users
   set
     confirmation_token = '', recovery_token = '', reauthentication_token = '',
-    -- So that follow_recovery does not take it for a used link.
+    -- Otherwise follow_recovery would take this for a used link.
     recovery_sent_at = null
   where id = new.id;
   perform private.forget_one_time_tokens(new.id);
@@ -739,17 +741,17 @@ create trigger follow_email after update of email on auth.users
   for each row when (new.email is distinct from old.email)
   execute function private.follow_email();
 
--- Which version of the terms a member accepted, and when.
+-- The versions of the terms that members accepted, and when.
 create table private.accepted_terms (
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- The date of the newest policy that the sign-up form linked to.
+  -- The date of the newest policy linked from the sign-up form.
   version date not null,
   accepted_at timestamptz not null default now(),
   primary key (user_id, version)
 );
 
--- Records the version that the sign-up form sent. Never raises, because the sign-up depends on it: anything but a day
--- since the first policies is ignored.
+-- Records the version that the sign-up form sent. Ignores anything but a day since the first policies, and never
+-- raises, because the sign-up depends on it.
 create function private.keep_accepted_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,6 @@
--- What joins the subjects: the queue of mails asks each of them, a link may belong to any of them, and erasure and
--- export reach all of them. Nothing else calls these functions.
+-- Functions that reach every subject: mails, links in mails, erasure and export.
 
--- Whether the news of a mail is still true, checked just before it is sent. A kind without a rule always is.
+-- Whether a mail's news is still true, checked just before sending. A kind without a rule is always true.
 create function private.mail_still_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return private.account_mail_holds(kind, payload) and private.announcement_mail_holds(kind, payload)
@@ -9,8 +8,8 @@ return private.account_mail_holds(kind, payload) and private.announcement_mail_h
   and private.waiting_mail_holds(kind, payload) and private.loan_mail_holds(kind, payload)
   and private.refund_mail_holds(kind, payload) and private.idle_mail_holds(kind, payload);
 
--- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
--- session (§15.23), and what need not be stored with every mail, such as the words of an exercise (§15.107).
+-- Data added to a mail when it is sent: facts not known earlier, such as whether the session has a CV (§15.23), and
+-- texts not worth storing with each mail, such as an exercise (§15.107).
 create function private.late_payload(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = ''
 return case
@@ -54,7 +53,7 @@ begin
     when 'welcome' then
       more := private.welcome_link(subject);
     when 'password_changed' then
-      -- At most one a minute; one a day where the address is not verified and may be a stranger's.
+      -- One a minute, or one a day to an unverified address, which may be a stranger's.
       news := news || to_char(
         add_mail_about.noted_at at time zone 'UTC',
         case
@@ -73,7 +72,7 @@ begin
 end;
 $$;
 
--- Trigger function: queues the mail of the kind in its argument about the row. Never raises, like queue_mail.
+-- Queues the mail about a row; the trigger's argument is the mail's kind. Never raises, like queue_mail.
 create function private.mail_about_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -86,7 +85,8 @@ begin
 end;
 $$;
 
--- An account is welcomed when its address is confirmed: at sign-up, or later if the account service asks for it.
+-- The welcome mail goes out once the address is confirmed: at sign-up, or later if the account service requires
+-- confirmation.
 create trigger mail_welcome_at_once after insert on auth.users
   for each row when (new.email_confirmed_at is not null)
   execute function private.mail_about_row('welcome');
@@ -103,7 +103,7 @@ create trigger mail_password_changed after update of encrypted_password on auth.
   )
   execute function private.mail_about_row('password_changed');
 
--- An order that was refunded and paid again has another payment, and so another receipt.
+-- Paying a refunded order again makes another payment, so it gets another receipt.
 create trigger mail_receipt after update of status on public.orders
   for each row when (
     old.status in ('created', 'attempted')
@@ -112,7 +112,7 @@ create trigger mail_receipt after update of status on public.orders
   )
   execute function private.mail_about_row('receipt');
 
--- Tries up to 20 recorded mails again, the least tried first. Returns how many were queued.
+-- Tries again to queue up to 20 failed mails, the least tried first. Returns how many were queued.
 create function private.repair_mails() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,9 +138,9 @@ begin
 end;
 $$;
 
--- Hands out up to p_limit due mails for two minutes, the most urgent and oldest first. Before that it queues mails
--- that could not be queued, and drops those that are too late or no longer true. A mail that comes up again a day
--- after its first attempt was never confirmed, and is given up.
+-- Claims up to p_limit due mails for two minutes, the most urgent and oldest first. Before that, retries mails that
+-- could not be queued, and drops those that are too late or no longer true. Gives up a mail that is still unconfirmed a
+-- day after its first attempt.
 create function public.claim_mails(p_limit integer default 10)
 returns table (id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
@@ -166,7 +166,7 @@ begin
       holds := private.mail_still_holds(mail.kind, mail.payload);
       news := private.late_payload(mail.kind, mail.payload);
     exception when others then
-      -- A failing rule stops only its own mails.
+      -- A rule that fails stops only its own mails.
       update private.outbox as waiting
       set attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now())
       where waiting.id = mail.id;
@@ -195,11 +195,11 @@ begin
 end;
 $$;
 
--- Opens a link that verifies an address (`address_proof`), or one from a receipt or an invitation. The first works
--- only for the account that asked. The others give their pack or invitation to the account that opens them first, so
--- a forwarded mail hands over nothing else; they verify the address only if it is the account's own. Raises
--- link_not_valid if the link is unknown or too old, and other_account if another account asked for it or has opened
--- it. Returns {state: done|already, address, wanted, verified}.
+-- Opens a link from a mail. `address_proof` verifies an address, and works only for the account that asked. A receipt
+-- or an invitation goes to the first account that opens it, so a forwarded mail gives away nothing else. It verifies
+-- the address only if the account has the same one. Raises link_not_valid if the link is unknown or too old, and
+-- other_account if another account asked for it or has opened it. Returns {state: done|already, address, wanted,
+-- verified}.
 create function public.redeem_link(p_purpose text, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -240,7 +240,7 @@ begin
 end;
 $$;
 
--- Ends these mails for the member of a link. Repeating it is harmless. Raises link_not_valid.
+-- Unsubscribes the link's member from these mails. Can be repeated. Raises link_not_valid.
 create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -259,9 +259,10 @@ begin
 end;
 $$;
 
--- Erases an account. Of what was paid without signing in, only what is certainly theirs is erased, because anybody can
--- sign up with a stranger's address; all of it if an operator has checked that the request came from the account's
--- address. Raises while a picture or a file is left. Returns how many orders stay in the books.
+-- Erases an account. Purchases made without logging in are erased only if they are certainly the member's, because
+-- anyone can sign up with a stranger's address; with p_is_checked, an operator has checked that the request came from
+-- the account's address, and all of them are erased. Raises while a picture or a file is left. Returns how many orders
+-- stay in the books.
 create function public.erase_account(p_user_id uuid, p_is_checked boolean) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -292,13 +293,13 @@ begin
     array(select id from public.orders where user_id = p_user_id union select private.orders_paid_by(checked)),
     checked
   );
-  -- What was paid with other verified addresses, and links that others had sent there.
+  -- Purchases made with other verified addresses, and links that others had mailed there.
   for own in select private.own_addresses(p_user_id) loop
     perform private.forget_payer(array(select private.orders_paid_by(own)), own);
     delete from private.mailed_links where purpose = 'address_proof' and address = own;
   end loop;
   perform private.forget_mails_to('{}', null, p_user_id);
-  -- Money that may still arrive, even a second time, or is to go back: its payer must be reached (§18.95).
+  -- Money may still arrive, even twice, or be due back, so we keep the payer's address (§18.95).
   update private.erased_orders as erased
   set address = case when member.email_confirmed_at is not null then member.email end
   from public.orders as orders
@@ -309,7 +310,7 @@ begin
       where payments.order_id = orders.id and private.payer_is_needed(payments)
     )
   );
-  -- A payment without an address takes that one, as keep_erased_payment decides.
+  -- keep_erased_payment then gives a payment without an address the order's, if we must reach the payer.
   update public.payments as payments set email = null
   from public.orders as orders
   where orders.id = payments.order_id and orders.user_id = p_user_id and payments.email is null
@@ -324,8 +325,8 @@ begin
     where orders.user_id = p_user_id and private.payer_is_needed(payments)
   );
   delete from auth.users where id = p_user_id;
-  -- The last mail (§18.35). It names no account, so that the erasure spares it; forget_mails erases it once it is
-  -- sent. Nothing is sent to an address that was never confirmed.
+  -- The last mail (§18.35) names no account, so the erasure spares it; forget_mails erases it after sending. An address
+  -- that was never confirmed gets no mail.
   if member.email_confirmed_at is not null then
     perform private.queue_mail(
       'account_closed', member.email, jsonb_build_object('closed_at', now(), 'money_moves', money_moves),
@@ -336,10 +337,10 @@ begin
 end;
 $$;
 
--- Everything that is kept about a person (§18.40). By id for the member, with what was paid or written without
--- signing in only from verified addresses (§18.42). By address for the operator, who has checked that the request
--- came from it, even without an account. Null for an unknown id. json and not jsonb, to keep the order of the keys.
--- Its plans are kept, as those of pack_balances.
+-- Everything that we keep about a person (§18.40). By id for the member; purchases and messages made without logging in
+-- are included only for verified addresses (§18.42). By address, even without an account, for an operator who has
+-- checked that the request came from it. Null for an unknown id. Returns json, because jsonb would reorder the keys.
+-- Its plans are cached, as in pack_balances.
 create function public.export_member(p_user_id uuid default null, p_email text default null)
 returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -417,7 +418,7 @@ begin
                 case when paid.is_own then contact end as contact,
                 created_at, provider_created_at
               from public.payments as payments
-              -- Somebody else may have paid.
+              -- The payer may be someone else.
               cross join lateral (
                 select lower(payments.email) = any (addresses || lower(member.email)) as is_own
               ) as paid

@@ -1,16 +1,16 @@
--- What every subject uses: texts, days in India, refusals, and locks on a member's files.
--- supabase/README.md has the conventions of our SQL.
+-- Shared by every subject: texts, days in India, refusals, and locks on a member's files. supabase/README.md has the
+-- conventions of our SQL.
 
 -- Helpers live in a schema that the REST API does not expose.
 create schema private;
 
--- What operators read and call: at the desk, or in the SQL editor as the owner of the database. The REST API does not
--- expose it. Amounts are in rupees, days are days in India.
+-- Views and functions for operators, at the desk or in the SQL editor. The REST API does not expose this schema.
+-- Amounts are in rupees, and days are days in India.
 create schema operations;
 
--- The signs that cleaning needs, as the inside of a regular expression's brackets: Postgres knows no properties of
--- Unicode. src/domain/words/typed-text.ts says the same with properties, and a test compares the two. `mark` has the
--- marks of the scripts that people in India write; elsewhere only the browser refuses a name of marks alone.
+-- Character sets for cleaning, written for the brackets of a regular expression because Postgres has no Unicode
+-- properties. src/domain/words/typed-text.ts has the same sets as properties, and a test compares the two. `mark`
+-- covers the scripts written in India; for other scripts, only the browser refuses a name made of marks alone.
 create function private.signs(kind text) returns text
 language sql immutable set search_path = ''
 return case kind
@@ -37,7 +37,7 @@ return case kind
     || '\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001e08f'
 end;
 
--- Whether a reader sees anything of a text.
+-- Whether a text has anything visible in it.
 create function private.is_visible(value text) returns boolean
 language sql immutable set search_path = ''
 return value ~ (
@@ -45,9 +45,10 @@ return value ~ (
   || ']'
 );
 
--- A text as a person typed it, up to max_length characters: without control characters, directions and invisible signs
--- that shape no letter, and empty if nothing visible is left. Joiners stay, because names in Malayalam, Marathi and
--- Bengali need them. With has_lines its lines and tabs stay; otherwise any white space is one blank.
+-- Cleans a typed text and cuts it to max_length characters. Removes control characters, text directions and invisible
+-- characters that shape no letter; returns '' if nothing visible is left. Joiners stay, because names in Malayalam,
+-- Marathi and Bengali need them. With has_lines, lines and tabs stay; otherwise each run of white space becomes one
+-- blank.
 create function private.clean_text(value text, max_length integer, has_lines boolean default false)
 returns text
 language sql immutable set search_path = ''
@@ -70,7 +71,7 @@ return (
     from (
       select normalize(
         regexp_replace(
-          -- Only the start of a huge value is worth cleaning.
+          -- Cleaning all of a huge value would be wasted work.
           left(value, 4 * max_length), '[' || private.signs('control') || private.signs('needless') || ']', '', 'g'
         )
       ) as kept
@@ -78,7 +79,7 @@ return (
   ) as cut
 );
 
--- The digits of all scripts but ours, each script's from zero to nine.
+-- The digits of all scripts except ASCII, ten for each script, from zero to nine.
 create function private.foreign_digits() returns text
 language sql immutable set search_path = ''
 return (
@@ -94,8 +95,8 @@ return (
   cross join generate_series(0, 9) as place
 );
 
--- A code, number or address as a keyboard types it: compatible letters in one form, digits of all scripts as 0 to 9,
--- plain dashes and quotes, nothing invisible, and nothing that is copied along with it, such as a full stop.
+-- Cleans a code, number or address to what a keyboard types: compatible letters in one form, digits of all scripts as 0
+-- to 9, plain dashes and quotes, nothing invisible, and no copied extras such as a final full stop.
 create function private.clean_code(value text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(
@@ -118,7 +119,7 @@ return regexp_replace(
   '^[ "''`*<[{]+|[ "''`*>\]}.,;:!?।،۔]+$', '', 'g'
 );
 
--- An e-mail address as the account service stores it, out of what mail programs copy (`cleanEmail`).
+-- Extracts an email address from what mail programs copy, in the form that the account service stores (`cleanEmail`).
 create function private.clean_address(value text) returns text
 language sql immutable set search_path = ''
 return private.clean_code(
@@ -133,21 +134,21 @@ return private.clean_code(
   )
 );
 
--- A phone number without what is copied along: 'tel:', 'Phone: '.
+-- Removes copied extras such as 'tel:' and 'Phone: ' from a phone number.
 create function private.clean_phone(value text) returns text
 language sql immutable set search_path = ''
 return private.clean_code(regexp_replace(private.clean_code(value), '^[^0-9]*:', ''));
 
--- Whether a cleaned text may be a phone number (§5.4).
+-- Whether a cleaned text can be a phone number (§5.4).
 create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
 return char_length(value) >= 10 and value ~ '^([ ()+,./-]*[0-9]){8}[ ()+,./0-9-]*$';
 
--- Whether a text has a link, as people paste them (`link`).
+-- Whether a text contains a link, in any form that people paste (`link`).
 create function private.has_link(value text) returns boolean
 language sql immutable set search_path = '' return value ~* '(https?://|www\.)\S';
 
--- A text of several lines, up to 4000 characters. Null becomes empty.
+-- Cleans a text of several lines and cuts it to 4000 characters. Null becomes ''.
 create function private.clean_paragraphs(value text) returns text
 language sql immutable set search_path = '' return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
@@ -162,8 +163,8 @@ begin
 end;
 $$;
 
--- Whether a text looks like an e-mail address, as the forms judge it (`emailPattern`). Only a mail server can know;
--- this keeps out what would break a mail.
+-- Whether a text looks like an email address, by the same test as the forms (`emailPattern`). Only a mail server can
+-- tell whether it exists; this keeps out what would break a mail.
 create function private.is_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(value) <= 254
@@ -172,9 +173,10 @@ language sql immutable set search_path = '' as $$
     and value ~ '^[^@]{1,64}@[^@.]+(\.[^@.]+)+$';
 $$;
 
--- Identifies the person behind an address, so that all spellings of one mailbox count once: drops a tag after '+', what
--- the provider ignores, Yahoo's keyword after '-', and Fastmail's tag before a subdomain. Domains on which a provider
--- gives one name to one person are one. Aliases with names of their own stay other people. Never write to the result.
+-- Identifies the person behind an address, so that all spellings of one mailbox count once. Drops a tag after '+',
+-- whatever the provider ignores, Yahoo's keyword after '-', and Fastmail's subdomain. Treats a provider's domains as
+-- one if a name belongs to the same person on all of them. Aliases with other names count as other people. Never send
+-- mail to the result.
 create function private.person_of_address(address text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -194,12 +196,12 @@ language sql immutable set search_path = '' as $$
       end as home
     from lower(trim(address)) as whole
     cross join substring(whole from '[^@]*$') as domain
-    -- x@name.fastmail.com is name+x@fastmail.com.
+    -- Fastmail delivers x@name.fastmail.com to name+x@fastmail.com.
     cross join regexp_match(domain, '^([^.]+)\.(fastmail\..+)$') as tagged
   ) as parts;
 $$;
 
--- The domain that was registered for an address: its last two labels, or three below a country's 'co' or 'ac'.
+-- The registered domain of an address: its last two labels, or three under suffixes such as 'co.in' and 'ac.in'.
 create function private.registered_domain(address text) returns text
 language sql immutable set search_path = ''
 return substring(
@@ -207,7 +209,8 @@ return substring(
   from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
 );
 
--- Makes a typed text safe to export: spreadsheets run what begins with these signs. Phone numbers stay as they are.
+-- Makes a typed text safe to export, because spreadsheets run a cell that begins with one of these characters. Phone
+-- numbers stay as they are.
 create function private.safe_cell(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -225,8 +228,8 @@ language sql immutable set search_path = '' as $$
   from (select (paise / 100)::text as whole) as parts;
 $$;
 
--- A function says no in one of three ways (docs/decisions/desk.md). `refuse` raises a word, for which src/domain
--- has a sentence for members and one for operators. The detail is for the SQL editor, and the field is an argument of
+-- A function refuses in one of three ways (docs/decisions/desk.md). `refuse` raises a code word; src/domain has its
+-- sentence for members and its sentence for operators. The detail is for the SQL editor. The field is an argument of
 -- the desk's action.
 create function private.refuse(code text, detail text default '', field text default '') returns void
 language plpgsql set search_path = '' as $$
@@ -245,8 +248,8 @@ begin
 end;
 $$;
 
--- Stops an operator's function with a sentence for the owner, about one of its arguments or none. Only what has this
--- SQLSTATE is shown at the desk as it is.
+-- Stops an operator's function with a sentence for the owner, about one argument (`field`) or none. The desk prints a
+-- message unchanged only if it has this SQLSTATE.
 create function private.stop_when(is_so boolean, why text, field text default '') returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -256,8 +259,8 @@ begin
 end;
 $$;
 
--- Forbids what no page and no button can ask for, as a constraint does that looks at several rows or at what was there
--- before.
+-- Forbids what no page and no button can ask for. Triggers use it like a constraint that sees several rows or the old
+-- row.
 create function private.forbid_when(
   rule text, is_so boolean, why text default '', state text default 'restrict_violation'
 ) returns void
@@ -273,7 +276,7 @@ $$;
 create function private.india_day(moment timestamptz) returns date
 language sql immutable set search_path = '' return (moment at time zone 'Asia/Kolkata')::date;
 
--- Whether a day is today in India, or one of so many that follow.
+-- Whether a day is today in India or one of the next `days` days.
 create function private.is_within_days(day date, days integer) returns boolean
 language sql stable set search_path = ''
 return day between private.india_day(now()) and private.india_day(now()) + days;
@@ -288,10 +291,10 @@ language sql immutable set search_path = '' return date_trunc('month', day::time
 create function private.end_of_india_day(day date) returns timestamptz
 language sql immutable set search_path = '' return (day + 1)::timestamp at time zone 'Asia/Kolkata';
 
--- Counts the working days in India after a moment's day, up to today. Public holidays count as working days.
+-- The number of working days in India from the day after a moment up to today. Public holidays count as working days.
 create function private.business_days_since(moment timestamptz) returns integer
 language sql stable set search_path = '' as $$
-  -- The difference of two counts from one Monday: five for a whole week, and at most five for the last one.
+  -- Both days are counted from the same Monday: five for each whole week, and up to five for the rest.
   select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
   from (
     values
@@ -300,8 +303,8 @@ language sql stable set search_path = '' as $$
   ) as ends (sign, days);
 $$;
 
--- The day on which this many working days (at most ten) after a moment's day in India are complete; with a negative
--- number, before it. Public holidays count as working days.
+-- The day in India that comes this many working days (up to ten) after a moment, or before it if the number is
+-- negative. Public holidays count as working days.
 create function private.business_day_after(moment timestamptz, days integer) returns date
 language sql immutable set search_path = '' as $$
   select day
@@ -315,7 +318,7 @@ $$;
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = '' return sha256(convert_to(token, 'UTF8'));
 
--- A text as the id that it is; null for any other text.
+-- Converts a text to a UUID; null if it is none.
 create function private.as_uuid(value text) returns uuid
 language sql immutable set search_path = ''
 return case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
@@ -328,7 +331,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Locks the folder of a file that is being stored, and raises if the account no longer exists: a token outlives its
--- account by up to an hour. The check comes after the lock, because an erasure may have ended while it waited.
+-- account by up to an hour. The check comes after the lock, because an erasure may have finished in the meantime.
 create function private.hold_folder(bucket text, path text) returns void
 language plpgsql set search_path = '' as $$
 declare

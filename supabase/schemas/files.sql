@@ -1,11 +1,11 @@
 -- Private files of members (§18.10 to §18.12): one row for each object of the bucket `files`.
 
--- The functions add a row before its object, and delete the object before its row. No member can reach the bucket.
+-- The functions store a row before its object, and delete the object before its row. Members cannot reach the bucket.
 create table private.files (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid references auth.users (id) on delete restrict,
   purpose text not null check (purpose in ('cv', 'form', 'essay', 'offer', 'letter')),
-  -- A file belongs to a session, is the written offer of a rate match, or the letter of a refund.
+  -- A file belongs to a session, is a rate match's written offer, or is a letter for a refund.
   booking_id uuid references private.bookings (id),
   rate_match_id uuid references private.rate_matches (id),
   refund_request_id uuid references private.refund_requests (id),
@@ -26,7 +26,7 @@ create index files_refund_request on private.files (refund_request_id);
 create index files_owner on private.files (owner_id);
 create index files_booking on private.files (booking_id);
 
--- Limits a session to three files of its own member, a rate match to one and a refund to three, whoever writes.
+-- Limits files, whoever writes: three for a session, all by its own member; one for a rate match; three for a refund.
 create function private.guard_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -56,7 +56,7 @@ $$;
 create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
--- The files of a session, a rate match or a refund, for its member, and for the mentor of the session.
+-- The files of a session, a rate match or a refund, for its member and the session's mentor.
 create function private.files_json(subject uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -74,8 +74,8 @@ language sql stable set search_path = '' as $$
   select exists (select from storage.objects where bucket_id = 'files' and name = is_stored.path);
 $$;
 
--- Adds the row of a file that the caller stores afterwards. Deleted files of the day count too (§18.18). Raises
--- too_many_files or too_many_uploads.
+-- Adds the row of a file; the caller stores the file afterwards. The day's limit includes deleted files (§18.18).
+-- Raises too_many_files or too_many_uploads.
 create function private.add_file(
   p_owner uuid, p_purpose text, p_size integer, p_type text,
   p_booking uuid default null, p_match uuid default null, p_request uuid default null
@@ -98,7 +98,7 @@ begin
 end;
 $$;
 
--- Adds a file to a session that has not ended. Raises no_such_booking, and as add_file does. Returns {id, file, path}.
+-- Adds a file to a session that has not ended. Raises as add_file does, and no_such_booking. Returns {id, file, path}.
 create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
 ) returns jsonb
@@ -115,21 +115,21 @@ begin
 end;
 $$;
 
--- A member's file, for download or deletion; null if it is not theirs.
+-- A member's file, for download or deletion; null if it is someone else's.
 create function public.file_of(p_user_id uuid, p_file uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
 
--- Removes the rows of one or all files of a member whose objects were deleted.
+-- Removes the rows of a member's files, one or all, once their objects are deleted.
 create function public.forget_files(p_user_id uuid, p_file uuid default null) returns void
 language sql security definer set search_path = '' as $$
   delete from private.files
   where owner_id = p_user_id and id = coalesce(p_file, id) and not private.is_stored(path);
 $$;
 
--- Undoes an upload whose object could not be stored: the row of the file, and the rate match or the request for a
--- refund that came with it. What was stored stays, and so does what somebody has handled since.
+-- Undoes an upload whose object could not be stored: removes the file's row, and the rate match or the refund request
+-- that came with it. Keeps a file that was stored after all, and whatever an operator has handled in the meantime.
 create function public.forget_upload(p_user_id uuid, p_file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -146,7 +146,7 @@ begin
 end;
 $$;
 
--- All paths in a member's folder of the bucket and in the rows, so that an interrupted upload is found too.
+-- All paths of a member's files, from the bucket and from the rows, so that interrupted uploads are found too.
 create function public.file_paths_of(p_user_id uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -158,7 +158,8 @@ language sql stable security definer set search_path = '' as $$
   );
 $$;
 
--- Refuses an object whose account no longer exists: the functions add a file's row first and store the object later.
+-- Refuses an object if its account no longer exists: the account may be erased between storing the row and storing the
+-- object.
 create function private.check_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

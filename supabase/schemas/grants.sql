@@ -1,11 +1,11 @@
--- Every right there is. Row level security decides about rows; grants decide who may try at all. The file revokes all
--- rights and then grants what the product needs, so it can be run again at any time. The local stack does so, because
--- its backend grants everything to everybody at first (§20.21). tests/db/catalog.test.ts lists them too.
+-- All rights. Row level security decides about rows; grants decide who may try at all. The file revokes all rights and
+-- then grants what the product needs, so it can be run again at any time. The local stack runs it again after its
+-- backend has granted everything to everyone (§20.21). tests/db/catalog.test.ts lists the same rights.
 
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
--- Without a schema, because Postgres itself lets everybody call a new function in any of them.
+-- Without `in schema`, because Postgres lets everyone call new functions in all schemas.
 alter default privileges revoke execute on functions from public;
 
 revoke all on schema private, operations from public, anon, authenticated, service_role;
@@ -13,8 +13,8 @@ revoke all on all tables in schema public, private, operations from public, anon
 revoke all on all sequences in schema public, private, operations from public, anon, authenticated, service_role;
 revoke all on all functions in schema public, private, operations from public, anon, authenticated, service_role;
 
--- No policy lets anybody into the tables of private. A table of public switches row level security on where it is made,
--- because a hosted project grants every role all rights on it at once.
+-- No policy lets anyone into the tables of private. A table of public enables row level security in its own file,
+-- because a hosted project grants every role all rights on it as soon as it exists.
 do $$
 declare
   closed regclass;
@@ -35,16 +35,17 @@ grant select on public.community_links, public.profiles, public.orders to authen
 -- The profile form sends the address too (§7.4); the guard trigger refuses to change it.
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
--- What the dashboard and a receipt show. Not who paid, or why a bank refused: the payer may be somebody else.
+-- What the dashboard and a receipt show. Leaves out who paid and why a bank refused, because the payer may be someone
+-- else.
 grant select (id, order_id, status, amount, amount_refunded, review, method, provider_created_at)
   on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
 
--- Functions are granted by name alone, which Postgres refuses as soon as one has a namesake.
+-- Functions are granted by name alone; Postgres refuses this if a name is overloaded.
 
--- The bucket's policy calls it as the member who uploads.
+-- The bucket's policy calls these as the uploading member.
 grant execute on function private.is_picture_path, private.member to authenticated;
--- The index of profiles by mailbox calls it as whoever changes a profile.
+-- The index on profiles' mailboxes calls it as the role that changes a profile.
 grant execute on function private.person_of_address to authenticated, service_role;
 
 grant execute on function
@@ -72,7 +73,7 @@ grant execute on function
   public.my_refunds, public.ask_refund, public.ask_session_refund, public.take_refund_back, public.answer_refund,
   -- Material
   public.my_material,
-  -- Rights of a person
+  -- Personal data
   public.what_closing_ends, public.my_consents,
   -- The desk
   public.desk_status, public.desk_read, public.desk_do, public.desk_document
@@ -104,7 +105,7 @@ grant execute on function
   public.note_refusal, public.repair_events,
   -- Messages
   public.send_message,
-  -- Rights of a person
+  -- Personal data
   public.may_close, public.erase_account, public.erase_payer, public.export_member, public.may_export,
   -- Retention
   public.forget_callers, public.forget_mails, public.old_file_paths, public.forget_old_sessions,

@@ -1,10 +1,10 @@
--- What members read and operators write: links to the community, and the preparation room (§18.15, §18.16).
+-- Texts by operators for members: community links, and the preparation room (§18.15, §18.16).
 
--- Where members meet. Only signed-in members read it.
+-- Community links, for logged-in members only.
 create table public.community_links (
   -- The place, such as 'Discord'.
   name text primary key check (char_length(name) between 1 and 60),
-  -- What happens there.
+  -- What members do there.
   text text not null default '' check (char_length(text) <= 300),
   url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
   -- Sample data of the local stack; the launch check lists it.
@@ -26,19 +26,19 @@ create table private.material (
   body text not null check (char_length(body) between 1 and 60000),
   -- Sample data of the local stack; the launch check lists it.
   is_sample boolean not null default false,
-  -- Not shown in the room until this is set.
+  -- Members see the text once this is set.
   published_at timestamptz,
   changed_at timestamptz not null default now(),
   constraint material_title unique (kind, title)
 );
 
--- What a text said before it was changed: the desk shows it, and puts it back (§22.34).
+-- Earlier versions of texts. The desk shows and restores them (§22.34).
 create table private.material_versions (
   id integer primary key generated always as identity,
   material_id integer not null references private.material (id) on delete cascade,
   title text not null,
   body text not null,
-  -- When it was replaced.
+  -- When this version was replaced.
   until timestamptz not null default now()
 );
 
@@ -61,8 +61,8 @@ create trigger material_keep_version after update on private.material
   for each row when ((old.title, old.body) is distinct from (new.title, new.body))
   execute function private.keep_material_version();
 
--- Adds a text, or changes the one with this number; its old version is kept. One with the kind and title of another is
--- refused unless it `replaces` that. Says its title.
+-- Adds a text, or changes the one with this number, and keeps the old version. Refuses a title that its kind already
+-- has, unless `replaces` is true. Answers with the title.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true,
   material integer default null, replaces boolean default false
@@ -116,7 +116,7 @@ select
 from private.material_versions as versions
 join private.material as material on material.id = versions.material_id;
 
--- Makes a text what it was in an old version; what it is now becomes one.
+-- Restores an old version of a text. The current text becomes an old version.
 create function operations.restore_material(version integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -130,7 +130,7 @@ begin
 end;
 $$;
 
--- Every text of the preparation room, unchanged, because operators edit it.
+-- Every text of the preparation room, exactly as stored, because operators edit it.
 create view operations.material with (security_invoker = true) as
 select
   id as material, kind, title, body,
@@ -182,7 +182,7 @@ $$;
 create view operations.community with (security_invoker = true) as
 select name, text, url from public.community_links order by name;
 
--- Adds a place where members meet, or changes the one with this name.
+-- Adds a community link, or changes the one with this name.
 create function operations.put_community(name text, text text, url text) returns text
 language sql set search_path = '' as $$
   select private.stop_when(
@@ -206,8 +206,8 @@ begin
 end;
 $$;
 
--- What the preparation room shows the signed-in member: {has_pack, items}. Without a pack that was bought or shared
--- and not fully refunded, only one text has its body: the transcript that was published first.
+-- What the preparation room shows the logged-in member: {has_pack, items}. Without a bought or shared pack that is not
+-- fully refunded, only the first published transcript has its body.
 create function public.my_material() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

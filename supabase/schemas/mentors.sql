@@ -1,16 +1,16 @@
 -- Mentors, and the slots in which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
--- private: members and mentors reach it only through functions.
+-- private, so members and mentors reach it only through functions.
 
--- People who hold sessions. Members see name and institute.
+-- Mentors. Members see name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 1 and 80),
   institute text not null default ''
     check (char_length(institute) <= 120 and (institute = '' or institute ~ '[^[:digit:][:punct:][:space:]]')),
-  -- Where the mentor is reached and meets; no member sees it before a session.
+  -- The mentor's email and meeting link. Members see neither before a session.
   email text not null unique check (private.is_address(email)),
   meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
-  -- Whether the mentor agreed to be shown to visitors, with these details: year of the degree, work, what interviews
+  -- Whether the mentor agreed to be shown to visitors with these details: year of the degree, work, what the interviews
   -- ask about, and languages (§4.20).
   is_public boolean not null default false,
   batch integer check (batch between 1970 and 2100),
@@ -19,21 +19,21 @@ create table private.mentors (
   languages text not null default '' check (char_length(languages) <= 60),
   -- The average rating, updated at every fifth rating, so that no single rating can be derived from it (§4.22).
   rating numeric(2, 1),
-  -- All ratings, counted as they come: a list of mentors cannot read them all.
+  -- The number of ratings, counted as they come, because a list of mentors cannot read them all.
   ratings integer not null default 0,
   rating_sum integer not null default 0,
   -- The last day in India of a pause.
   paused_until date,
   retired_at timestamptz,
-  -- The version of the links to the mentor's own page: raising it ends earlier links (§15.85).
+  -- The version in links to the mentor's page. Raising it revokes earlier links (§15.85).
   page_version integer not null default 1,
-  -- Sessions held, counted as they end: a list of mentors cannot read them all.
+  -- Sessions held, counted as they end, because a list of mentors cannot read them all.
   held integer not null default 0,
 
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
 );
 
--- A time at which a mentor holds an interview or a group discussion.
+-- Times at which mentors hold interviews and group discussions.
 create table private.slots (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('interview', 'gd')),
@@ -43,23 +43,23 @@ create table private.slots (
   ends_at timestamptz not null,
   seats integer not null,
   minimum integer not null,
-  -- Counted from the bookings by a trigger, whatever a statement writes.
+  -- A trigger counts this from the bookings, whatever a statement writes.
   taken integer not null default 0,
   state text not null default 'open' check (state in ('open', 'called_off', 'done')),
   called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
-  -- When a group discussion was confirmed to have enough people.
+  -- When a group discussion was confirmed.
   confirmed_at timestamptz,
-  -- The version of the mentor's links to this slot: raising it ends earlier links.
+  -- The version in the mentor's links to this slot. Raising it revokes earlier links.
   feedback_version integer not null default 1,
   -- Rises with every change, for the mentor's calendar.
   sequence integer not null default 0,
-  -- Names the slot's own meeting room; nobody can guess it (§15.89).
+  -- The name of the slot's own meeting room. No one can guess it (§15.89).
   room text not null default replace(gen_random_uuid()::text, '-', ''),
-  -- When it was opened, or a seat became free after all were taken (§15.91).
+  -- When the slot opened, or when a seat became free after all were taken (§15.91).
   free_since timestamptz not null default now(),
-  -- When its last seat was taken, even if one is free again.
+  -- When the last seat was taken, even if a seat is free again.
   full_since timestamptz,
-  -- The topic of a group discussion (§15.94): its members read it from the start on.
+  -- A group discussion's topic (§15.94). Members read it from the start on.
   topic text check (char_length(topic) between 1 and 300),
 
   constraint slot_has_fitting_seats check (
@@ -70,27 +70,27 @@ create table private.slots (
   constraint slot_was_called_off_by_somebody check ((state = 'called_off') = (called_off_by is not null)),
   -- Bookings copy the times through a foreign key.
   constraint slot_times unique (id, starts_at, ends_at),
-  -- A mentor's number as a range of one lets a plain GiST index compare it.
+  -- A plain GiST index cannot compare integers, so a range of one stands for the mentor.
   constraint mentor_is_in_one_place exclude using gist (
     int4range(mentor_id, mentor_id, '[]') with &&,
     tstzrange(starts_at, ends_at) with &&
   ) where (state <> 'called_off')
 );
 
--- The picker reads one kind and a period, the jobs the next open ones.
+-- For the picker, by kind and period, and for the jobs, which read the next open slots.
 create index slots_open on private.slots (kind, starts_at) where state = 'open';
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
 create index slots_topic on private.slots (topic) where topic is not null;
 
--- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
+-- The meeting room service (§15.89): the pattern of a room's address, with '{room}' for its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
   pattern text not null
     check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
 );
 
--- Stores the pattern from the functions' MEETING_ROOM_URL, or removes it.
+-- Stores the pattern from the functions' MEETING_ROOM_URL, or with null removes it.
 create function public.set_room_service(p_pattern text default null) returns void
 language sql security definer set search_path = '' as $$
   delete from private.room_service where pattern is distinct from p_pattern;
@@ -98,7 +98,7 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing;
 $$;
 
--- The meeting link of a slot: its mentor's, or its own room. Null if there is none yet.
+-- A slot's meeting link: its mentor's, or its own room's. Null if there is none yet.
 create function private.meeting_url(slot_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -112,12 +112,12 @@ begin
 end;
 $$;
 
--- What every page and mail says of a slot.
+-- The slot's facts that every page and mail shows.
 create function private.slot_json(slot private.slots) returns jsonb
 language sql immutable set search_path = ''
 return jsonb_build_object('kind', slot.kind, 'starts_at', slot.starts_at, 'ends_at', slot.ends_at);
 
--- How long before its start a slot can no longer be booked or moved into (§15.11).
+-- How long before its start a slot closes for bookings and moves (§15.11).
 create function private.closes_before(kind text) returns interval
 language sql immutable set search_path = ''
 return private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
@@ -146,7 +146,7 @@ begin
 end;
 $$;
 
--- A mentor by number, locked, so that changes of one mentor wait for each other.
+-- A mentor by number. Locks the mentor, so that changes of one mentor wait for each other.
 create function private.mentor_numbered(mentor integer) returns private.mentors
 language plpgsql set search_path = '' as $$
 declare
@@ -158,7 +158,7 @@ begin
 end;
 $$;
 
--- Shows a mentor who agreed to it on /buy and /mentors, or hides one (§4.20, §4.22).
+-- Shows a mentor on /buy and /mentors, with the mentor's consent, or hides the mentor (§4.20, §4.22).
 create function operations.show_mentor(
   mentor integer, batch integer, work text, asks text, languages text, shown boolean default true
 ) returns text
@@ -182,7 +182,7 @@ begin
 end;
 $$;
 
--- Corrects a mentor's details. Waiting mails go to the new address.
+-- Changes a mentor's details. Waiting mails go to the new address.
 create function operations.edit_mentor(
   mentor integer, name text, institute text, email text, meeting_url text default null
 ) returns text
@@ -202,7 +202,7 @@ begin
 end;
 $$;
 
--- Closes a mentor's unbooked slots before this moment. Says how many, and lists the booked ones, which stay.
+-- Closes a mentor's unbooked slots before this moment. Says how many, and lists the booked slots, which stay.
 create function private.close_free_times(mentor integer, until timestamptz) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -239,7 +239,7 @@ begin
 end;
 $$;
 
--- Ends a pause, or brings a mentor back who had left. Closed slots stay closed.
+-- Ends a mentor's pause or retirement. Closed slots stay closed.
 create function operations.resume_mentor(mentor integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -254,7 +254,7 @@ begin
 end;
 $$;
 
--- Retires a mentor: no new slots, and no longer shown to visitors (§15.83). Booked sessions stay, and are listed.
+-- Retires a mentor: no new slots, and hidden from visitors (§15.83). Booked sessions stay, and are listed.
 create function operations.retire_mentor(mentor integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -267,8 +267,9 @@ begin
 end;
 $$;
 
--- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22), with the sessions that each
--- has held, in fives, null below five, and their next two times with a free seat (§4.25). Visitors read it.
+-- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22), for visitors. Each has the
+-- number of sessions held, rounded down to a multiple of five (null below five), and the next two times with a free
+-- seat (§4.25).
 create function public.public_mentors()
 returns table (
   id integer, name text, institute text, batch integer, work text, asks text, languages text, rating numeric,
@@ -296,7 +297,7 @@ $$;
 create function private.weekdays() returns text[]
 language sql immutable set search_path = '' return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
--- The times of a weekly pattern in India, between two dates inclusive, each with what prevents its slot, if anything.
+-- The times of a weekly pattern in India, between two dates inclusive, each with any obstacle to its slot.
 create function private.slot_times(
   known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
 ) returns table (starts timestamptz, clash text)
@@ -328,7 +329,7 @@ begin
 end;
 $$;
 
--- Raises too_many_times above 500 open times of a mentor (§15.102). The caller locks the mentor.
+-- Raises too_many_times if a mentor has more than 500 open times (§15.102). The caller locks the mentor.
 create function private.limit_times(mentor integer) returns void
 language sql set search_path = '' as $$
   select private.refuse_when('too_many_times', count(*) > 500)
@@ -336,7 +337,7 @@ language sql set search_path = '' as $$
   where mentor_id = mentor and state = 'open' and starts_at > now();
 $$;
 
--- Opens a mentor's slots of a weekly pattern where nothing prevents them, and logs it. Limited by limit_times.
+-- Opens a mentor's slots of a weekly pattern, except those with an obstacle, and logs it. Limited by limit_times.
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer
@@ -349,7 +350,7 @@ begin
   select open_times.kind, known.id, starts, open_times.minutes, open_times.seats, open_times.minimum
   from private.slot_times(known, weekdays, open_times.at, open_times.minutes, from_day, to_day)
   where clash is null
-  -- The mentor may take over a slot in the meantime.
+  -- The mentor may have taken over a slot in the meantime.
   on conflict do nothing;
   get diagnostics opened = row_count;
   if opened > 0 then
@@ -364,7 +365,7 @@ begin
 end;
 $$;
 
--- Opens the slots of a weekly pattern at the times for which operations.slot_preview shows no clash. Says how many.
+-- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Says how many.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -386,7 +387,7 @@ begin
 end;
 $$;
 
--- Previews operations.open_slots: the times of the pattern, each with what prevents its slot, if anything.
+-- Previews operations.open_slots: the times of the pattern, each with any obstacle to its slot.
 create function operations.slot_preview(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date
 ) returns table (starts timestamptz, clash text)
@@ -400,7 +401,7 @@ begin
 end;
 $$;
 
--- Calls slots off on our behalf, all or none: everybody is told, and every session is returned. Logs each slot.
+-- Cancels slots on our behalf, all or none: tells everyone, and returns every session. Logs each slot.
 create function operations.cancel_slots(slots uuid[]) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -423,8 +424,8 @@ $$;
 create function operations.cancel_slot(slot uuid) returns text
 language sql set search_path = '' as $$ select operations.cancel_slots(array[slot]); $$;
 
--- Puts another mentor into a slot that has not started: both mentors and all members are told, and the earlier
--- mentor's links stop working. Limited by limit_times.
+-- Puts another mentor into a slot that has not started. Tells both mentors and all members, and revokes the earlier
+-- mentor's links. Limited by limit_times.
 create function operations.replace_mentor(slot uuid, mentor integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -439,7 +440,7 @@ begin
 end;
 $$;
 
--- Sends the mentor of a session that has begun a new feedback link; the earlier one stops working.
+-- Sends the mentor of a session that has begun a new feedback link, and revokes the earlier link.
 create function operations.new_feedback_link(slot uuid) returns text
 language plpgsql set search_path = '' as $$
 begin
@@ -457,7 +458,7 @@ begin
 end;
 $$;
 
--- Sends a mentor the link to the mentor's own page (§15.85). With `ends_earlier`, links mailed before stop working.
+-- Sends a mentor the link to the mentor's page (§15.85). With `ends_earlier`, revokes the earlier links.
 create function operations.send_mentor_link(mentor integer, ends_earlier boolean default false)
 returns text
 language plpgsql set search_path = '' as $$

@@ -1,21 +1,21 @@
 -- Messages from the form on /contact (§18.13): questions and complaints of visitors and members. functions/message.ts
 -- stores them; an operator answers.
 
--- Messages from the contact form, and what became of them.
+-- Messages from the contact form, and their answers.
 create table private.messages (
   number integer primary key generated always as identity (start with 1001),
-  -- Made on the page, so that a message sent twice is stored once.
+  -- The page makes the key, so that a message sent twice is stored once.
   idempotency_key uuid not null unique,
   about text not null check (about in ('question', 'complaint')),
   name text not null check (char_length(name) between 1 and 160),
   email text not null check (private.is_address(email)),
   body text not null check (char_length(body) between 1 and 4000),
-  -- The signed-in sender; the message is erased with the account.
+  -- The sender, if logged in. The message is erased with the account.
   user_id uuid references auth.users (id) on delete cascade,
-  -- Looks like advertising: nobody was told of it by mail.
+  -- Looks like advertising, so it was not mailed to support.
   is_aside boolean not null default false,
   received_at timestamptz not null default now(),
-  -- The day in India by which a complaint is settled.
+  -- The last day in India to settle a complaint.
   settle_by date not null,
   answered_at timestamptz,
   settled_at timestamptz,
@@ -33,10 +33,10 @@ create index messages_urgency on private.messages (
 ) where settled_at is null;
 create index messages_settled_at on private.messages (settled_at) where settled_at is not null;
 
--- Stores a message and queues its two mails: to support with the message, and to the sender, without it unless the
--- sender has verified the address, so that nobody can use us to mail words to a stranger. The same key returns the
--- same message. Limits: three a day for an account, and for the person of an address that is not the sender's own;
--- ten an hour for a visitor's caller, sixty for a member's. Raises too_many_messages, too_many_requests,
+-- Stores a message and queues two mails: to support, with the message, and to the sender. The sender's copy has the
+-- message only if the address is verified, so that no one can use us to mail words to a stranger. The same key returns
+-- the same message. Limits: three a day for an account, and for the person behind an address that is not the sender's
+-- own; ten an hour for a visitor's network address, sixty for a member's. Raises too_many_messages, too_many_requests,
 -- message_not_valid, or idempotency_mismatch if the key was used for another message. Returns {number, settle_by}.
 create function public.send_message(
   p_key uuid, p_about text, p_name text, p_email text, p_body text,
@@ -91,7 +91,7 @@ begin
       ),
       'message_for_support ' || kept.number
     );
-    -- Above the daily total, visitors get number and day only on the page.
+    -- Above the daily total, visitors see their number and day only on the page.
     if p_user_id is not null or private.within_day('confirmation', 'visitors') then
       perform private.queue_mail(
         'message_received',
@@ -109,7 +109,7 @@ begin
 end;
 $$;
 
--- A member's messages, for the export: sent while signed in, or from one of these addresses.
+-- A member's messages for the export: sent while logged in, or from one of these addresses.
 create function private.messages_of(p_user_id uuid, addresses text[]) returns json
 language sql stable set search_path = ''
 return array_to_json(array(
@@ -122,7 +122,7 @@ return array_to_json(array(
   order by number
 ));
 
--- Erases messages, and the mails that repeat them.
+-- Erases messages, and the mails that quote them.
 create function private.erase_messages(numbers integer[]) returns void
 language sql set search_path = '' as $$
   select private.erase_mails(array(
@@ -136,7 +136,7 @@ language sql set search_path = '' as $$
   delete from private.messages where number = any (numbers);
 $$;
 
--- Erases all messages from an address, except those that belong to an account (§18.50).
+-- Erases all messages from an address, except those of accounts (§18.50).
 create function private.forget_messages_of(address text) returns void
 language sql set search_path = '' as $$
   select private.erase_messages(array(
@@ -144,7 +144,7 @@ language sql set search_path = '' as $$
   ));
 $$;
 
--- Erases an account's messages and the mails about them, however the account is erased.
+-- Erases an account's messages and the mails about them, whatever erases the account.
 create function private.forget_messages_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -156,8 +156,8 @@ $$;
 create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
--- Messages as operators see them. One is late without an answer on the second working day after it, and a complaint
--- in its last week. Each subquery is computed once, and not for each message.
+-- Messages as operators see them. A message is late if it has no answer by the second working day after it, and a
+-- complaint also in its last week. Each subquery is computed once instead of for each message.
 create view private.listed_messages with (security_invoker = true) as
 select
   number, about,
@@ -179,8 +179,8 @@ select
   settled_at
 from private.messages;
 
--- Open messages. The index messages_urgency has their order: by the day to settle them, then answered questions, and
--- last what looks like advertising.
+-- Open messages. The index messages_urgency has their order: by the day to settle them, then answered questions, then
+-- what looks like advertising.
 create view operations.open_messages with (security_invoker = true) as
 select * from private.listed_messages where settled_at is null;
 
@@ -189,7 +189,7 @@ language sql stable set search_path = '' as $$
   select * from private.listed_messages as listed where listed.number = message_facts.number;
 $$;
 
--- Records an answer to a message, or that it is settled. A later answer replaces an earlier one.
+-- Records an answer to a message, or that the message is settled. A later answer replaces an earlier answer.
 create function private.note_answer(number integer, answer text, is_settled boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -204,7 +204,7 @@ begin
 end;
 $$;
 
--- Records that a message was answered, with a summary of the answer.
+-- Records that an operator answered a message elsewhere, with a summary.
 create function operations.answer_message(number integer, answer text default null) returns text
 language sql set search_path = '' as $$
   select private.note_answer(number, answer, false);
@@ -230,7 +230,7 @@ begin
 end;
 $$;
 
--- Answers a message by mail, and records it as answered or settled. The same answer is sent once.
+-- Answers a message by mail, and records it as answered or settled. Never sends the same answer twice.
 create function operations.reply_to_message(number integer, answer text, settle boolean default false)
 returns text
 language plpgsql set search_path = '' as $$
@@ -254,7 +254,8 @@ begin
 end;
 $$;
 
--- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. It names nobody.
+-- Messages that wait too long: one matter a day for all of them, so that a flood hides no other matter. Contains no
+-- names.
 create view private.matters_of_messages (matter, what) with (security_invoker = true) as
 select
   format('messages %s %s', private.india_day(now()), late.about),

@@ -1,6 +1,7 @@
--- How long things last, how often they may be done, and how long records are kept. Nothing else repeats these numbers.
+-- Periods, daily limits, and how long records are kept. No other file repeats these numbers.
 
--- The lists below are plpgsql, because SQL would plan a whole list again in every query that calls it.
+-- The lists below are plpgsql: an SQL function would be planned again, whole list included, in every query that calls
+-- it.
 
 -- Periods. src/domain/periods.ts explains those that pages and policies state.
 create function private.period(name text) returns interval
@@ -19,28 +20,30 @@ begin
         ('loan answer', '5 days'), ('open payment', '24 hours'), ('late payment', '5 days'), ('complaint', '1 month'),
         ('last mail', '48 hours'), ('desk code', '15 minutes'), ('address link', '24 hours'),
         ('receipt link', '30 days'),
-        -- A member is reminded a day and an hour before the start; the first reminder may come late, until this long
-        -- before it. A mentor reads the sessions of a day on the evening before, this long before midnight.
+        -- Members are reminded a day and an hour before the start. The first reminder may still go out until 'late
+        -- reminder' before it. Mentors get the list of a day's sessions on the evening before, 'evening' before
+        -- midnight.
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
-        -- After the end of a session, its mentor is reminded, and a person is told.
+        -- After the end of a session: when its mentor is reminded, and when the owner is told.
         ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
-        -- One mail in this time to a member who waits, and five for each free seat; a seat taken for less is no news.
+        -- In this time, a waiting member gets one mail, and each free seat brings five. A seat that was taken for less
+        -- time is no news.
         ('waiting pause', '1 hour'),
         -- Free times are shown this far ahead.
         ('picker', '60 days'),
         -- No session is longer, so one that began earlier is over.
         ('longest session', '5 hours'),
-        -- An operator takes back a move (§22.35).
+        -- For how long an operator can undo a move (§22.35).
         ('undo move', '10 minutes'),
-        -- An unpaid order holds a use of a code with few of them (§8.33).
+        -- How long an unpaid order reserves a use of a code that has few left (§8.33).
         ('code held', '30 minutes'),
-        -- A member's other device opens an unpaid order again instead of a second one (§8.44).
+        -- How long a member's other device reopens an unpaid order instead of starting a second one (§8.44).
         ('payment in flight', '30 minutes'),
-        -- The link in the welcome. The one in an invitation works as long as the pack.
+        -- The link in the welcome mail. A link in an invitation works as long as the pack.
         ('welcome link', '7 days'),
-        -- Between the mail to an idle account and its end.
+        -- From the mail to an idle account until the account is erased.
         ('idle notice', '7 days'),
-        -- The mail job runs every minute.
+        -- The mail job runs every minute, so an hour without it means that no job runs.
         ('jobs silent', '1 hour')
     ) as periods (name, lasts)
     where periods.name = period.name
@@ -51,11 +54,11 @@ $$;
 create function private.period_days(name text) returns integer
 language sql immutable set search_path = '' return extract(day from private.period(name))::integer;
 
--- The last day in India on which a refund can be asked for: the 21st after the moment (§17.8).
+-- The last day in India to ask for a refund: the 21st day after the moment (§17.8).
 create function private.three_weeks_after(moment timestamptz) returns date
 language sql immutable set search_path = '' return private.india_day(moment) + private.period_days('refund');
 
--- How often a day something may be done.
+-- Limits for each day.
 create function private.daily_limit(purpose text) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -65,15 +68,17 @@ begin
       values
         ('session change', 10), ('loan change', 10), ('refund request', 10), ('session file', 10), ('export', 10),
         ('address proof', 5), ('time opened', 3), ('email change', 5), ('second person', 5), ('message of', 3),
-        -- A verified member's first link to somebody else's address, which that person's own limit does not count.
+        -- A verified member's first link of the day to an address, which does not count against that address's own
+        -- limit.
         ('address proof first', 1), ('email change first', 1),
         -- Only wrong codes count.
         ('discount code', 20),
-        -- With one code of limited uses, by one person.
+        -- Purchases that one person may begin with a code of limited uses.
         ('code begun', 5),
-        -- Granted automatically (§15.82), and mailed to visitors: to all together.
+        -- Totals for everyone together: free interviews granted automatically (§15.82), and confirmations mailed to
+        -- visitors.
         ('free interviews', 100), ('confirmation', 200),
-        -- What the log notes of somebody without rights.
+        -- Log entries about attempts by someone without rights.
         ('desk try', 20)
     ) as limits (purpose, most)
     where limits.purpose = daily_limit.purpose
@@ -81,11 +86,11 @@ begin
 end;
 $$;
 
--- The last moment at which a session with this start can be cancelled or moved without losing it (§15.12).
+-- The last moment to cancel or move a session with this start without losing it (§15.12).
 create function private.free_until(starts_at timestamptz) returns timestamptz
 language sql stable set search_path = '' return starts_at - private.period('cancel free');
 
--- How long each kind of record is kept (§18.9). src/domain/periods.ts has those that the privacy policy states.
+-- How long each kind of record is kept (§18.9). src/domain/periods.ts has the periods that the privacy policy states.
 create function private.keep_for(kind text) returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -95,18 +100,20 @@ begin
       values
         ('caller', interval '1 day'), ('blocked load', '30 days'), ('log', '1 year'), ('action', '1 year'),
         ('action of money', '8 years'),
-        -- From when the mail was sent, dropped or given up.
+        -- From the moment when the mail was sent, dropped or given up.
         ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
-        -- Files, feedback, exercises, a mentor's answer: from the session's end, or the report that no mentor came.
+        -- Files, feedback and exercises: from the session's end. A mentor's answer: from the member's report that the
+        -- mentor did not join.
         ('session', '1 year'),
         ('waiting', private.period('waiting')),
-        -- From the last event of the member's loans, the answer to the rate match, and the end of the refund.
+        -- 'loan': from the last event of the member's loans; 'offer': from the answer to the rate match; 'letter': from
+        -- the end of the refund.
         ('loan', '1 year'), ('offer', '30 days'), ('letter', '30 days'),
-        -- From the day it was settled. An answered question counts as settled after this pause.
+        -- From the day when the message was settled. An answered question counts as settled after the second period.
         ('message', '3 years'), ('answered question', '30 days'), ('advertising', '30 days'),
-        -- From when they stopped working: the person's address of a code, and links.
+        -- From the moment when the code or the link stopped working.
         ('code of a person', '1 year'), ('mailed link', '1 day'),
-        -- From the end of the financial year, and from the last use.
+        -- 'books': from the end of the financial year; 'account': from the last use.
         ('books', '8 years'), ('account', '3 years')
     ) as kept (kind, lasts)
     where kept.kind = keep_for.kind
@@ -114,8 +121,8 @@ begin
 end;
 $$;
 
--- How often a caller did something in a period. A caller is a keyed hash of a network address: the functions compute
--- it, and the key never reaches the database (§11.42).
+-- How often a caller did something in a period. A caller is a keyed hash of a network address. The functions compute
+-- it, so the key never reaches the database (§11.42).
 create table private.call_counts (
   purpose text not null check (char_length(purpose) <= 40),
   caller text not null check (char_length(caller) = 64),
@@ -126,15 +133,15 @@ create table private.call_counts (
 
 create index call_counts_began on private.call_counts (began);
 
--- Counts one call and returns true, unless the caller has made as many as allowed in the period up to now. Each row
--- counts the calls of a 24th of the period, so the period slides in such steps.
+-- Counts one call and returns true, or returns false if the caller has used up the limit for the period that ends now.
+-- Each row counts the calls in a 24th of the period, so the period slides in steps of that size.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
 language plpgsql set search_path = '' as $$
 declare
   step constant timestamptz := date_bin(stretch / 24, now(), timestamptz 'epoch');
 begin
-  -- A concurrent call waits here, and the sum below then sees both.
+  -- A concurrent call waits here, so the sum below includes both calls.
   insert into private.call_counts as counted (purpose, caller, began, calls)
   values (within_limit.purpose, within_limit.caller, step, 1)
   on conflict on constraint call_counts_pkey do update set calls = counted.calls + 1;
@@ -158,7 +165,7 @@ language sql set search_path = '' as $$
     and counted.began = date_bin(stretch / 24, now(), timestamptz 'epoch');
 $$;
 
--- Counts an act against its daily limit and returns true, or false above the limit.
+-- Counts an act against its daily limit. Returns false above the limit.
 create function private.within_day(purpose text, who text) returns boolean
 language sql set search_path = '' as $$
   select private.within_limit(
@@ -167,7 +174,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- The same, and refuses with this word above the limit.
+-- Counts an act against its daily limit, and above the limit refuses with this code word.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today') returns void
 language sql set search_path = '' as $$
   select private.refuse_when(limit_daily.code, private.within_day(limit_daily.purpose, who) is not true);

@@ -1,4 +1,4 @@
--- The public pages: their pictures, how often they were opened, and what their policies blocked.
+-- The public pages: their pictures, their views, and what their content security policies blocked.
 
 -- Pictures of the public pages, looked up by name.
 create table public.home (
@@ -11,7 +11,7 @@ alter table public.home enable row level security;
 create policy "Everybody reads the home content" on public.home
   for select to anon, authenticated using (true);
 
--- How often a page was opened on a day in India; nothing about who.
+-- How often a page was opened on a day in India. Records nothing about visitors.
 create table public.page_views (
   path text not null check (char_length(path) <= 200),
   day date not null,
@@ -24,8 +24,8 @@ create index page_views_day on public.page_views (day);
 alter table public.page_views enable row level security;
 
 -- Counts a page view unless its caller sends too many: 600 a minute allow two for each of 300 people behind one
--- address. All views of a page on one day update the same row. A call that has to wait for it gives up, so that a busy
--- page cannot hold the connections that a checkout needs: a lost count matters little.
+-- address. All views of a page on one day update the same row. A call gives up instead of waiting for the row, because
+-- a checkout needs the connection more than we need the count.
 create function public.count_page_view(p_path text, p_caller text default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '100ms' as $$
 begin
@@ -48,9 +48,9 @@ create table private.blocked_loads (
   primary key (day, page, directive, source)
 );
 
--- Counts the loads that a browser reports, as [{page, directive, source, own}]: each once a day for a caller, and 30 an
--- hour. After a thousand kinds on one day, new ones are counted together, so that nobody can fill the table: those of
--- hosts that our pages need by `own`, which names few, and all others as 'other'.
+-- Counts the blocked loads that a browser reports as [{page, directive, source, own}]: each once a day for a caller, up
+-- to 30 an hour. After a thousand rows in a day, new sources share rows, so that no one can fill the table: hosts that
+-- our pages need count as `own`, all others as 'other'.
 create function public.count_blocked_loads(p_loads jsonb, p_caller text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -86,8 +86,8 @@ select day, page, directive, source, callers
 from private.blocked_loads
 order by day desc, callers desc, page, directive, source;
 
--- Reports frequent blocks, one matter a day, so that a flood of reports hides nothing else. Ten callers are more than
--- one browser extension explains.
+-- Reports frequent blocks as one matter a day, so that a flood of reports hides no other matter. A browser extension
+-- alone does not explain ten callers.
 create view private.matters_of_pages (matter, what) with (security_invoker = true) as
 select 'blocked ' || day, format('A policy blocked something for %s callers on %s.', max(callers), day)
 from private.blocked_loads

@@ -9,8 +9,8 @@ return greatest(
   0
 );
 
--- The member's free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can
--- be booked; and how many are left for others.
+-- The member's free interview: its state (none, waiting or declined (§15.82), granted, booked, used or lapsed), the
+-- last moment to book it, and how many are left for others.
 create function private.free_json(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -33,8 +33,9 @@ language sql stable set search_path = '' as $$
   where grants.member_id = p_member;
 $$;
 
--- What identifies a person who asks for a free interview: the account's address and whether it is verified, its person
--- and domain (null for a large one), and the profile's phone number. The caller makes keyed hashes of them.
+-- Identifies a person who asks for a free interview: the account's address and whether it is verified, the person and
+-- the domain behind it (null for a large domain), and the profile's phone number. The caller turns them into keyed
+-- hashes.
 create function public.free_interview_person(p_user_id uuid)
 returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
 language sql stable security definer set search_path = '' as $$
@@ -47,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
   where users.id = p_user_id;
 $$;
 
--- Refuses a person who already had one, and everybody when none is left. Raises already_had or free_gone.
+-- Refuses a person who has had a free interview, or anyone when none is left. Raises already_had or free_gone.
 create function private.require_free_interview(asked private.free_requests) returns void
 language sql set search_path = '' as $$
   select private.refuse_when('already_had', exists (
@@ -76,9 +77,10 @@ begin
 end;
 $$;
 
--- Grants a member a free interview, first come, first served (§15.31), or above a limit keeps the request for a
--- person (§15.82). Address and number are those behind the hashes. Raises address_not_proven, person_changed,
--- already_had or free_gone; asking again changes nothing. Returns the state as my_sessions does.
+-- Grants a member a free interview, first come, first served (§15.31), or above a limit keeps the request for an
+-- operator (§15.82). The caller passes the address and the phone number that it hashed, in case they have changed.
+-- Raises address_not_proven, person_changed, already_had or free_gone. Asking again changes nothing. Returns the state
+-- as my_sessions does.
 create function public.grant_free_interview(
   p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
   p_domain_hash text default null
@@ -108,7 +110,7 @@ begin
     select count(*) from private.free_grants
     where granted_at > now() - interval '1 day' and not by_hand
   ) < private.daily_limit('free interviews')
-    -- The addresses of a large domain have no domain_hash.
+    -- Addresses of large domains have no domain_hash.
     and (select count(*) from private.free_grants where domain_hash = p_domain_hash) < 10
   then
     perform private.give_free_interview(asked, false);

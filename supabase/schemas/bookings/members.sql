@@ -1,8 +1,8 @@
 -- What mentors do on the pages behind their links (§15.16 to §15.20), and what members do with sessions: read, book,
--- move, cancel and rate. The serverless functions check a mentor's link before they call these. They sign slot, mentor
--- and version, and the key never reaches the database.
+-- move, cancel and rate. A mentor's link signs slot, mentor and version. The serverless functions check it first, so
+-- the key never reaches the database.
 
--- The newest feedback on a booking, and what came of its exercise, as its member and the next mentor read it.
+-- A booking's newest feedback and the result of its exercise, for its member and for the next mentor.
 create function private.feedback_json(p_booking uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -20,7 +20,7 @@ begin
 end;
 $$;
 
--- The exercise of a member's last feedback, if it is not done, and the booking whose feedback set it (§15.107).
+-- The exercise from a member's last feedback, unless it is done, and that feedback's booking (§15.107).
 create function private.open_exercise(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('booking', last.id, 'text', last.feedback ->> 'exercise')
@@ -36,8 +36,8 @@ language sql stable set search_path = '' as $$
   where last.feedback ->> 'exercise' <> '' and last.feedback ->> 'exercise_done_at' is null;
 $$;
 
--- The slot of a mentor's link. Raises link_not_valid if the link was replaced, not_open_yet earlier than this period
--- before the start, and link_expired 14 days after it.
+-- The slot of a mentor's link. Raises link_not_valid if the link was replaced, not_open_yet until `p_early` before the
+-- start, and link_expired 14 days after the start.
 create function private.slot_for_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_early interval default interval '0'
 ) returns private.slots
@@ -55,8 +55,8 @@ begin
 end;
 $$;
 
--- What the feedback page shows: the session, and for each member the first name, the institute aimed at, the files of
--- this session, and this and earlier feedback. Only the next mentors read what came of an exercise (§15.103).
+-- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
+-- and feedback from this and earlier sessions. Only later mentors see the result of an exercise (§15.103).
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
   from private.slot_for_feedback(p_slot, p_mentor, p_version, private.period('mentor files')) as slot;
 $$;
 
--- The path of a file that a mentor's link shows. Raises as feedback_page does, and no_such_file.
+-- The path of a file on a mentor's feedback page. Raises as feedback_page does, and no_such_file.
 create function public.file_for_mentor(p_slot uuid, p_mentor integer, p_version integer, p_file uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -106,9 +106,9 @@ begin
 end;
 $$;
 
--- Stores feedback on one member as its next version (§15.17, §15.19); the member is told of the first. `p_given` has
--- `booking` and columns of private.feedback; a member who did not attend gets no scores. Raises as feedback_page does,
--- and no_such_booking or feedback_not_valid. Returns the version.
+-- Stores feedback on one member as the next version (§15.17, §15.19); only the first is mailed. `p_given` has `booking`
+-- and columns of private.feedback, without scores if the member did not attend. Raises as feedback_page does, and
+-- no_such_booking or feedback_not_valid. Returns the version.
 create function public.give_feedback(p_slot uuid, p_mentor integer, p_version integer, p_given jsonb)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -117,7 +117,7 @@ declare
   booking private.bookings;
   given private.feedback;
 begin
-  -- The lock turns concurrent corrections into two versions.
+  -- The lock makes two concurrent corrections two versions.
   select * into booking from private.bookings
   where id = (p_given ->> 'booking')::uuid and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
@@ -137,7 +137,7 @@ begin
   exception when check_violation or not_null_violation then
     perform private.refuse('feedback_not_valid', sqlerrm);
   end;
-  -- Another exercise has yet to be done (§15.103).
+  -- A changed exercise is not done yet (§15.103).
   update private.exercises set done_at = null
   where booking_id = booking.id and given.exercise is distinct from (
     select earlier.exercise from private.feedback as earlier
@@ -150,7 +150,7 @@ begin
 end;
 $$;
 
--- What a mentor's cancel link shows before it asks for confirmation. Raises link_not_valid or slot_has_started.
+-- What a mentor's cancel link shows before asking for confirmation. Raises link_not_valid or slot_has_started.
 create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -167,8 +167,8 @@ begin
 end;
 $$;
 
--- Calls a slot off for its mentor: everybody is told, and every session is returned. Repeating it is harmless. Raises
--- and returns as cancel_page does.
+-- Cancels a slot for its mentor: its members are mailed, and each gets the session back. Can be repeated. Raises and
+-- returns as cancel_page does.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -180,8 +180,8 @@ begin
 end;
 $$;
 
--- The mentor of a link to the mentor's own page (§15.85) made at this second. Raises link_not_valid if the links were
--- ended, and page_link_expired after 30 days. From here on, the log names the mentor.
+-- The mentor of a page link (§15.85) made at this second. Raises link_not_valid if the link was revoked, and
+-- page_link_expired after 30 days. From here on, the log names the mentor.
 create function private.mentor_of_link(p_mentor integer, p_version integer, p_made bigint)
 returns private.mentors
 language plpgsql set search_path = '' as $$
@@ -196,7 +196,7 @@ begin
 end;
 $$;
 
--- A session on its mentor's page; the function behind the page signs its links with the version.
+-- A session for its mentor's page. The page's function signs the links with the version.
 create function private.mentor_session_json(slot private.slots) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -206,9 +206,9 @@ begin
 end;
 $$;
 
--- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions that still lack feedback,
--- coming sessions with their members, the last five with what members said of them, topics to choose from, free times,
--- meeting link, pause, and how many members wait for a time. Raises as private.mentor_of_link does.
+-- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions without feedback, upcoming
+-- sessions with their members, the last five sessions with their ratings, topics to choose from, free times, meeting
+-- link, pause, and how many members are waiting for a time. Raises as private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -249,7 +249,7 @@ begin
       )
       from private.coming_of(known.id) as coming
     ),
-    -- A rating is shown once the feedback is given, so that it cannot colour that (§15.108).
+    -- Ratings appear only after the mentor's feedback, so that they cannot influence it (§15.108).
     'past', array(
       select private.mentor_session_json(slots) || jsonb_build_object('said', array(
         select jsonb_build_object('score', ratings.score, 'word', ratings.word)
@@ -273,8 +273,8 @@ begin
       order by slots.starts_at
       limit 500
     ),
-    -- Only how many wait is told, and only of those with no free time on any of their days (§15.93). At most a hundred
-    -- are read, because every mentor asks.
+    -- Mentors see only the number of waiting members, without those who have a free time on one of their days (§15.93).
+    -- The count stops at a hundred, because every mentor's page asks for it.
     'waiting', array(
       select jsonb_build_object('kind', kinds.kind, 'members', counted.members)
       from (
@@ -286,7 +286,7 @@ begin
       cross join lateral (
         select count(*) as members
         from (
-          -- Every set of days on which nothing is free, from the index.
+          -- Every set of days without a free time, so that an index finds its members.
           select from generate_series(1, 127) as choice (days)
           join private.waiting_times as waiting on waiting.kind = kinds.kind and waiting.days = choice.days
           where choice.days & kinds.days = 0
@@ -299,9 +299,9 @@ begin
 end;
 $$;
 
--- Does what a mentor asks for on the own page: `act` says what, and the other keys have what it needs, as the function
--- behind the page has checked them. Raises as private.mentor_of_link does, and act_not_valid. A preview returns
--- [{starts, clash}], and opening how many times it opened.
+-- Carries out a mentor's request from the mentor's page. `act` names it, and the other keys are its arguments, already
+-- checked by the page's function. Raises as private.mentor_of_link does, and act_not_valid. A preview returns [{starts,
+-- clash}]; opening returns the number of opened times.
 create function public.act_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_act jsonb)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -315,23 +315,23 @@ begin
     slots uuid[], url text, until date, slot uuid, text text, topic text
   );
   case asked.act
-    -- The times of a weekly pattern, each with what prevents its slot, if anything (§15.86).
+    -- The times of a weekly pattern, each with any obstacle to its slot (§15.86).
     when 'preview' then
       return to_jsonb(array(
         select to_jsonb(times)
         from private.slot_times(known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day) as times
       ));
 
-    -- Opens those that nothing prevents. Raises mentor_has_left.
+    -- Opens the times without an obstacle. Raises mentor_has_left.
     when 'open' then
-      -- Read again under the lock, to see a pause or retirement in the meantime.
+      -- Read again under the lock, because the mentor may have paused or retired in the meantime.
       known := private.mentor_numbered(known.id);
       perform private.refuse_when('mentor_has_left', known.retired_at is not null);
       return to_jsonb(private.open_times(
         known, asked.kind, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day, null, null
       ));
 
-    -- Closes free slots, all or none. Raises slot_not_free if one is somebody else's, was booked or has begun.
+    -- Closes free slots, all or none. Raises slot_not_free if a slot is another mentor's, is booked or has begun.
     when 'close' then
       perform from private.slots where id = any (asked.slots) and mentor_id = known.id order by id for no key update;
       own := array(
@@ -344,12 +344,12 @@ begin
         'cancel_slots', known.id::text, details => jsonb_build_object('slots', cardinality(own))
       );
 
-    -- Stores the mentor's own meeting link; without one, each session has a room of its own (§15.89).
+    -- Stores the mentor's own meeting link. Without a link, each session gets its own room (§15.89).
     when 'meeting' then
       update private.mentors set meeting_url = nullif(private.clean_code(asked.url), '') where id = known.id;
       perform private.log_action('set_meeting_link', known.id::text);
 
-    -- Pauses until the end of a day in India, or ends the pause if no day is given (§15.83). Raises mentor_has_left.
+    -- Pauses until the end of a day in India, or without a day ends the pause (§15.83). Raises mentor_has_left.
     when 'pause' then
       perform private.refuse_when('mentor_has_left', known.retired_at is not null);
       if asked.until is not null then
@@ -359,7 +359,7 @@ begin
         perform operations.resume_mentor(known.id);
       end if;
 
-    -- Answers the reports about a session; a person then decides (§15.88). Raises nothing_to_answer.
+    -- Answers the reports about a session. An operator then decides (§15.88). Raises nothing_to_answer.
     when 'answer' then
       update private.bookings as bookings
       set mentor_answered_at = now(), mentor_answer = private.clean_text(asked.text, 500, has_lines => true)
@@ -383,7 +383,7 @@ exception when check_violation then
 end;
 $$;
 
--- A booking as its member sees it, with any refund request for it.
+-- A booking as its member sees it, with its refund request, if any.
 create function private.booking_json(booking private.bookings) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -416,8 +416,8 @@ begin
 end;
 $$;
 
--- A member's booking, with everything that it touches locked, and another slot too if given. Raises no_such_booking
--- or booking_has_ended.
+-- A member's booking. Locks everything that the booking touches, and `p_slot` too if given. Raises no_such_booking or
+-- booking_has_ended.
 create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
 returns private.bookings
 language plpgsql set search_path = '' as $$
@@ -427,7 +427,7 @@ begin
   select * into found_booking from private.bookings where id = p_booking and member_id = p_member;
   perform private.refuse_when('no_such_booking', found_booking.id is null);
   perform private.lock_booking(found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}');
-  -- Nobody can move it from here on, so its slot is certain.
+  -- From here on no one can move the booking, so its slot is certain.
   select * into found_booking from private.bookings where id = p_booking;
   perform private.lock_booking(
     found_booking.order_id, found_booking.grant_id, found_booking.member_id, array[found_booking.slot_id, p_slot]
@@ -470,8 +470,8 @@ begin
 end;
 $$;
 
--- Moves a member's booking to another slot, while it could be cancelled without losing the session (§15.12). A move
--- that fails leaves the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
+-- Moves a member's booking to another slot, as long as cancelling would still return the session (§15.12). If the move
+-- fails, the booking stays where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
 -- too_late_to_move.
 create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
 returns private.bookings
@@ -487,8 +487,8 @@ begin
 end;
 $$;
 
--- Cancels a member's booking. Until private.free_until the session is returned, later it is used (§15.12, §15.13).
--- `p_returns` is what the member was told: a session that the member expects back is not used up. Raises
+-- Cancels a member's booking. Until private.free_until the session is returned; after that it is used (§15.12, §15.13).
+-- `p_returns` is what the member was shown: we refuse rather than use up a session that the member expects back. Raises
 -- no_such_booking, booking_has_ended or no_longer_free.
 create function private.cancel_booking(p_member uuid, p_booking uuid, p_returns boolean)
 returns private.bookings
@@ -505,8 +505,8 @@ begin
 end;
 $$;
 
--- The signed-in member, whose change of a session is counted. Counting comes before all other locks, so that two
--- calls of one member wait for each other here. Raises too_many_today.
+-- Counts a change of a session and returns the logged-in member. Counting comes before all other locks, so two calls of
+-- one member wait for each other here. Raises too_many_today.
 create function private.member_who_changes() returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -517,7 +517,7 @@ begin
 end;
 $$;
 
--- Books a slot for the signed-in member, and keeps the school and the day of its interview (§15.104). Raises as
+-- Books a slot for the logged-in member, and stores the target school and its interview day (§15.104). Raises as
 -- private.book_slot and private.keep_target do, and too_many_today. Returns the booking as my_sessions does.
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null, p_interview_on date default null
@@ -532,12 +532,12 @@ begin
 end;
 $$;
 
--- Moves the signed-in member's booking. Raises as private.move_booking does, and too_many_today.
+-- Moves the logged-in member's booking. Raises as private.move_booking does, and too_many_today.
 create function public.move_booking(p_booking uuid, p_slot uuid) returns jsonb
 language sql security definer set search_path = ''
 return private.booking_json(private.move_booking(private.member_who_changes(), p_booking, p_slot));
 
--- Cancels the signed-in member's booking; `session_returned` tells whether the session was returned. Raises as
+-- Cancels the logged-in member's booking. `session_returned` says whether the session was returned. Raises as
 -- private.cancel_booking does, and too_many_today.
 create function public.cancel_booking(p_booking uuid, p_returns boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -549,7 +549,7 @@ begin
 end;
 $$;
 
--- The meeting link, from ten minutes before the start to the end. Raises no_such_booking, booking_has_ended,
+-- The meeting link, from ten minutes before the start until the end. Raises no_such_booking, booking_has_ended,
 -- too_early or no_link_yet.
 create function public.join_session(p_booking uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -568,9 +568,9 @@ begin
 end;
 $$;
 
--- The room of a group discussion, from when it can be joined to its end (§15.101): the current time, so that all
--- pages count down together; the topic from the start on; and the first names of the others who agreed (§15.100).
--- Raises no_such_booking, too_early or booking_has_ended.
+-- A group discussion's room, from the time of joining until the end (§15.101): the current time, so that all pages
+-- count down together; from the start on, the topic; and the first names of the others who agreed to show them
+-- (§15.100). Raises no_such_booking, too_early or booking_has_ended.
 create function public.gd_room(p_booking uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -596,7 +596,7 @@ begin
 end;
 $$;
 
--- Shows the member's first name to the others in a group discussion, or hides it. Raises no_such_booking.
+-- Shows or hides the member's first name in a group discussion. Raises no_such_booking.
 create function public.show_name(p_booking uuid, p_shown boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -609,7 +609,7 @@ begin
 end;
 $$;
 
--- The signed-in member's booking of a session that was not cancelled. Raises no_such_booking.
+-- The logged-in member's booking, unless it was cancelled. Raises no_such_booking.
 create function private.own_session(p_booking uuid) returns private.bookings
 language plpgsql stable set search_path = '' as $$
 declare
@@ -636,15 +636,15 @@ language sql security definer set search_path = '' as $$
   set score = excluded.score, word = excluded.word, rated_at = now();
 $$;
 
--- Records when the member first opened the newest feedback (§15.71). Raises no_such_booking or not_over_yet.
+-- Records that the member has opened the newest feedback (§15.71). Raises no_such_booking or not_over_yet.
 create function public.read_feedback(p_booking uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   update private.feedback set read_at = now() where booking_id = p_booking and read_at is null;
 $$;
 
--- Notes that the member did the exercise of a feedback, or has not yet, with a note to the next mentor (§15.103).
--- Raises no_such_booking or no_exercise.
+-- Records whether the member has done the feedback's exercise, with a note to the next mentor (§15.103). Raises
+-- no_such_booking or no_exercise.
 create function public.do_exercise(p_booking uuid, p_done boolean, p_note text default null) returns void
 language sql security definer set search_path = '' as $$
   select private.refuse_when(
@@ -658,8 +658,8 @@ language sql security definer set search_path = '' as $$
   set done_at = case when p_done then coalesce(exercises.done_at, now()) end, note = excluded.note;
 $$;
 
--- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day
--- after it. The mentor and a person are told. Raises no_such_booking, too_early or too_late_to_report.
+-- Records a report that the mentor did not join (§15.22). Allowed from 15 minutes after the start to the end of the
+-- 21st day after it. Tells the mentor and the owner. Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -695,12 +695,12 @@ begin
 end;
 $$;
 
--- How many more times the second person of a pack can be named (§15.26). src/domain/periods.ts has the same number.
+-- How often a pack's buyer can still name the second person (§15.26). src/domain/periods.ts has the same limit.
 create function private.namings_left(used integer) returns integer
 language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
--- Packs as one of their persons sees them, the newest first, with what prevents a booking. A pack without an owner is
--- not shown. Only the buyer sees the second person.
+-- Packs for their buyer or second person, the newest first, each with any obstacle to booking. Leaves out packs without
+-- an owner. Only the buyer sees the second person.
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -742,8 +742,8 @@ begin
 end;
 $$;
 
--- Shows an invitation to the member who opened its link. Raises link_not_valid if somebody else was named since or
--- has accepted, and other_account for the buyer.
+-- Shows an invitation to the member who opened its link. Raises link_not_valid if someone else has been named or has
+-- accepted since, and other_account for the buyer.
 create function private.open_invitation(p_order uuid, address text, member uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -757,8 +757,8 @@ begin
 end;
 $$;
 
--- What waits for a member apart from sessions (§15.70): the first refund request that needs more, the latest order if
--- it can still be paid, how far the loan is and with which lender, and the next free interview.
+-- What else waits for a member, besides sessions (§15.70): the first refund request that needs more, the latest order
+-- if it can still be paid, the loan's progress and lender, and the next free interview.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -808,9 +808,9 @@ begin
 end;
 $$;
 
--- What a member has (§15.34), and the current time: packs, the free interview, invitations to a pack, coming sessions,
--- the latest hundred past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), schools
--- aimed at (§15.104), and what else waits. Its plans are kept, as those of pack_balances.
+-- A member's dashboard (§15.34): the current time, packs, the free interview, invitations to a pack, upcoming sessions,
+-- the last hundred past sessions, verified addresses, purchases to claim (§8.21), awaited times (§15.90), target
+-- schools (§15.104), and what else waits. Its plans are cached, as in pack_balances.
 create function public.my_sessions() returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -877,10 +877,10 @@ begin
 end;
 $$;
 
--- Names the second person of a pack for two by address (§15.24, §15.26), who gets a mail. Tells nothing about
--- accounts. Naming the same address again sends the mail again, once a day, and does not count as a naming. Raises
--- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid,
--- own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
+-- Names a pack's second person by address (§15.24, §15.26), and mails an invitation there. Reveals nothing about
+-- accounts. Naming the same address again sends the mail again, up to once a day, and does not count. Raises
+-- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
+-- second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -940,8 +940,8 @@ begin
 end;
 $$;
 
--- Binds the signed-in member to a pack as its second person (§15.25). Raises no_invitation, pack_refunded,
--- pack_is_over or terms_not_accepted. Returns the pack as my_sessions does.
+-- Makes the logged-in member the second person of a pack (§15.25). Raises no_invitation, pack_refunded, pack_is_over or
+-- terms_not_accepted. Returns the pack as my_sessions does.
 create function public.accept_second_person(p_order uuid, p_terms boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -957,7 +957,7 @@ begin
       or source.user_id is null
       or source.user_id = member
       or known.member_id <> member
-      -- The invitation is the member's if they opened its link or verified the address it went to (§15.76).
+      -- An invitation belongs to the member who opened its link or has verified its address (§15.76).
       or (known.opened_by = member or private.has_proven(member, known.address)) is not true
   );
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));

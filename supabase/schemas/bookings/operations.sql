@@ -1,10 +1,10 @@
--- Sessions behind the scenes: the jobs, and the operator's work (docs/operations.md, 'Sessions'). Each job runs in its
--- own transaction, can be repeated, takes a few rows at a time, and returns how many it dealt with.
+-- Sessions behind the scenes: jobs, and the operators' work (docs/operations.md, 'Sessions'). Each job runs in its own
+-- transaction, can be repeated, takes a few rows at a time, and returns how many rows it handled.
 
 create function operations.set_gd_topic(slot uuid, topic text) returns text
 language plpgsql set search_path = '' as $$
 declare
-  -- One character more than fits, so that nothing is cut off in silence.
+  -- One character above the limit, so that the check below refuses a long text instead of cutting it.
   wanted constant text := private.clean_text(topic, 301);
 begin
   perform private.stop_when(private.is_blank(wanted), 'Write what the group discusses.', 'topic');
@@ -16,8 +16,8 @@ begin
 end;
 $$;
 
--- Twelve hours before a group discussion, calls it off if it has too few people, and returns every session, late
--- cancellations included (§15.14). Otherwise it is confirmed, and takes place even if somebody cancels.
+-- Twelve hours before a group discussion, cancels it if it has too few people, and returns all its sessions, even those
+-- cancelled late (§15.14). Otherwise confirms it: it then takes place even if someone cancels.
 create function public.call_off_small_gds() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -36,7 +36,7 @@ begin
       update private.slots set state = 'called_off', called_off_by = 'too_few' where id = slot.id;
       called_off := called_off + 1;
     else
-      -- A random topic of the preparation room (§15.94), preferably one that none of its members has had.
+      -- Picks a random topic from the preparation room (§15.94), preferably new to all its members.
       update private.slots set confirmed_at = now(), topic = coalesce(topic, (
         select material.title
         from private.material as material
@@ -59,7 +59,7 @@ begin
 end;
 $$;
 
--- Marks sessions that are over as held. Balances do not depend on it.
+-- Marks past sessions as held. Balances do not depend on this.
 create function public.finish_sessions() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 
--- Lets free interviews that were not booked in time lapse, so that the next person can have them (§15.31).
+-- Ends free interviews that were not booked in time, so that the next person can have them (§15.31).
 create function public.lapse_free_interviews() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -92,7 +92,7 @@ begin
     limit 50
     for update skip locked
   loop
-    -- Somebody may have booked it before the lock.
+    -- The member may have booked it just before the lock.
     continue when private.is_grant_used(free.id);
     update private.free_grants set lapsed_at = now() where id = free.id;
     lapsed := lapsed + 1;
@@ -104,9 +104,9 @@ begin
 end;
 $$;
 
--- Calls off bookings that lost their source, the latest session first, and tells everybody: those of orders that were
--- refunded, lost their owner, or have more booked than is left, and those of closed accounts. A payment event calls
--- nothing off itself, so that nothing here can make it fail (§15.10).
+-- Cancels bookings that nothing pays for any more, the latest session first, and tells everyone: bookings of closed
+-- accounts, and of orders that were refunded, lost their owner, or have too few sessions left. Payment events leave
+-- this to the job, so that no cancellation can make an event fail (§15.10).
 create function public.repair_bookings() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,7 +143,7 @@ begin
         select id from private.bookings
         where order_id = source.id and state = 'booked' and starts_at > now()
         order by starts_at desc, id
-        -- Null, and so all of them, if the pack has no owner or was refunded.
+        -- Null, so no limit, if the pack has no owner or was refunded.
         limit case
           when source.user_id is not null and source.status <> 'refunded'
           then -(private.pack_balance(source.id)).remaining
@@ -163,7 +163,7 @@ begin
 end;
 $$;
 
--- Gives back sessions whose mentor was reported missing and has not objected within 72 hours (§15.88).
+-- Returns sessions whose mentor was reported missing and did not object within 72 hours (§15.88).
 create function public.settle_missing_mentors() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -218,8 +218,8 @@ return jsonb_build_object(
   'targets', private.targets_json(p_user_id)
 );
 
--- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what
--- was said about the person. That a session took place stays in the books.
+-- Cancels the upcoming sessions of an erased account and of its packs' second persons, and erases what was said about
+-- the member. The books keep the fact that a session took place.
 create function private.forget_bookings(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -256,8 +256,8 @@ begin
 end;
 $$;
 
--- Books a slot for a member, on the pack of this payment, or else on the free interview, or the pack that ends first.
--- The member's rules apply, but no daily limit. Refuses as private.book_slot does.
+-- Books a slot for a member on this payment's pack, or by default on the free interview, or else on the pack that ends
+-- first. The rules for members apply, except the daily limit. Refuses as private.book_slot does.
 create function operations.book_for(member uuid, slot uuid, payment text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -269,7 +269,7 @@ begin
   if nullif(payment, '') is null then
     select sources.order_id into source from private.sources_of(member, wanted.kind) as sources
     where wanted.starts_at < sources.before
-    -- The free interview has no order.
+    -- The free interview has no order, so it comes first.
     order by sources.order_id is not null, sources.before
     limit 1;
     perform private.stop_when(
@@ -297,7 +297,7 @@ begin
 end;
 $$;
 
--- Moves a booking for its member, and says what a time within the last day takes away. Refuses as
+-- Moves a booking for its member, and warns if the new time is too close to cancel free. Refuses as
 -- private.move_booking does.
 create function operations.move_for(booking uuid, slot uuid) returns text
 language plpgsql set search_path = '' as $$
@@ -316,7 +316,7 @@ begin
 end;
 $$;
 
--- The slot from which an operator has just moved a booking, as long as that can be undone (§22.35).
+-- The slot from which an operator has just moved a booking, while the move can be undone (§22.35).
 create function private.moved_from(booking private.bookings) returns uuid
 language sql stable set search_path = '' as $$
   select (last.details ->> 'before')::uuid
@@ -330,8 +330,8 @@ language sql stable set search_path = '' as $$
     and last.details ? 'before' and booking.state = 'booked';
 $$;
 
--- Moves a booking back to where it was before an operator moved it, even if it is too late for a move. Refuses as
--- private.move_booking does.
+-- Undoes an operator's move of a booking, even when it is too late for other moves. Refuses as private.move_booking
+-- does.
 create function operations.undo_move(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -349,7 +349,7 @@ begin
 end;
 $$;
 
--- Cancels a booking for its member, and says whether the session came back. Refuses as private.cancel_booking does.
+-- Cancels a booking for its member, and says whether the session was returned. Refuses as private.cancel_booking does.
 create function operations.cancel_for(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -363,13 +363,13 @@ begin
 end;
 $$;
 
--- Gives a used session back: one that was cancelled too late, or went wrong.
+-- Returns a used session: cancelled too late, or gone wrong.
 create function operations.give_session_back(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
   known private.bookings;
 begin
-  -- Slots are locked before bookings, and finish_sessions may be at work on this one.
+  -- Slots are locked before bookings, and finish_sessions may be changing this booking.
   perform from private.slots
   where id = (select slot_id from private.bookings where id = booking)
   for no key update;
@@ -387,7 +387,7 @@ begin
 end;
 $$;
 
--- Settles a report that the mentor did not come: the mentor was there, and the session stays used (§15.88).
+-- Settles a report of a missing mentor: the mentor was there, so the session stays used (§15.88).
 create function operations.mentor_came(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -402,8 +402,8 @@ begin
 end;
 $$;
 
--- Records a session agreed by mail before sessions could be booked here (§15.41). The reference is the payment's id.
--- A second one of the same kind on the same day needs `again`. Nobody is told.
+-- Records a session agreed by mail before the site took bookings (§15.41). The reference is the payment's id. A second
+-- session of the same kind and day needs `again`. Mails no one.
 create function operations.record_past_session(
   payment_reference text, kind text, held_on date, again boolean default false
 ) returns text
@@ -445,7 +445,7 @@ begin
 end;
 $$;
 
--- The sessions of a payment's pack that were entered as held before, the newest first.
+-- A pack's sessions that operations.record_past_session entered, the newest first.
 create function operations.past_sessions(payment text)
 returns table (session uuid, kind text, held_on date, recorded_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -456,7 +456,7 @@ language sql stable set search_path = '' as $$
   order by sessions.held_on desc, sessions.recorded_at desc;
 $$;
 
--- Removes a session that was entered as held before: the pack gets it back.
+-- Removes a session that operations.record_past_session entered, and returns it to the pack.
 create function operations.undo_past_session(session uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -478,8 +478,8 @@ begin
 end;
 $$;
 
--- Ends a pack now, as agreed with the buyer or after misuse (§17.33): no more bookings; coming sessions are called
--- off and their people told. No money moves. The reason is for our records.
+-- Ends a pack now, by agreement or after misuse (§17.33): allows no more bookings, cancels upcoming sessions and tells
+-- everyone concerned. No money moves. The reason is for our records.
 create function operations.end_pack(payment text, reason text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -521,7 +521,7 @@ $$;
 create view operations.base_figures with (security_invoker = true) as
 select figure, value from private.base_figures order by figure;
 
--- The true values of the figures that the pages print, and the average rating.
+-- The true figures behind those that the pages print, and the average rating.
 create view operations.figures with (security_invoker = true) as
 with counted as (
   select figure, value + case figure
@@ -561,9 +561,9 @@ select
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
--- The next 300 open slots, with every booked one among them. With `month`, all slots of that month in India, and with
--- `week`, of the seven days from that one: past ones, and called-off ones that somebody had booked. `show` leaves the
--- booked ones, or those with a free seat. They are looked up mentor by mentor, because that is the index.
+-- The next 300 open slots, booked slots first in line. With `month`, all slots of that month in India, and with `week`,
+-- of the seven days from that day: past slots too, and cancelled slots that had bookings. `show` narrows the list to
+-- slots with bookings or with a free seat. The query goes mentor by mentor to use the index.
 create function operations.future_slots(
   mentor integer default null, month date default null, show text default null, week date default null
 ) returns setof private.listed_slots
@@ -602,8 +602,9 @@ language sql stable set search_path = '' as $$
   order by listed.starts, listed.slot;
 $$;
 
--- Every mentor. `upcoming` and `held_this_month` count booked sessions, the month in India; `missed` those to which
--- the mentor did not come, unless an operator found otherwise or the mentor can still answer.
+-- Every mentor. `upcoming` and `held_this_month` count booked sessions, the latter for the month in India. `missed`
+-- counts sessions that the mentor is reported to have missed, unless an operator found otherwise or the mentor can
+-- still answer.
 create view operations.mentors with (security_invoker = true) as
 select
   mentors.id as mentor, mentors.name, mentors.institute, mentors.email, mentors.meeting_url,
@@ -636,8 +637,8 @@ select
 from private.mentors as mentors
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
--- What each mentor did in this month in India: sessions held, late cancellations by members, sessions that lack
--- feedback, and the minutes of those held.
+-- Each mentor's month in India: sessions held and their minutes, members' late cancellations, and sessions without
+-- feedback.
 create function operations.mentor_sessions(month date)
 returns table (mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer)
 language sql stable set search_path = '' as $$
@@ -674,7 +675,7 @@ join private.bookings as bookings on bookings.id = ratings.booking_id
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
--- The newest hundred ratings with their comments, of all mentors or of one.
+-- The newest hundred ratings with their comments, for all mentors or for one.
 create function operations.ratings(mentor integer default null) returns setof private.listed_ratings
 language sql stable set search_path = '' as $$
   select *
@@ -684,7 +685,7 @@ language sql stable set search_path = '' as $$
   limit 100;
 $$;
 
--- Group discussions that will be called off unless more people book.
+-- Group discussions that will be cancelled unless more people book.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as starts,
@@ -710,8 +711,8 @@ where slots.state <> 'called_off' and slots.taken > 0
   and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
 order by slots.ends_at;
 
--- Open reports that the mentor did not come. Until `comes_back_at` the mentor may answer; without an answer the
--- session is then given back automatically. An answered one waits for a person.
+-- Open reports of a missing mentor. The mentor may answer until `comes_back_at`; without an answer, the session is then
+-- returned automatically. An answered report waits for an operator.
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
@@ -734,8 +735,8 @@ where bookings.no_mentor_at is not null and bookings.given_back_at is null
   and private.is_reported(bookings)
 order by bookings.no_mentor_at desc;
 
--- Requests for a free interview that wait for a person, granted ones, and declined ones, each the newest first.
--- `of_domain` counts them all by the address's domain, unless it is a large one.
+-- Requests for a free interview: waiting, granted and declined, each the newest first. `of_domain` counts all requests
+-- from the address's domain, unless the domain is large.
 create view operations.free_interviews with (security_invoker = true) as
 select
   asked.state, asked.asked_at,
@@ -755,7 +756,7 @@ from (
 left join public.profiles as profiles on profiles.id = asked.member_id
 order by asked.state desc, asked.asked_at desc;
 
--- A member's free interview, as the dashboard shows it; no row if the member never asked.
+-- A member's free interview, as on the dashboard; no row if the member never asked.
 create function operations.member_free_interview(member uuid)
 returns table (email text, state text, book_until timestamptz)
 language sql stable set search_path = '' as $$
@@ -768,7 +769,7 @@ $$;
 create view operations.large_domains with (security_invoker = true) as
 select domain from private.large_domains order by domain;
 
--- Adds a large domain, as it was registered: a college that we know.
+-- Adds a large domain: the registered domain of a college that we know.
 create function operations.add_large_domain(domain text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -794,7 +795,7 @@ begin
 end;
 $$;
 
--- The request of the member with this address, under the lock of all free interviews.
+-- The request of the member with this address. Locks all free interviews.
 create function private.free_request_of(member text) returns private.free_requests
 language plpgsql set search_path = '' as $$
 declare
@@ -812,7 +813,8 @@ begin
 end;
 $$;
 
--- Grants a free interview requested above a limit (§15.82), even a declined one. Refuses as grant_free_interview does.
+-- Grants a free interview that was requested above a limit (§15.82), even after it was declined. Refuses as
+-- grant_free_interview does.
 create function operations.grant_free_interview(member text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -824,7 +826,7 @@ begin
 end;
 $$;
 
--- Declines a request: the dashboard says so, and the member cannot ask again.
+-- Declines a request. The dashboard says so, and the member cannot ask again.
 create function operations.decline_free_interview(member text) returns text
 language plpgsql set search_path = '' as $$
 declare

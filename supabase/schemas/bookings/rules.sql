@@ -1,7 +1,7 @@
--- What a pack has left, the rules of slots and bookings, and the mails about each change.
+-- What a pack has left, the rules for slots and bookings, and the mails about each change.
 
--- The rules of a slot, whoever writes it (§15.9). Its state only moves forward. Once it has bookings, only its mentor
--- and its state change, and follow_slot tells everybody.
+-- The rules for a slot, whoever writes it (§15.9). Its state only moves forward. Once it has bookings, only its mentor
+-- and its state may change, and follow_slot tells everyone.
 create function private.guard_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ begin
       format('slot %s has started or ended', old.id)
     );
     new.feedback_version := old.feedback_version + 1;
-    -- The earlier mentor knows the room.
+    -- The earlier mentor knows the old room.
     new.room := replace(gen_random_uuid()::text, '-', '');
   end if;
   perform private.forbid_when('version_only_rises', new.feedback_version < old.feedback_version);
@@ -50,7 +50,7 @@ begin
     new.full_since := now();
   elsif old.taken >= old.seats and new.taken < new.seats
     and old.full_since <= now() - private.period('waiting pause') then
-    -- Whoever books and cancels at once makes no news.
+    -- Booking and cancelling within a short time makes no news.
     new.free_since := now();
   end if;
   if new is distinct from old then
@@ -63,17 +63,17 @@ $$;
 create trigger slots_guard before insert or update on private.slots
   for each row execute function private.guard_slot();
 
--- What a pack has left, and the last day in India on which a session may start (§15.5 to §15.7). `remaining` is
--- negative when more was returned as money than is left. Also the payment that pays for it, and its sums from
--- refund_money. A pack that was never paid has no payment and no day.
+-- What a pack has left, and the last day in India for a session to start (§15.5 to §15.7). `remaining` is negative if
+-- the refunded sessions were already used or booked. Also the payment that pays for the pack, and its sums from
+-- refund_money. An unpaid pack has no payment and no day.
 create type private.pack_balance as (
   order_id uuid, persons integer, sold integer, used integer, booked integer, given_back integer,
   remaining integer, valid_until date,
   payment_id text, paid_at timestamptz, price integer, returned integer, left_over integer
 );
 
--- The balances of packs. Sessions returned as money are those of refund requests, and for money returned by hand as
--- many as it is shares of the price, rounded up (§17.12). The plan is cached, because planning takes longer.
+-- The balances of packs. Refunded sessions come from refund requests; money returned by hand counts as sessions by its
+-- share of the price, rounded up (§17.12). The plan is cached, because planning takes longer than running.
 create function private.pack_balances(p_order_ids uuid[]) returns setof private.pack_balance
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -121,7 +121,7 @@ $$;
 create function private.pack_balance(p_order_id uuid) returns private.pack_balance
 language sql stable set search_path = '' as $$ select * from private.pack_balances(array[p_order_id]); $$;
 
--- The paid packs on which a member may book: bought, or shared as their second person.
+-- The paid packs that a member may book on, as their buyer or their second person.
 create function private.packs_of(p_member uuid) returns setof uuid
 language sql stable set search_path = '' as $$
   select id from public.orders
@@ -133,8 +133,8 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- When a free interview can no longer be booked: 60 days after the grant, or 30 days after we called one off or gave
--- it back, at the end of the day in India.
+-- The last moment to book a free interview: the end of the day in India, 60 days after the grant or 30 days after we
+-- cancelled or returned the interview.
 create function private.free_interview_ends(p_grant_id uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(
@@ -149,8 +149,8 @@ language sql stable set search_path = '' as $$
   where grants.id = p_grant_id;
 $$;
 
--- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that moves has
--- paid already. No session of a pack can be booked during a refund or a dispute (§17.5, §17.14).
+-- Refuses unless this member may use this pack or grant for a slot of this kind and start. A moved booking already has
+-- its session. During a refund or a dispute, no session of the pack can be booked (§17.5, §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 ) returns void
@@ -198,8 +198,8 @@ begin
 end;
 $$;
 
--- Locks everything a booking touches, always in this order: order, free interview, member, slots by id (§15.8). The
--- lock of the order still lets other rows refer to it, which calling a slot off does while it holds the slot.
+-- Locks everything that a booking touches, always in this order: order, free interview, member, slots by id (§15.8).
+-- The order's lock still allows foreign keys to it, because cancelling a slot needs one while it holds the slot.
 create function private.lock_booking(order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -210,7 +210,7 @@ begin
 end;
 $$;
 
--- The rules of a booking, whoever writes it (§15.9).
+-- The rules for a booking, whoever writes it (§15.9).
 create function private.guard_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -243,7 +243,7 @@ begin
         'session_is_not_used', old.given_back_at is not null or new.state not in ('late', 'held'),
         format('booking %s is %s', new.id, new.state)
       );
-      -- A session that was refunded, or may be, cannot be given back as well (§17.6).
+      -- A session with a refund request cannot be returned as well (§17.6).
       perform private.refuse_when(
         'already_returned', (private.session_refund(new.id)).id is not null, format('booking %s', new.id)
       );
@@ -255,7 +255,7 @@ begin
       'booking_has_ended', (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
     );
     new.sequence := old.sequence + 1;
-    -- The member agreed to it for another group.
+    -- The member agreed to show the name to another group.
     new.name_shown_at := null;
   elsif new.state <> 'booked' or new.member_id is null then
     perform private.refuse('booking_has_ended', 'a new booking is booked');
@@ -288,7 +288,7 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
--- A mentor's next slot of a kind for the picker after a moment, up to another.
+-- A mentor's next slot of this kind for the picker, strictly between two moments.
 create function private.slot_to_show(
   mentor integer, kind text, after timestamptz, until timestamptz
 ) returns setof private.slots
@@ -302,10 +302,10 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart, by default of
--- the next 60 days (§15.4): how many seats are taken, never by whom. Until `free_until` a booking can be cancelled
--- without losing the session. Visitors see those of mentors who agreed to be shown (§4.27). At most 500, for which the
--- mentors take turns, each with the next one in time (§15.102).
+-- Slots that can be booked now, and full group discussions, between two moments up to 62 days apart, by default the
+-- next 60 days (§15.4). Shows how many seats are taken, never by whom. Until `free_until`, cancelling returns the
+-- session. Visitors see only mentors who agreed to be shown (§4.27). Returns up to 500 slots; mentors take turns, each
+-- with the next in time (§15.102).
 create function public.open_slots(p_kind text, p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
@@ -321,7 +321,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         coalesce(p_from, now()) + private.period('picker') + interval '2 days'
       )
   ),
-  -- Each round has the next slot of every mentor who has one, and no more rounds run than 500 slots need.
+  -- Each round takes every mentor's next slot. The limit of 500 below ends the rounds.
   turns as (
     (
       select first.*
@@ -342,7 +342,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
-    -- In subqueries, so that they are computed once and not for each of 500 slots.
+    -- Subqueries make Postgres compute these once instead of for each of 500 slots.
     slots.starts_at - (select private.closes_before(p_kind)),
     slots.starts_at - (select private.period('cancel free')),
     exists (
@@ -357,8 +357,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
   order by slots.starts_at, slots.id;
 $$;
 
--- The next interview that anybody could book, with its mentor if the mentor agreed to be shown, and the current time
--- (§4.18). Visitors read it, so it tells nothing else.
+-- The next bookable interview, its mentor if the mentor agreed to be shown, and the current time (§4.18). Visitors read
+-- this, so it reveals nothing else.
 create function public.next_free_time()
 returns table (starts_at timestamptz, mentor text, institute text, "now" timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -372,7 +372,7 @@ language sql stable security definer set search_path = '' as $$
   limit 1;
 $$;
 
--- Counts a mentor's ratings, and updates the average that visitors see at every fifth one (§4.22).
+-- Counts a mentor's ratings. Updates the average that visitors see at every fifth rating (§4.22).
 create function private.follow_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -398,7 +398,7 @@ $$;
 create trigger ratings_follow after insert or update of score on private.ratings
   for each row execute function private.follow_rating();
 
--- Mails a member about a session. The booking's id is the UID of the calendar entry.
+-- Mails a member about a session. The booking's id is the calendar entry's UID.
 create function private.tell_member(
   kind text, booking private.bookings, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
@@ -422,7 +422,7 @@ begin
 end;
 $$;
 
--- Queues the reminders of a day and an hour before, if those times are still to come.
+-- Queues the reminders for a day and an hour before the start, unless those times have passed.
 create function private.remind_member(booking private.bookings) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -436,7 +436,7 @@ begin
 end;
 $$;
 
--- Queues a mail to a slot's mentor. Its links are made from slot, mentor_id and version.
+-- Queues a mail to a slot's mentor. The mail's links are made from slot, mentor_id and version.
 create function private.tell_mentor(
   kind text, slot private.slots, news text, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
@@ -459,8 +459,8 @@ begin
 end;
 $$;
 
--- Queues the mails to a slot's mentor: on the evening before, one for all sessions of the day; and the link to the
--- feedback page, at the start and a day after the end, or now and a day later for a session that has begun.
+-- Queues the mails to a slot's mentor: on the evening before, one mail for all sessions of the day; and the feedback
+-- link, at the start and a day after the end. For a session that has begun, the link goes out now and a day later.
 create function private.plan_mentor_mails(slot private.slots) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -482,8 +482,8 @@ begin
 end;
 $$;
 
--- Redirects waiting mails to the mentor's new address, because each brings a new link to the own page, and ends the
--- page links that were mailed to the earlier one.
+-- Redirects waiting mails to the mentor's new address, because each contains a link to the mentor's page. Revokes the
+-- page links mailed to the earlier address.
 create function private.follow_mentor_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -506,7 +506,7 @@ return jsonb_build_object(
   'member_institute', nullif(booking.institute, '')
 );
 
--- Recounts the seats, and tells everybody what changed.
+-- Recounts the slot's seats, and mails everyone concerned.
 create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -556,7 +556,7 @@ begin
 
   elsif new.state <> old.state and new.state = 'called_off' then
     perform private.tell_member('session_called_off', new);
-    -- A slot that is called off tells its mentor once.
+    -- A cancelled slot tells its mentor once, not for each booking.
     if slot.state = 'open' and old.state = 'booked' then
       perform private.tell_mentor(
         'mentor_cancelled', slot, news,
@@ -571,7 +571,7 @@ begin
       'session_given_back', new,
       jsonb_build_object('no_mentor', new.no_mentor_at is not null, 'book_until', private.extended_until(new))
     );
-    -- Visitors read how many sessions a mentor has held (§4.25). This one did not take place.
+    -- This session did not take place after all, so it leaves the number that visitors read (§4.25).
     update private.mentors set held = held - 1
     where id = slot.mentor_id and slot.state = 'done' and new.no_mentor_at is not null
       and not exists (
@@ -586,14 +586,14 @@ $$;
 create trigger bookings_follow after insert or update on private.bookings
   for each row execute function private.follow_booking();
 
--- Calls the bookings off with their slot, and tells everybody when the mentor changes.
+-- Cancels the bookings of a cancelled slot, and tells everyone when the mentor changes.
 create function private.follow_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   booking private.bookings;
   earlier private.slots := old;
 begin
-  -- Calendars ignore an update whose number is not higher than before.
+  -- Calendars ignore an update unless its number is higher than before.
   earlier.sequence := new.sequence;
   if new.state = 'called_off' and old.state <> 'called_off' then
     if old.taken > 0 then
@@ -637,15 +637,15 @@ $$;
 
 create trigger slots_follow after update on private.slots for each row execute function private.follow_slot();
 
--- Bookings without feedback whose member still has an account. Over many slots, compare a
--- count with 0 instead of using exists: the planner could turn exists into a join that reads all feedback ever given.
+-- Bookings without feedback whose member still has an account. Over many slots, compare a count with 0: the planner
+-- could turn `exists` into a join that reads all feedback ever given.
 create view private.lacking_feedback with (security_invoker = true) as
 select bookings.slot_id
 from private.bookings as bookings
 where bookings.member_id is not null and bookings.state in ('booked', 'held')
   and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id);
 
--- Whether a report that the mentor did not come is open: nobody has decided on it (§15.88).
+-- Whether a report of a missing mentor is still undecided (§15.88).
 create function private.is_reported(booking private.bookings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -655,7 +655,7 @@ begin
 end;
 $$;
 
--- Whether such a report waits for the mentor, who has neither answered nor given feedback.
+-- Whether a report waits for the mentor, who has neither answered nor given feedback.
 create function private.awaits_mentor(booking private.bookings) returns boolean
 language sql stable set search_path = ''
 return private.is_reported(booking)
@@ -672,8 +672,8 @@ language sql stable set search_path = '' as $$
   order by slots.starts_at;
 $$;
 
--- What a mail to a mentor says that is only known when it is sent: the version of the page link, the meeting link,
--- and on the evening before the sessions of the day.
+-- Data for a mail to a mentor that is known only at sending: the version of the page link, the meeting link, and, on
+-- the evening before, the day's sessions.
 create function private.mentor_news(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('page_version', mentors.page_version)
@@ -705,10 +705,10 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.bookings as bookings
       where bookings.id = (payload ->> 'booking')::uuid
-        -- It rises with every move and with the end.
+        -- The sequence rises when the booking moves or ends.
         and bookings.sequence = (payload ->> 'sequence')::integer
     )
-    -- A mail about a move is always sent, because it takes the earlier time out of the mentor's calendar.
+    -- A mail about a move is always sent, because it removes the earlier time from the mentor's calendar.
     when kind = 'mentor_booked'
     then exists (
       select from private.bookings as bookings
@@ -722,7 +722,7 @@ language sql stable set search_path = '' as $$
       select from private.slots as slots
       where slots.id = (payload ->> 'slot')::uuid and slots.state <> 'called_off'
         and slots.taken > 0 and slots.feedback_version = (payload ->> 'version')::integer
-        -- Unqualified, kind would be the slot's.
+        -- Qualified, because a bare `kind` would be the slot's.
         and (
           booking_mail_holds.kind = 'mentor_feedback'
           or exists (select from private.lacking_feedback as lacking where lacking.slot_id = slots.id)
@@ -753,7 +753,7 @@ language sql stable set search_path = '' as $$
   end;
 $$;
 
--- Calls these bookings off, with their slots locked in order. Returns how many.
+-- Cancels these bookings for this reason, and locks their slots in order. Returns how many.
 create function private.call_off_bookings(booking_ids uuid[], reason text) returns integer
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Bookings (§15.3): a member, a slot, and the one thing that pays for it. What a pack has left is computed from them
--- (§15.5), so no counter can be wrong.
+-- Bookings (§15.3): a member, a slot, and the pack or free interview that pays. A pack's balance is computed from its
+-- bookings (§15.5), so no counter can be wrong.
 
 -- The second person of a pack for two (§15.24 to §15.28).
 create table private.second_persons (
@@ -7,7 +7,7 @@ create table private.second_persons (
   -- Null once the person is erased.
   address text check (address = lower(address)),
   member_id uuid references auth.users (id) on delete set null,
-  -- Who opened the link of the invitation.
+  -- Who opened the invitation's link.
   opened_by uuid references auth.users (id) on delete set null,
   namings integer not null default 1 check (namings >= 1),
   named_at timestamptz not null default now(),
@@ -19,20 +19,20 @@ create index second_persons_address on private.second_persons (address);
 create index second_persons_member on private.second_persons (member_id);
 create index second_persons_opened_by on private.second_persons (opened_by);
 
--- Free mock interviews that were granted (§15.31). The hashes are keyed outside the database, and stay when the
--- person is erased, so that nobody gets a second one.
+-- Free mock interviews that were granted (§15.31). The hashes are keyed outside the database. They stay when the person
+-- is erased, so that no one gets a second free interview.
 create table private.free_grants (
   id uuid primary key default gen_random_uuid(),
   member_id uuid references auth.users (id) on delete set null,
   address_hash text not null unique check (address_hash ~ '^[0-9a-f]{64}$'),
   phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
-  -- Of the address's domain, unless the domain is large.
+  -- The address's domain; null if the domain is large.
   domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
   -- Granted by an operator.
   by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
   lapsed_at timestamptz,
-  -- When it goes to the next person if it is not booked: at the end of the 60th day in India.
+  -- When an unbooked interview goes to the next person: at the end of the 60th day in India.
   lapses_at timestamptz not null
     default private.end_of_india_day(private.india_day(now()) + private.period_days('free interview'))
       - interval '1 second'
@@ -43,7 +43,7 @@ create index free_grants_domain on private.free_grants (domain_hash);
 create index free_grants_granted_at on private.free_grants (granted_at);
 create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
 
--- Requests for a free interview above a limit: a person decides.
+-- Requests for a free interview above a limit. An operator decides.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
@@ -53,12 +53,12 @@ create table private.free_requests (
   declined_at timestamptz
 );
 
--- Domains whose addresses get any number of free interviews: mail providers, and colleges that the owner adds.
+-- Domains without a limit on free interviews: mail providers, and colleges that the owner adds.
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
 );
 
--- Sessions of a pack held before sessions could be booked here (§15.41).
+-- Sessions of a pack held before the site took bookings (§15.41).
 create table private.past_sessions (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -77,8 +77,8 @@ create table private.ended_packs (
   reason text check (char_length(reason) between 1 and 300)
 );
 
--- States: booked → cancelled (in time, the session is returned), late (too late, the session is used), called_off (by
--- us, the session is returned) or held. A late one is called off too when its group discussion is.
+-- States: booked → cancelled (in time, session returned), late (too late, session used), called_off (by us, session
+-- returned) or held. A late booking becomes called_off if its group discussion does.
 create table private.bookings (
   id uuid primary key default gen_random_uuid(),
   member_id uuid references auth.users (id) on delete set null,
@@ -87,25 +87,25 @@ create table private.bookings (
   grant_id uuid references private.free_grants (id),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- The institute the member aims at, for the mentor.
+  -- The member's target institute, for the mentor.
   institute text not null default '' check (char_length(institute) <= 120),
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
-  -- Why it was called off, or that a refund of its pack was asked for.
+  -- Why we cancelled the booking; for a late booking, that a refund request ended it.
   reason text check (reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed')),
-  -- Rises with every move and with the end, for calendars.
+  -- Rises when the booking moves or ends, for calendars.
   sequence integer not null default 0,
   booked_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- When a used session was given back.
+  -- When a used session was returned.
   given_back_at timestamptz,
-  -- When the member reported that the mentor did not come; what the mentor answered; and when an operator found that
-  -- the mentor was there (§15.88).
+  -- When the member reported the mentor missing; the mentor's answer; and when an operator found that the mentor was
+  -- there (§15.88).
   no_mentor_at timestamptz,
   mentor_answered_at timestamptz,
   mentor_answer text not null default '' check (char_length(mentor_answer) <= 500),
   mentor_came_at timestamptz,
-  -- Since when the others in a group discussion may see the first name (§15.100).
+  -- When the member agreed to show the first name to the others in a group discussion (§15.100).
   name_shown_at timestamptz,
 
   constraint booking_slot foreign key (slot_id, starts_at, ends_at)
@@ -116,7 +116,7 @@ create table private.bookings (
     (state = 'called_off') = (reason is not null) or (state, reason) = ('late', 'refund_asked')
   ),
   constraint booking_has_an_end check ((state = 'booked') = (ended_at is null)),
-  -- A hash as a range of one lets a plain GiST index compare members.
+  -- A plain GiST index cannot compare UUIDs, so a range of one hash stands for the member.
   constraint member_is_in_one_place exclude using gist (
     int8range(hashtextextended(member_id::text, 0), hashtextextended(member_id::text, 0), '[]')
       with &&,
@@ -134,7 +134,7 @@ create index bookings_member on private.bookings (member_id, starts_at);
 create index bookings_coming on private.bookings (starts_at) where state = 'booked';
 create index bookings_reported on private.bookings (no_mentor_at) where no_mentor_at is not null;
 
--- Whether a booking uses up a session of its pack, or its grant.
+-- Whether a booking uses up its grant or a session of its pack.
 create function private.costs_session(booking private.bookings) returns boolean
 language sql immutable set search_path = ''
 return booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
@@ -146,7 +146,7 @@ return exists (
   where bookings.grant_id = p_grant_id and private.costs_session(bookings)
 );
 
--- A booking's state as people see it: one that is over was held, even before the job has marked it.
+-- A booking's state for display: a past session counts as held, even before the job has marked it.
 create function private.state_of(booking private.bookings) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -156,7 +156,7 @@ begin
 end;
 $$;
 
--- The last day in India on which a session that we gave back can be booked again; null if it was not given back.
+-- The last day in India to rebook a session that we returned; null if we did not return it.
 create function private.extended_until(booking private.bookings) returns date
 language sql stable set search_path = '' as $$
   select private.india_day(coalesce(booking.given_back_at, booking.ended_at))
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
   where booking.reason in ('mentor', 'too_few', 'us') or booking.given_back_at is not null;
 $$;
 
--- Each correction is a new version (§15.19).
+-- Feedback. Each correction is a new version (§15.19).
 create table private.feedback (
   booking_id uuid not null references private.bookings (id) on delete cascade,
   version integer not null check (version >= 1),
@@ -178,10 +178,10 @@ create table private.feedback (
   to_work_on text not null default '' check (char_length(to_work_on) <= 4000),
   exercise text not null default '' check (char_length(exercise) <= 4000),
   given_at timestamptz not null default now(),
-  -- When the member first opened it.
+  -- When the member first opened this feedback.
   read_at timestamptz,
   primary key (booking_id, version),
-  -- A member who did not come gets no scores, everybody else all four.
+  -- A member who did not join gets no scores; everyone else gets all four.
   constraint feedback_is_whole check (
     num_nonnulls(content, structure, communication, presence) = case when attended then 4 else 0 end
   )
@@ -189,7 +189,7 @@ create table private.feedback (
 
 create index feedback_mentor on private.feedback (mentor_id);
 
--- What a member did with the exercise of a feedback: when it was done, and a note to the next mentor (§15.103).
+-- When a member did a feedback's exercise, and a note to the next mentor (§15.103).
 create table private.exercises (
   booking_id uuid primary key references private.bookings (id) on delete cascade,
   done_at timestamptz,
@@ -205,7 +205,7 @@ create table private.ratings (
 
 create index ratings_rated_at on private.ratings (rated_at);
 
--- What happened before the site existed: it counts in the figures on the pages and among the free interviews (§15.41).
+-- Figures from before the site existed. They count in the pages' figures and towards the free interviews (§15.41).
 create table private.base_figures (
   figure text primary key check (
     figure in ('students', 'bookings', 'free_interviews', 'sessions', 'ratings', 'rating_sum')
@@ -213,20 +213,20 @@ create table private.base_figures (
   value integer not null check (value between 0 and 100000)
 );
 
--- Members who want to know when a time opens, and on which days.
+-- Members who want to hear when a time opens, and their days.
 create table private.waiting_times (
   member_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('interview', 'gd')),
   days integer not null check (days between 1 and 127),
   asked_at timestamptz not null default now(),
   told_at timestamptz,
-  -- The bit of the day whose free seats counted when they were last told.
+  -- The bit of the day whose free seat caused the member's last mail.
   told_day integer,
-  -- The mentors' school that it must be, if the member wants only one.
+  -- The mentors' school, if the member wants only one.
   school text check (char_length(school) <= 120),
   primary key (member_id, kind)
 );
 
--- The indexed moment is the last one at which the member knew the free times.
+-- The indexed moment is when the member last knew the free times.
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
 create index waiting_times_asked_at on private.waiting_times (asked_at);

@@ -1,18 +1,18 @@
--- The schools that a member aims at (§15.104): up to five, each with the day of its interview if that is known. They
--- fill the member's own forms and order the member's own lists: no mentor and no operator reads them.
+-- A member's target schools (§15.104): up to five, each with its interview day if known. They fill in the member's
+-- forms and order the member's lists; mentors and operators cannot read them.
 
 create table private.targets (
-  -- Numbers a member's schools in the order in which they were added.
+  -- Orders a member's schools by when they were added.
   id integer primary key generated always as identity,
   member_id uuid not null references auth.users (id) on delete cascade,
   institute text not null check (char_length(institute) between 1 and 120),
-  -- In India.
+  -- A day in India.
   interview_on date
 );
 
 create unique index targets_once on private.targets (member_id, lower(institute));
 
--- A member's schools: the next interview first, then those without a day, then those whose day is over.
+-- A member's schools: upcoming interviews first, then schools without a day, then past interviews.
 create function private.targets_json(p_member uuid) returns jsonb[]
 language sql stable set search_path = ''
 return array(
@@ -22,8 +22,8 @@ return array(
   order by coalesce(targets.interview_on < private.india_day(now()), false), targets.interview_on, targets.id
 );
 
--- Keeps a school among a member's, with the day of its interview if one is given; nothing is kept without a name, or if
--- there are five others. Raises target_not_valid unless the day is from today to two years ahead.
+-- Adds a school to a member's, or updates its interview day if given. Does nothing without a name, or if there are five
+-- others. Raises target_not_valid unless the day is from today to two years ahead.
 create function private.keep_target(p_member uuid, p_institute text, p_interview_on date default null) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 
--- Adds a school to the signed-in member's, or changes the day of its interview. Raises target_not_valid, or
--- too_many_targets if there are five others.
+-- Adds a school to the logged-in member's, or changes its interview day. Raises target_not_valid, or too_many_targets
+-- if there are five others.
 create function public.set_target(p_institute text, p_interview_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

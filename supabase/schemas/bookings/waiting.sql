@@ -1,13 +1,13 @@
--- Members who wait for a time (§15.90 to §15.93): a mail when times open or become free, five for each free seat; the
--- first to book gets it. Opening and cancelling write private.slots.free_since, which the sessions job reads.
+-- Members who wait for a time (§15.90 to §15.93) get a mail when times open or become free: five mails for each seat,
+-- and the first to book gets it. Opening and cancelling write private.slots.free_since, and the sessions job reads it.
 
--- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
+-- Days of the week as bits, so that an index finds who waits for any of several days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[]) returns integer
 language sql immutable set search_path = '' as $$
   select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
 $$;
 
--- What a member waits for, and until when we tell them.
+-- What a member waits for, and how long we keep mailing.
 create function private.waiting_times_json(p_member uuid) returns jsonb[]
 language sql stable set search_path = ''
 return array(
@@ -24,10 +24,10 @@ return array(
   order by waiting.kind
 );
 
--- The free times of the picker, and since when: opened, given up, or come within the 60 days that it shows.
+-- The picker's free times. Each is free since it opened, a seat was given up, or it came within the picker's 60 days.
 create view private.free_times with (security_invoker = true) as
 with kinds as materialized (
-  -- Computed once, and not for each slot.
+  -- Computed once instead of for each slot.
   select kind, now() + private.closes_before(kind) as opens
   from unnest(array['interview', 'gd']) as kind
 )
@@ -41,8 +41,7 @@ join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= ki
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + private.period('picker');
 
--- What can pay for a session of this kind that starts before a moment: packs, and the free interview, whose row has no
--- order.
+-- What can pay for a session of this kind, and until when: packs, and the free interview, whose row has no order.
 create function private.sources_of(p_member uuid, p_kind text)
 returns table (order_id uuid, before timestamptz)
 language sql stable set search_path = '' as $$
@@ -61,8 +60,8 @@ language sql stable set search_path = '' as $$
     and not private.is_disputed(orders.id);
 $$;
 
--- Of each kind, the first free time that a member waits for and could book, and how many there are: only those that
--- opened or became free after the member asked (§15.91).
+-- For each kind, the number of free times that a member waits for and could book, and the first. Only times that opened
+-- or became free after the member asked count (§15.91).
 create function private.times_for(p_member uuid)
 returns table (kind text, starts_at timestamptz, times integer)
 language sql stable set search_path = '' as $$
@@ -93,14 +92,14 @@ return kind <> 'time_opened' or (
   and exists (select from private.times_for((payload ->> 'user_id')::uuid))
 );
 
--- Notes that the signed-in member wants to know when a time of this kind opens on one of these days, with a mentor of
--- one school or of any (§15.90). Asking again changes them. Raises no_day_chosen, no_such_school, nothing_left, or
--- address_not_proven, because the address may be a stranger's.
+-- Records that the logged-in member wants to hear when a time of this kind opens on one of these days, with a mentor of
+-- one school or of any (§15.90). Asking again replaces the wish. Raises no_day_chosen, no_such_school, nothing_left, or
+-- address_not_proven, because an unverified address may be a stranger's.
 create function public.wait_for_time(p_kind text, p_weekdays text[], p_school text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  -- As the mentors have it: the member may have typed it (§15.104).
+  -- In the mentors' spelling, because the member may have typed it (§15.104).
   school constant text := (
     select institute from private.mentors where lower(institute) = lower(p_school) order by id limit 1
   );
@@ -122,10 +121,10 @@ language sql security definer set search_path = '' as $$
   delete from private.waiting_times where member_id = private.member() and kind = p_kind;
 $$;
 
--- Tells up to 500 waiting members that times are free since they last heard: day by day, those who wait longest first,
--- in each hour five for each seat that is free on the day. Each hears once an hour at most, and three times a day
--- (§15.91). Whoever could not book goes to the end of the line. Returns how many it told. JIT is off because compiling
--- would take longer than the queries.
+-- Mails up to 500 waiting members about times that became free since they last heard. Goes day by day, longest wait
+-- first: in each hour, five members for each free seat of the day. A member hears up to once an hour and three times a
+-- day (§15.91). A member who could not book anyway goes to the end of the line. Returns how many were mailed. JIT is
+-- off because compiling would take longer than the queries.
 create function public.tell_waiting() returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -137,7 +136,7 @@ declare
   is_told boolean;
   told integer := 0;
 begin
-  -- Two runs at once would tell a member twice.
+  -- Two concurrent runs would mail a member twice.
   perform pg_advisory_xact_lock(hashtextextended('waiting', 0));
   for free in
     with by_school as (
@@ -157,7 +156,7 @@ begin
   loop
     for member in
       select due.member_id
-      -- Every set of days with this one, so that an index finds who waits longest.
+      -- Every set of days with this day in it, so that an index finds who waits longest.
       from generate_series(1, 127) as choice (days)
       cross join lateral (
         select waiting.member_id, greatest(waiting.asked_at, waiting.told_at) as heard_at
@@ -195,8 +194,8 @@ begin
 end;
 $$;
 
--- How many members wait, by kind and weekday; a member who chose several days counts on each. Every set of days is
--- counted on its own, from the index.
+-- How many members wait, by kind and weekday. A member who chose several days counts on each. Each set of days is
+-- counted separately, to use the index.
 create view operations.waiting_members with (security_invoker = true) as
 select kinds.kind, week.weekday, sum(chosen.members)::integer as members
 from unnest(array['interview', 'gd']) as kinds (kind)

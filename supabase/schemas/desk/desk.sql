@@ -1,11 +1,11 @@
--- The desk (§22): screens read views and call functions of `operations` through two functions, which check who calls.
--- The desk decides nothing itself: the called functions hold the rules.
+-- The desk (§22). Screens reach the views and functions of `operations` through two functions that check the caller.
+-- The called functions hold the rules; the desk itself decides nothing.
 
--- Everything that a screen may read or do, who may, and what needs a fresh code of the authenticator. `pays` means
--- that money is sent back, `is_logged` that reading is logged, and `keys` are the columns by which a long list is
--- paged, in rising order, or in falling order with a minus before the first. `filters` are the columns by whose values
--- such a list can be narrowed; 'from' and 'to' are days of its first key. A name is that of a view or function of
--- operations; tests/db/desk.test.ts compares this list with both, and with the screens.
+-- Everything that a screen may read or do, at which level, and whether it needs a fresh authenticator code. `pays`
+-- marks what sends money back, and `is_logged` what is logged when read. `keys` are the columns that page a long list,
+-- ascending, or descending with a minus before the first. `filters` are the columns that can narrow the list; 'from'
+-- and 'to' are days of its first key. Names are views and functions of operations; tests/db/desk.test.ts compares this
+-- list with them and with the screens.
 create function private.desk_entries()
 returns table (
   name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[], filters text[]
@@ -86,10 +86,9 @@ language sql stable set search_path = '' as $$
     and (entries.level = 'helper' or operator.level = 'owner');
 $$;
 
--- The SQL call of a view or function of operations, with its arguments taken from the JSON value $1, cleaned as the
--- forms clean them, and cast to the types in the catalog; null stands for none. Null if an argument is not one of the
--- function's. Refuses with 'missing' if one is missing, and with not_<type> if one cannot be cast, or is infinite or
--- no number.
+-- The SQL call of a view or function of operations. Its arguments come from the JSON value $1, cleaned like form input
+-- and cast to the types in the catalog; a null argument counts as not given. Returns null if the function has no such
+-- argument. Raises 'missing' for a missing argument, and not_<type> for one that cannot be cast or is infinite or NaN.
 create function private.desk_call(entry_name text, args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -143,7 +142,7 @@ begin
 end;
 $$;
 
--- What the arguments of a call are about: a number or an id, and the member. Nothing else of them is ever logged.
+-- The subject of a call's arguments: a number or an id, and the member. The log gets nothing else from the arguments.
 create function private.subject_of(args jsonb, out about text, out member uuid)
 language sql stable set search_path = '' as $$
   select
@@ -158,8 +157,8 @@ language sql stable set search_path = '' as $$
     private.as_uuid(args ->> 'member');
 $$;
 
--- Logs an attempt by somebody without the right, up to 20 times a day, and answers only that there is nothing. What was
--- tried is a name that the desk knows, or nothing.
+-- Logs an attempt by someone without the right, up to 20 times a day, and answers only that there is no desk. Logs the
+-- tried name only if the desk knows it.
 create function private.no_desk(tried text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
@@ -176,10 +175,10 @@ begin
 end;
 $$;
 
--- Runs a view or function of operations in a query of this form, and answers {"done": …}; or logs that it was stopped,
--- once its work is undone, and answers {"refused": "stopped", "entry": the number in the log}, with a sentence in
--- `says`, or in `why` the word or the constraint for which src/domain/refusals/operators.ts has one; `field` is the
--- argument that it is about. No other words of Postgres leave the database. With `tries` its work is always undone.
+-- Runs a view or function of operations in a query of this form, and answers {"done": …}. If it is refused, undoes its
+-- work, logs that, and answers {"refused": "stopped", "entry": its number in the log}. `says` has the owner's sentence;
+-- otherwise `why` has the code word or constraint for a sentence of src/domain/refusals/operators.ts. `field` is the
+-- argument at fault. No other text of Postgres leaves the database. With `tries` its work is always undone.
 create function private.desk_run(
   entry_name text, args jsonb, form text, wanted jsonb default null, tries boolean default false
 ) returns jsonb
@@ -204,7 +203,7 @@ begin
 exception
   when sqlstate 'TRIED' then
     return jsonb_build_object('done', answer);
-  -- A concurrent change of the same rows won: the caller tries again.
+  -- A concurrent change of the same rows won, so the caller tries again.
   when serialization_failure or deadlock_detected then
     raise;
   when others then
@@ -238,10 +237,10 @@ exception
 end;
 $$;
 
--- What the desk asks first: {state}, which is 'none' without a current row of operators; 'sign_in' if the token is
--- older than the row; 'enrol' without an authenticator; 'waits', with the codes of authenticators that nobody has
--- approved; 'code' until the code was entered; or 'open', with name, level, until when the code is fresh, what
--- may be read and done, and how much waits on each screen.
+-- The desk's first call. Answers {state}: 'none' for everyone but current operators; 'sign_in' if the token is older
+-- than the operator's row; 'enrol' without an authenticator; 'waits', with the codes of unapproved authenticators;
+-- 'code' until the authenticator code is entered; or 'open', with name, level, how long the code stays fresh, what the
+-- operator may read and do, and how much waits on each screen.
 create function public.desk_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -297,9 +296,10 @@ end;
 $$;
 
 -- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "where": {…}, "after": {…}, "most": 50}] returns
--- [{"rows": […], "next": {…}}] in the same order. `next` is what to send as `after` for the following rows. More than
--- 50 at once are for a file: that is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or as
--- private.desk_run does. JIT is off, because compiling the query takes a hundred milliseconds, and reading a page few.
+-- [{"rows": […], "next": {…}}] in the same order. Send `next` as `after` to get the following rows. A request for more
+-- than 50 rows is a download, so it is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or as
+-- private.desk_run does. JIT is off, because compiling a query takes a hundred milliseconds and reading a page only a
+-- few.
 create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$
@@ -367,7 +367,7 @@ begin
     page := page -> 'done';
     if most > 50 and not wanted ? 'after' then
       perform private.log_action('save_list', details => jsonb_build_object('kind', replace(entry.name, '_', ' ')));
-    -- The lists of one page are one look.
+    -- All lists of one page are logged as one look.
     elsif entry.is_logged and subject.about <> all (looked_at) then
       perform private.log_action(entry.name, subject.about, subject.member);
       looked_at := looked_at || subject.about;
@@ -385,7 +385,7 @@ $$;
 
 -- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": why}: 'no_desk'
 -- without the right, 'needs_code', 'too_many' after ten payments in an hour, or as private.desk_run does. With
--- `p_tries` nothing stays of what it did: the desk shows what would happen, and asks.
+-- `p_tries` all its work is undone: the desk shows what would happen, and asks for confirmation.
 create function public.desk_do(p_action text, p_args jsonb default '{}', p_tries boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
@@ -409,8 +409,8 @@ begin
     return jsonb_build_object('refused', 'needs_code');
   end if;
   if entry.pays then
-    -- Concurrent calls wait for each other, so that the eleventh is seen. A refunded session is logged as an approval
-    -- too, which counts.
+    -- Concurrent calls wait for each other, so none slips past the limit. A refunded session counts too, because its
+    -- approval is logged.
     perform pg_advisory_xact_lock(hashtextextended('desk pays', 0));
     if (
       select count(*) from private.actions as paid
@@ -426,8 +426,8 @@ begin
 end;
 $$;
 
--- A member's letter or written offer, for the function that streams it: {path, type, purpose}; null if the caller may
--- not read it. Reading is logged.
+-- A member's letter or written offer for the function that streams it, as {path, type, purpose}; null if the caller may
+-- not read it. Logs the reading.
 create function public.desk_document(p_file uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,10 +1,10 @@
--- What operators can look up: members, payers, refunds and messages by what somebody says on the phone, and what is
--- known of one member or payment. Amounts are in rupees.
+-- Operators' look-ups: members, payers, refunds and messages by what a caller says on the phone, and everything known
+-- about one member or payment. Amounts are in rupees.
 
--- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or e-mail address, a
--- phone number, a payment's reference, an order's short number, or the number of a refund or message. The key is the
--- id or the number. A payment is listed by its payer only if none of the members found bought it. Each part is
--- planned for these words, because only a known beginning is looked up in an index.
+-- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or email address, a phone
+-- number, a payment's reference, an order's short number, or the number of a refund or message. The key is the id or
+-- the number. A payment is listed by its payer unless a listed member bought it. Each part is planned for these words,
+-- because Postgres uses the indexes only for a known prefix.
 create function operations.find(words text)
 returns table (kind text, title text, pack text, note text, key text, at timestamptz)
 language plpgsql stable set search_path = ''
@@ -12,7 +12,7 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   said constant text := lower(private.clean_text(words, 300));
-  -- A name keeps its joiners; an address, a number and a reference have none.
+  -- Joiners belong to names; addresses, numbers and references have none.
   code constant text := private.clean_address(words);
   is_long constant boolean := char_length(said) >= 3;
   phone constant text := case
@@ -186,14 +186,14 @@ select
   ) as open_matters
 from private.people as people;
 
--- Who a member is, and what is open about them.
+-- Who a member is, and what is open for them.
 create function operations.member_facts(member uuid) returns setof private.member_facts
 language sql stable set search_path = '' as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
 $$;
 
--- The referral codes in members' profiles, the most used first. A code's own member does not count, and is null for a
--- code that we gave to nobody.
+-- The referral codes in members' profiles, the most used first. A code's owner does not count, and is null for a code
+-- that we never issued.
 create function operations.referrals()
 returns table (code text, member text, member_id uuid, joined integer, latest timestamptz)
 language sql stable set search_path = '' as $$
@@ -236,7 +236,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- A member's sessions. One that is over counts as held, even before the job has marked it.
+-- A member's sessions. A past session counts as held, even before the job has marked it.
 create function operations.member_bookings(member uuid)
 returns table (
   booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
@@ -260,7 +260,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- The mails to a member's addresses whose recipient is not erased yet, and what became of them.
+-- The mails to a member's addresses and what became of them, until the recipient is erased.
 create function operations.member_mails(member uuid)
 returns table (mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text)
 language sql stable set search_path = '' as $$
@@ -282,7 +282,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- A member's refunds and discounts. `promised_for` is null for those that have ended.
+-- A member's refunds and discounts. `promised_for` is null once a request has ended.
 create function operations.member_refunds(member uuid) returns setof private.listed_refunds
 language sql stable set search_path = '' as $$
   select *
@@ -292,7 +292,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- What a member wrote, while signed in or from an address that is certainly theirs.
+-- A member's messages, sent while logged in or from an address that is certainly theirs.
 create function operations.member_messages(member uuid) returns setof private.listed_messages
 language sql stable set search_path = '' as $$
   select *
@@ -308,7 +308,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- A member's loan requests, one row for each choice, or one for a request without any.
+-- A member's loan requests: one row for each choice, or one row for a request without choices.
 create function operations.member_loan(member uuid)
 returns table (
   choice uuid, lender text, state text, amount numeric, chosen_at timestamptz, request_amount numeric,
@@ -350,7 +350,7 @@ from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id;
 
--- What is known of a payment: who paid, for what, and whose it is now.
+-- What we know of a payment: who paid, for what, and who owns the pack now.
 create function operations.payment_facts(payment text) returns setof private.payment_facts
 language sql stable set search_path = '' as $$
   select * from private.payment_facts as facts where facts.payment = payment_facts.payment;
@@ -379,7 +379,7 @@ select
   private.safe_cell(people.name) as name,
   private.safe_cell(people.email) as email,
   private.safe_cell(people.phonenumber) as phone,
-  -- Counted, because the planner would read all addresses for `exists`.
+  -- Compares a count, because for `exists` the planner would read all addresses.
   (
     select count(*) > 0 from private.proven_addresses as proven
     where proven.user_id = people.id and proven.address = lower(people.email)
@@ -391,7 +391,7 @@ select
   people.id as member_id
 from private.sign_ups as people;
 
--- What operators did about this number or id, and about the member if given; the newest 50.
+-- The newest 50 log entries about this number or id, and about the member if given.
 create function operations.timeline(subject text, member uuid default null)
 returns setof operations.log
 language sql stable set search_path = '' as $$

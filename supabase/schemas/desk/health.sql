@@ -1,20 +1,20 @@
--- Health (§19.17): when each scheduled function last ran, what needs a person now, and what the watch
--- (functions/watch.ts) has reported, so that a person hears of each matter once.
+-- Health (§19.17): when each scheduled function last ran, what needs an operator now, and what the watch
+-- (functions/watch.ts) has reported, so that it reports each matter once.
 
 create table private.job_runs (
   job text primary key,
   finished_at timestamptz not null default now()
 );
 
--- Matters handed to the watch. Until told_at is set, nobody knows whether the message arrived.
+-- Matters given to the watch. Until told_at is set, the message may not have arrived.
 create table private.matters (
   matter text primary key,
   taken_at timestamptz not null default now(),
   told_at timestamptz
 );
 
--- Records that a job has finished. While an outage holds mails up, runs of the mail job between two tries have
--- nothing to do and succeed; they do not count until a mail is sent.
+-- Records that a job has finished. While an outage holds mails up, the mail job's runs do not count until a mail is
+-- sent, because a run between two attempts succeeds with nothing to do.
 create function public.note_run(p_job text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.job_runs (job)
@@ -32,8 +32,8 @@ language sql security definer set search_path = '' as $$
   on conflict (job) do update set finished_at = now();
 $$;
 
--- Whether a job may do its work. The watch always may, because it tells people. If nothing has run for an hour, this
--- may be a restored copy, whose rows are news of another day: all is stopped until a person starts it (§20.41).
+-- Whether a job may do its work. The watch always may, because it sends the alarms. If no job has run for an hour, this
+-- may be a restored copy with outdated news, so all jobs stop until the owner starts them (§20.41).
 create function public.may_run(p_job text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
--- When each scheduled function last finished, and whether that is recent enough.
+-- When each scheduled function last finished, and whether it is late.
 create view operations.jobs with (security_invoker = true) as
 select
   jobs.job, runs.finished_at,
@@ -64,13 +64,13 @@ from (
 left join private.job_runs as runs on runs.job = jobs.job
 order by jobs.job;
 
--- Whether the reconciler and the mail job finished lately: without them payments are missed, and nobody is told.
+-- Whether the reconciler and the mail job finished recently. Without them, payments are missed and no mail is sent.
 create function public.jobs_are_alive() returns boolean
 language sql stable security definer set search_path = '' as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
 $$;
 
--- Late jobs. The watch cannot report itself: operations.jobs shows it.
+-- Late jobs, without the watch, because it cannot report itself; operations.jobs shows it.
 create view private.matters_of_jobs (matter, what) with (security_invoker = true) as
 select
   late.name || ' ' || late.finished_at,
@@ -97,7 +97,7 @@ where is_off
 union all
 select 'mails held ' || kind, format('Mails of kind %s are held: %s.', kind, mails) from operations.mails_held;
 
--- Everything that needs a person now, money first. It names nobody.
+-- Everything that needs an operator now, money first. Contains no names.
 create view private.matters_now (matter, what, urgency) with (security_invoker = true) as
 select *, 1 from private.matters_of_payments
 union all
@@ -117,9 +117,9 @@ select *, 7 from private.matters_of_messages
 union all
 select *, 8 from private.matters_of_retention;
 
--- Hands out up to 20 unreported matters, the most urgent first. Each goes to one caller, and to the next one after
--- four minutes if its message was not confirmed. p_found adds what the caller found itself, as [{"matter": …, "what":
--- …}]. A matter that is over is forgotten, so that it is reported again if it returns.
+-- Claims up to 20 unreported matters, the most urgent first. Each goes to one caller; without confirmation of its
+-- message, another caller gets it after four minutes. p_found adds the caller's own findings, as [{"matter": …, "what":
+-- …}]. A matter that is over is forgotten, so it is reported again if it returns.
 create function public.take_matters(p_found jsonb default '[]')
 returns table (matter text, what text)
 language sql security definer set search_path = '' as $$
@@ -156,7 +156,7 @@ language sql security definer set search_path = '' as $$
   update private.matters set told_at = now() where matter = any (p_matters);
 $$;
 
--- One row that says whether all is well, then a row for everything that needs a person or does not run.
+-- One row that says whether all is well, then a row for everything that needs an operator or does not run.
 create view operations.health with (security_invoker = true) as
 with problems as (
   select
@@ -183,7 +183,8 @@ from counted
 union all
 (select subject, false, note from problems order by subject);
 
--- The last fourteen days in India. Only payments that count are included; `refunded` is what went back on that day.
+-- Money by day for the last fourteen days in India. Includes only payments that count; `refunded` is the money returned
+-- on that day.
 create view operations.money_week with (security_invoker = true) as
 select
   days.day, received.orders,
@@ -230,7 +231,7 @@ where day >= date_trunc('week', private.india_day(now()))::date - 77
 group by 1, page_views.path
 order by week desc, views desc, path;
 
--- Queues a mail to support about matters that the watch took, once a day for the same ones.
+-- Queues a mail to support about matters that the watch claimed. The same matters are mailed once a day.
 create function public.mail_matters(p_matters text[], p_lines text[]) returns void
 language sql security definer set search_path = '' as $$
   select private.queue_mail(
@@ -244,7 +245,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- For the launch check: mentors, free slots of the next 14 days, and whether base figures were entered; lenders and
--- offers that members see today; community links and texts. Samples are listed by name and not counted.
+-- offers that members see today; community links and texts. Samples are listed by name instead of counted.
 create function public.launch_facts() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object(

@@ -1,6 +1,6 @@
--- Who runs the site, and the log that the functions of `operations` write, at the desk or in the SQL editor (§22).
+-- The operators, and the log that the functions of `operations` write, at the desk or in the SQL editor (§22).
 
--- An operator is a member with a row here. It is no claim in the token, so that access ends with the next call.
+-- Operators are members with a row here. The right is not a claim in the token, so it can end with the next call.
 create table private.operators (
   id integer primary key generated always as identity,
   user_id uuid unique references auth.users (id) on delete set null,
@@ -8,10 +8,10 @@ create table private.operators (
   level text not null check (level in ('owner', 'helper')),
   -- Authenticators approved by an owner or in the SQL editor.
   factors uuid[] not null default '{}' check (cardinality(factors) <= 2),
-  -- Tokens issued before this open nothing.
+  -- Tokens issued before this moment do not open the desk.
   since timestamptz not null default now(),
   ended_at timestamptz,
-  -- When the operator was last at the desk, and the end of the visit before this one.
+  -- When the operator was last at the desk, and when the previous visit ended.
   seen_at timestamptz,
   visited_at timestamptz
 );
@@ -22,13 +22,13 @@ create table private.actions (
   at timestamptz not null default now(),
   operator_id integer references private.operators (id),
   way text not null check (way in ('desk', 'sql', 'job', 'mentor')),
-  -- A function of `operations`, or what was read.
+  -- The name of a function of `operations`, or of what was read.
   action text not null,
   -- The number or id of the subject, such as R-10001, pay_… or a slot's id.
   about text not null default '',
-  -- The member concerned. The id leads nowhere once the account is erased.
+  -- The member concerned. Once the account is erased, the id identifies no one.
   member_id uuid,
-  -- Holds no name, address or text of a person. Money has its amount in `rupees`.
+  -- Contains no one's name, address or words. An amount of money is in `rupees`.
   details jsonb not null default '{}',
   outcome text not null default 'done'
 );
@@ -36,15 +36,15 @@ create table private.actions (
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
--- The desk narrows the log to a day or an operator.
+-- For the desk's filters by day and operator.
 create index actions_operator on private.actions (operator_id, id desc);
 create index actions_day on private.actions (private.india_day(at), id desc);
 
--- Whether an action moved money; such entries are kept as long as the books.
+-- Whether an action moved money. Its entry is kept as long as the books.
 create function private.is_money(act private.actions) returns boolean
 language sql immutable set search_path = '' return act.details ? 'rupees';
 
--- The log only grows. Entries may go once their time is over.
+-- Log entries never change, and are deleted only after their time.
 create function private.guard_action() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -61,12 +61,12 @@ create trigger actions_guard before update or delete on private.actions
 create trigger actions_keep before truncate on private.actions
   for each statement execute function private.guard_action();
 
--- The operator at the desk who runs this transaction; null in the SQL editor.
+-- The operator whose desk call runs this transaction; null in the SQL editor.
 create function private.acting_operator() returns integer
 language sql stable set search_path = '' return nullif(current_setting('desk.operator', true), '')::integer;
 
--- Logs what an operator does, or a mentor behind a link. Every changing function of `operations` calls it once. Returns
--- the number of the entry.
+-- Logs an action by an operator, or by a mentor behind a link. Every function of `operations` that changes something
+-- calls this once. Returns the entry's number.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}', outcome text default 'done'
 ) returns bigint
@@ -81,7 +81,7 @@ language sql set search_path = '' as $$
       else 'sql'
     end,
     log_action.action,
-    -- Numbers and ids only, whoever typed them.
+    -- Only numbers and ids get into the log, whatever was typed.
     coalesce(substring(log_action.about from '^[A-Za-z0-9_:. -]{1,100}$'), ''),
     log_action.member,
     jsonb_strip_nulls(log_action.details),
@@ -90,8 +90,8 @@ language sql set search_path = '' as $$
   returning id;
 $$;
 
--- An entry as a sentence without its subject: 'opened times: 4 opened, interview, from 2026-12-01'. Ids say nothing to
--- a reader, and 'rupees' has a column of its own.
+-- An entry as a sentence without its subject: 'opened times: 4 opened, interview, from 2026-12-01'. Leaves out ids,
+-- because they say nothing to a reader, and 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- How an action ended, if it was not done.
+-- An action's outcome in words, unless it succeeded.
 create function private.said_outcome(outcome text) returns text
 language sql immutable set search_path = ''
 return case
@@ -178,7 +178,7 @@ return case
   else concat_ws(' ', 'Failed on our side:', replace(outcome, 'stopped ', ''))
 end;
 
--- What the number of an entry names: the page of Find that shows it.
+-- The kind of subject that an entry's number names, and so the page of Find that shows it.
 create function private.subject_kind(act private.actions) returns text
 language sql immutable set search_path = ''
 return case

@@ -1,7 +1,7 @@
--- Operators with their second factor, and the check that guards the desk (§22).
+-- Operators, their second factor, and the check that guards the desk (§22).
 
--- Mails the other owners when an operator sends back more than Rs 1,000 from the desk, all in all of one payment or on
--- one day, in however many parts (§22.8). Once a transaction, because one of these functions may call another.
+-- Mails the other owners when an operator's refunds exceed Rs 1,000 for one payment or on one day, in however many
+-- parts (§22.8). Once for each transaction, because one of these functions may call another.
 create function private.tell_owners_of_money() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
   from private.refund_requests as own
   join private.refund_requests as requests on requests.payment_id = own.payment_id
   where own.number = approved and requests.state in ('approved', 'paying', 'paid', 'failed', 'by_transfer');
-  -- One function that calls another logs both; the requests are what counts.
+  -- A function that calls another logs both, so each request counts once.
   select sum(parts.rupees) into of_day
   from (
     select max((actions.details ->> 'rupees')::numeric) as rupees
@@ -59,7 +59,7 @@ create trigger actions_tell_owners after insert on private.actions
   )
   execute function private.tell_owners_of_money();
 
--- When the code of the authenticator was entered for this token; null without one.
+-- When the authenticator code was entered for this token; null if it was not.
 create function private.code_entered_at() returns timestamptz
 language sql stable set search_path = '' as $$
   select to_timestamp(max((method ->> 'timestamp')::double precision))
@@ -67,13 +67,13 @@ language sql stable set search_path = '' as $$
   where method ->> 'method' = 'totp';
 $$;
 
--- Whether the code was entered in the last 15 minutes, as money and documents require.
+-- Whether the authenticator code was entered in the last 15 minutes; money and documents require this.
 create function private.is_fresh() returns boolean
 language sql stable set search_path = ''
 return coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
 
--- The operator who calls; null for anybody else. The row is current and older than the token, and the session was
--- opened with an approved authenticator that still exists.
+-- The calling operator; null for anyone else. Requires a current row that is older than the token, and a login with an
+-- approved authenticator that still exists.
 create function private.desk_operator() returns private.operators
 language sql stable set search_path = '' as $$
   select operators.*
@@ -91,7 +91,7 @@ language sql stable set search_path = '' as $$
     and sessions.factor_id = any (operators.factors);
 $$;
 
--- Notes that an operator is at the desk. Whoever comes back after an hour begins a new visit.
+-- Records that an operator is at the desk. After an hour away, a new visit begins.
 create function private.note_visit(operator integer) returns void
 language sql set search_path = '' as $$
   update private.operators as operators
@@ -101,7 +101,7 @@ language sql set search_path = '' as $$
   where operators.id = note_visit.operator and coalesce(seen_at < now() - interval '1 minute', true);
 $$;
 
--- When the acting operator's visit before this one ended; a week ago on a first visit and in the SQL editor.
+-- When the acting operator's previous visit ended; a week ago on a first visit and in the SQL editor.
 create function private.last_visit() returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -109,7 +109,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether whoever asks may know of money and loans: everybody but a helper at the desk.
+-- Whether the caller may see money and loans. Only a helper at the desk may not.
 create function private.is_owner_asking() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((select level = 'owner' from private.operators where id = private.acting_operator()), true);
@@ -137,7 +137,7 @@ begin
 end;
 $$;
 
--- Whether an operator is an owner who gets in: with an account and an approved authenticator.
+-- Whether an operator is an owner who can open the desk: with an account and an approved authenticator.
 create function private.opens_the_desk(operator private.operators) returns boolean
 language sql stable set search_path = '' as $$
   select operator.level = 'owner' and operator.ended_at is null and exists (
@@ -147,8 +147,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether somebody is the only owner who gets in, or the only one at all: nobody else could then let anybody in from
--- the desk. Two owners may end each other at once: the second waits, and sees what the first did.
+-- Whether an operator is the only owner, or the only owner who can open the desk: without that owner, no one could let
+-- anyone in. If two owners end each other at the same time, the second waits and sees what the first did.
 create function private.is_last_owner(known private.operators) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -172,7 +172,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Whether an account may be closed: not that of the last owner (§22.30).
+-- Whether an account may be closed. The last owner's account may not (§22.30).
 create function public.may_close(p_user_id uuid) returns boolean
 language sql security definer set search_path = '' as $$
   select not coalesce(
@@ -180,7 +180,7 @@ language sql security definer set search_path = '' as $$
   );
 $$;
 
--- The access of an operator ends with the account.
+-- Ends an operator's access when the account is erased.
 create function private.end_with_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -195,7 +195,7 @@ create trigger operators_end_with_account before update of user_id on private.op
   execute function private.end_with_account();
 
 -- Makes a member an operator, or changes an operator's level (§22.2). The address must be confirmed and verified,
--- because anybody can sign up with an address. The operator has to log in again.
+-- because anyone can sign up with a stranger's address. The operator has to log in again.
 create function operations.add_operator(email text, level text, name text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -253,8 +253,9 @@ begin
 end;
 $$;
 
--- Approves an authenticator that an operator has set up. The code is the first six characters of its id, which the
--- operator's desk shows. Somebody who knows only the password can set one up too, so ask the person.
+-- Approves an authenticator that an operator has set up. The code, shown at the operator's desk, is the first six
+-- characters of the authenticator's id. Anyone with the password can set up an authenticator, so ask the operator
+-- whether it is theirs.
 create function operations.approve_factor(email text, code text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -272,7 +273,7 @@ begin
     cardinality(found) <> 1,
     format('%s has no authenticator %s that waits. Ask for the code again.', known.name, approve_factor.code), 'code'
   );
-  -- Deleted authenticators free their place.
+  -- Deleted authenticators make room for new ones.
   known.factors := array(select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors));
   perform private.stop_when(
     cardinality(known.factors) >= 2, format('%s has two authenticators. Remove one first.', known.name)
@@ -285,7 +286,7 @@ begin
 end;
 $$;
 
--- Withdraws the approval of an authenticator, such as one on a lost phone.
+-- Withdraws the approval of an authenticator, such as the one on a lost phone.
 create function operations.drop_factor(email text, code text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -310,7 +311,7 @@ begin
 end;
 $$;
 
--- Everybody who runs or ran the site, with approved and waiting authenticators.
+-- Current and former operators, with approved and waiting authenticators.
 create view operations.operators with (security_invoker = true) as
 select
   operators.id as operator, operators.name, operators.level, users.email, operators.since, operators.ended_at,
@@ -323,7 +324,7 @@ select
 from private.operators as operators
 left join auth.users as users on users.id = operators.user_id;
 
--- What operators did and read. Readers order it by id, the newest first.
+-- What operators did and read. Callers sort by id, the newest first.
 create view operations.log with (security_invoker = true) as
 select
   actions.id, actions.at,

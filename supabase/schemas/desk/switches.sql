@@ -1,6 +1,6 @@
--- What an owner can switch off: the scheduled work, and the start of purchases (§20.41, §20.42).
+-- The owners' switches for the scheduled jobs and for new purchases (§20.41, §20.42).
 
--- Both are on unless `is_off`; `since` is when they were last switched.
+-- A switch is on unless `is_off`; `since` is when it was last switched.
 create table private.switches (
   name text primary key check (name in ('jobs', 'sales')),
   is_off boolean not null,
@@ -17,7 +17,7 @@ select names.name as switch, private.is_off(names.name) as is_off, known.since
 from (values ('jobs'), ('sales')) as names (name)
 left join private.switches as known on known.name = names.name;
 
--- Switches, and logs a change. Returns false if nothing changed.
+-- Sets a switch, and logs a change. Returns false if nothing changed.
 create function private.turn(switch text, off boolean) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -29,7 +29,7 @@ begin
   changes := private.is_off(turn.switch) <> off;
   insert into private.switches as known (name, is_off) values (turn.switch, off)
   on conflict on constraint switches_pkey do update
-  -- Who starts the jobs again says that this is the real database, also when nothing has stopped them yet.
+  -- Starting the jobs confirms that this is the real database, even if nothing had stopped them, so `since` is renewed.
   set is_off = excluded.is_off, since = case when changes or not off then now() else known.since end;
   if changes then
     perform private.log_action(
@@ -40,8 +40,8 @@ begin
 end;
 $$;
 
--- Stops the 'jobs', all scheduled work but the watch: nothing is mailed, paid back, called off or erased. Or 'sales':
--- nobody can begin a purchase, and what was begun can still be paid.
+-- Stops 'jobs' or 'sales'. Without jobs, only the watch runs: no mail, refund, cancellation or erasure happens. Without
+-- sales, no one can begin a purchase, but purchases already begun can be paid.
 create function operations.stop(switch text) returns text
 language sql set search_path = '' as $$
   select case
@@ -60,11 +60,11 @@ language sql set search_path = '' as $$
   end;
 $$;
 
--- For /buy, which says so before anybody presses.
+-- For /buy, so that the page says so before a buyer tries.
 create function public.sales_are_stopped() returns boolean
 language sql stable security definer set search_path = '' return private.is_off('sales');
 
--- Whether a mail waits until a person sends or drops it.
+-- Whether a mail is held until an owner sends or drops it.
 create function private.is_held(mail private.outbox) returns boolean
 language sql immutable set search_path = ''
 return mail.next_attempt = 'infinity' and num_nonnulls(mail.sent_at, mail.dropped_at, mail.given_up_at) = 0;
@@ -77,7 +77,7 @@ where private.is_held(mails)
 group by kind
 order by kind;
 
--- Sends the held mails of a kind, or of all. What is no longer true is dropped when its turn comes.
+-- Releases the held mails of one kind or of all. A mail that is no longer true is dropped when its turn comes.
 create function operations.release_mails(kind text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -93,7 +93,7 @@ begin
 end;
 $$;
 
--- Drops the held mails of a kind: nobody gets them.
+-- Drops the held mails of a kind, so that no one gets them.
 create function operations.drop_mails(kind text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -107,8 +107,8 @@ begin
 end;
 $$;
 
--- The first thing in a restored database: stops jobs and sales, and holds every mail that waits, because it is news of
--- an earlier hour. Returns how many are held.
+-- The first step in a restored database: stops jobs and sales, and holds every waiting mail, because its news may be
+-- outdated. Says how many are held.
 create function operations.after_restore() returns integer
 language plpgsql set search_path = '' as $$
 declare

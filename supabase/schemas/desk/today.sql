@@ -1,15 +1,16 @@
--- What Today shows (§22.14): what waits on each screen, what is new since an operator's last visit, the sessions of two
--- days, and eight weeks in figures. Lists count up to a hundred of a kind: more change nothing about what to do next.
+-- The screen Today (§22.14): what waits on each screen, what is new since the operator's last visit, the sessions of
+-- two days, and figures for eight weeks. Lists count up to a hundred of a kind, because more would not change what to
+-- do next.
 
--- Everything that waits for an operator, late or not, with the screen where it is settled. A message that looks like
--- advertising waits for nobody.
+-- Everything that waits for an operator, late or not, with the screen that settles it. Leaves out messages that look
+-- like advertising.
 create view operations.waiting with (security_invoker = true) as
 select screen, what, count(*)::integer as found, min(since) as oldest
 from (
   (
     select 1 as place, 'money' as screen, 'refund' as what, asked_at as since
     from private.refund_requests
-    -- The first condition is that of the index.
+    -- The first condition matches the index.
     where state not in ('declined', 'taken_back', 'paid')
       and (state not in ('approved', 'paying') or held_at is not null or problem is not null)
     order by coalesce(decided_at, asked_at)
@@ -101,8 +102,7 @@ from (
 group by place, screen, what
 order by place;
 
--- What has come since the acting operator's last visit, with the screen that has it. A helper reads nothing of money
--- and loans.
+-- What is new since the acting operator's last visit, with its screen. Helpers see nothing about money and loans.
 create view operations.news with (security_invoker = true) as
 with visits as materialized (
   select private.last_visit() as since, private.is_owner_asking() as is_owner
@@ -184,7 +184,7 @@ cross join lateral (
 group by found.place, found.screen, found.what
 order by found.place;
 
--- The booked sessions of today and tomorrow in India, those of this morning included.
+-- The booked sessions of today and tomorrow in India, including those already over.
 create view operations.agenda with (security_invoker = true) as
 select listed.*
 from private.listed_slots as listed
@@ -198,8 +198,8 @@ where listed.slot in (
 )
 order by listed.starts, listed.slot;
 
--- The last eight weeks, which begin on Monday in India, the earliest first: the money received for packs, sign-ups,
--- sessions held, and free interviews given.
+-- The last eight weeks, each from Monday in India, the earliest first: money received for packs, sign-ups, sessions
+-- held, and free interviews granted.
 create view operations.weeks with (security_invoker = true) as
 with weeks as materialized (
   select

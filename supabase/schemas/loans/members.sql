@@ -1,7 +1,7 @@
 -- What members see and do in the loan circle: the group's published figures, and their own request, choices, consents
 -- and rate matches.
 
--- The published figures of a group; none below five members.
+-- The published figures of each group. A group below five members has none.
 create table private.loan_group_figures (
   intake_year integer primary key,
   members integer not null check (members >= 5 and members % 5 = 0),
@@ -20,7 +20,7 @@ create table private.loan_group_cells (
   primary key (intake_year, part, cell)
 );
 
--- When a year's figures were last published, even if they have been removed since.
+-- When a year's figures were last published, even if they were removed afterwards.
 create table private.loan_group_publications (
   intake_year integer primary key,
   published_at timestamptz not null default now()
@@ -30,7 +30,7 @@ create table private.loan_group_publications (
 create function private.ten_lakh() returns bigint
 language sql immutable set search_path = '' return 100000000::bigint;
 
--- An amount rounded to ten lakh, up or down by a random number from 0 to 1, so that large sums stay unbiased.
+-- An amount rounded to ten lakh, up or down at random by `draw` (0 to 1), so that large sums stay unbiased.
 create function private.counted_amount(amount bigint, draw double precision) returns bigint
 language sql immutable set search_path = ''
 return (amount / private.ten_lakh()) * private.ten_lakh()
@@ -39,7 +39,7 @@ return (amount / private.ten_lakh()) * private.ten_lakh()
     else 0
   end;
 
--- The requests that count in a group: open ones whose account's address is verified (§16.15).
+-- The requests that count in a group: open, from accounts with a verified address (§16.15).
 create function private.counting_requests(p_year integer) returns setof private.loan_requests
 language sql stable set search_path = '' as $$
   select requests.*
@@ -55,8 +55,8 @@ language sql set search_path = '' as $$
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
 
-  -- The mean of a cell is rounded too, so that no cell follows from subtracting the others. A band is named by the
-  -- amounts that rounding may put into it, so neighbours overlap.
+  -- The mean of a cell is rounded too, so that no one can derive a cell by subtracting the others. A band's name gives
+  -- all amounts that rounding may put into it, so neighbouring bands overlap.
   with counting as materialized (
     select institute, private.counted_amount(amount, draw) as counted
     from private.counting_requests(p_year)
@@ -91,8 +91,8 @@ language sql set search_path = '' as $$
   having count(*) >= 5;
 $$;
 
--- Publishes the figures of every group whose count, rounded down to fives, has changed and that published nothing for
--- seven days; a group below five loses its figures immediately. Runs at night. Returns how many changed.
+-- Publishes the figures of each group whose member count, rounded down to a multiple of five, has changed, up to once
+-- in seven days. A group below five loses its figures on the same run. Runs at night. Returns how many groups changed.
 create function public.publish_loan_groups() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -141,7 +141,7 @@ language sql stable set search_path = '' as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
 $$;
 
--- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
+-- Members see offers valid on this day or later: open offers, and those that ended in the last 14 days.
 create function private.offers_shown_from() returns date
 language sql stable set search_path = '' return private.india_day(now()) - 14;
 
@@ -191,8 +191,8 @@ language sql stable set search_path = '' as $$
   ) as shown;
 $$;
 
--- What a member sees of the own loan and the group, with the current time, and with the latest hundred choices,
--- consents and rate matches.
+-- A member's loan page: the current time, the request, the group's figures, and the last hundred choices, consents and
+-- rate matches.
 create function private.loan_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -216,7 +216,7 @@ begin
       cross join lateral private.consent_text(shown.kind) as texts
     ),
     'proven', private.has_proven_account(p_member), 'targets', private.targets_json(p_member),
-    -- What a chosen lender gets in addition to the request.
+    -- What the chosen lender gets in addition to the request.
     'contact', (
       select jsonb_build_object(
         'name', trim(profiles.firstname || ' ' || profiles.lastname), 'email', users.email,
@@ -250,7 +250,7 @@ begin
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
         and offers.valid_until >= private.offers_shown_from()
-        -- An offer added since is marked at the next visit.
+        -- An offer added a moment ago is marked on the next visit.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),
@@ -284,14 +284,14 @@ begin
 end;
 $$;
 
--- The member's page (§16.1). An offer that it shows for the first time can never be edited again (§16.18).
+-- The member's page (§16.1). Showing an offer for the first time makes it final (§16.18).
 create function public.my_loan() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   year constant integer := (private.open_request(member)).intake_year;
 begin
-  -- Locked in one order, because two members may be the first to see the same offers.
+  -- Locked in a fixed order, because two members may see the same offers first at the same time.
   update private.loan_offers set shown_at = now()
   where id in (
     select unseen.id
@@ -308,9 +308,9 @@ end;
 $$;
 
 -- Joins the group of the course's year, or changes the request (§16.11). A choice that has not reached its lender
--- follows the new amount, course and term. The institute becomes a school that the member aims at (§15.104), unless
--- that one has said yes. Raises consent_not_given, request_not_valid, request_fixed,
--- choice_no_longer_fits or too_many_today.
+-- follows the new amount, course and term. The institute becomes a target school (§15.104), unless it has already
+-- admitted the member. Raises consent_not_given, request_not_valid, request_fixed, choice_no_longer_fits or
+-- too_many_today.
 create function public.join_loan_group(
   p_institute text, p_programme text, p_stage text, p_course_starts date, p_course_months integer, p_amount bigint,
   p_term_months integer, p_co_applicant text, p_city text, p_consent_version integer
@@ -328,7 +328,7 @@ begin
   consent := private.consent_text('loan_group');
   perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
   request := private.open_request(member);
-  -- The lock keeps the choice from being sent to its lender meanwhile.
+  -- While this is locked, no operator can send the choice to its lender.
   select * into present from private.loan_choices
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
@@ -344,7 +344,7 @@ begin
       values (
         member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
         p_term_months, p_co_applicant, p_city,
-        -- A member who could get a new number by rejoining would be averaged out.
+        -- Rejoining keeps the number, because repeated draws would average out to the true amount.
         coalesce((select draw from private.loan_requests where member_id = member limit 1), random())
       )
       returning * into request;
@@ -386,7 +386,7 @@ begin
 end;
 $$;
 
--- Withdraws a member's active choice, and every consent except that for a loan that was paid out.
+-- Withdraws a member's active choice, and every consent except one whose loan was paid out.
 create function private.end_consents(p_member uuid) returns void
 language sql set search_path = '' as $$
   update private.loan_choices set state = 'taken_back'
@@ -399,8 +399,8 @@ language sql set search_path = '' as $$
     );
 $$;
 
--- Leaves the group and withdraws everything: the active choice, the open rate match, and every loan consent except
--- that for a loan that was paid out. Raises not_in_group.
+-- Leaves the group and withdraws everything: the active choice, the open rate match, and every loan consent except one
+-- whose loan was paid out. Raises not_in_group.
 create function public.leave_loan_group() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -436,7 +436,8 @@ begin
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
   perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
-  -- Withdrawing or replacing the offer waits. An offer that was never shown can still be edited.
+  -- With this lock, no one can withdraw or replace the offer meanwhile. Only a shown offer counts, because others can
+  -- still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
     and shown_at is not null and replaced_by is null and withdrawn_at is null
@@ -467,8 +468,8 @@ begin
 end;
 $$;
 
--- Withdraws an active choice and the consent to its lender (§16.25). One whose loan was just paid out is refused:
--- they meant the choice, and take_consent_back would stop the lender. Raises no_such_choice or choice_has_ended.
+-- Withdraws an active choice and the consent to its lender (§16.25). Refuses if the loan was just paid out: the member
+-- meant the choice, and withdrawing the consent would stop the lender. Raises no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -485,8 +486,9 @@ begin
 end;
 $$;
 
--- Withdraws a consent to a lender at any time, and an active choice with it; an ended one keeps its state (§16.25).
--- The lender is told to stop if it had the details. Raises no_such_consent, leave_group_instead or consent_has_ended.
+-- Withdraws a consent to a lender at any time, and with it an active choice. A choice that has ended keeps its state
+-- (§16.25). The lender is told to stop if it had the details. Raises no_such_consent, leave_group_instead or
+-- consent_has_ended.
 create function public.take_consent_back(p_consent uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -523,9 +525,9 @@ begin
 end;
 $$;
 
--- Adds a rate match and the row of its file, which the caller stores afterwards (§16.27). Only one is open at a time,
--- and its file counts among the day's uploads (§18.18). Raises not_in_group, address_not_proven, loan_was_paid_out,
--- match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
+-- Adds a rate match and its file's row; the caller stores the file afterwards (§16.27). A member has one open rate
+-- match at a time, and its file counts towards the day's uploads (§18.18). Raises not_in_group, address_not_proven,
+-- loan_was_paid_out, match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
 create function public.add_rate_match(
   p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date, p_size integer, p_type text
 ) returns jsonb

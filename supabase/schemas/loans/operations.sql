@@ -1,7 +1,7 @@
--- Loans behind the scenes: the jobs, and the operator's work (docs/operations.md, 'The loan circle'). Amounts are in
--- paise unless a comment says otherwise.
+-- Loans behind the scenes: jobs, and the operators' work (docs/operations.md, 'The loan circle'). Amounts are in paise
+-- unless a comment says otherwise.
 
--- Expires choices whose offer ended before they reached the lender (§16.24). Returns how many.
+-- Expires choices whose offer ended before the lender got them (§16.24). Returns how many.
 create function public.expire_choices() returns integer
 language sql security definer set search_path = '' as $$
   with expired as (
@@ -18,8 +18,8 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from expired;
 $$;
 
--- Mails up to 500 members about offers that fit and are newer than their last news (§16.58): once a day at most, only
--- with a verified address, and only members who have not chosen. Returns how many mails.
+-- Mails up to 500 members about fitting offers that are newer than their last news (§16.58): up to once a day, and only
+-- members with a verified address who have not chosen. Returns how many mails.
 create function public.tell_new_offers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,9 +66,9 @@ begin
 end;
 $$;
 
--- Removes everything about a member's loans. Each lender that has the details is told to stop, even one that
--- declined; a loan that was paid out is between the member and its lender. A rate match whose file still exists stays
--- with its request: without an answer it is withdrawn, so that the next job deletes the file.
+-- Removes everything about a member's loans. Tells each lender with the member's details to stop, even after a decline,
+-- but not after paying out the loan, because that is between member and lender. A rate match whose file still exists
+-- stays, with its request, and is withdrawn if unanswered, so that the next job deletes the file.
 create function private.forget_loans(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -128,8 +128,8 @@ begin
 end;
 $$;
 
--- Changes a lender: its standard rate, which applies to offers entered from now on; the address to tell of a
--- withdrawn consent, which stays without the argument and goes by an empty one; and whether members see its offers.
+-- Changes a lender: its standard rate, for offers entered from now on; its address for withdrawn consents, kept by null
+-- and removed by ''; and whether members see its offers.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true
 ) returns text
@@ -149,8 +149,8 @@ begin
 end;
 $$;
 
--- Adds an offer, or replaces an open one (§16.18). Amounts and fees are in rupees. The standard rate defaults to the
--- lender's. Choices of the replaced offer keep its terms.
+-- Adds an offer, or replaces an open offer (§16.18). Amounts and fees are in rupees. The standard rate defaults to the
+-- lender's. Existing choices keep the replaced offer's terms.
 create function operations.add_offer(
   lender integer, intake_year integer, rate numeric, rate_type text,
   least_amount numeric, most_amount numeric, least_months integer, most_months integer,
@@ -207,7 +207,7 @@ begin
 end;
 $$;
 
--- Ends an offer that its lender withdraws, with the choices that have not reached the lender.
+-- Ends an offer that its lender has withdrawn, and its choices that have not reached the lender.
 create function operations.withdraw_offer(offer uuid) returns text
 language plpgsql set search_path = '' as $$
 begin
@@ -219,7 +219,7 @@ begin
 end;
 $$;
 
--- Moves a choice to its next state and logs it as this action; the member is told.
+-- Moves a choice to its next state, logs it as this action, and mails the member.
 create function private.move_choice(p_action text, p_choice uuid, p_state text, p_reason text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -235,8 +235,9 @@ begin
 end;
 $$;
 
--- Releases the member's details for the lender, before anybody passes them on: only now does details_for_lender show
--- them, and withdrawing the consent stops the lender. Refuses if the offer has ended or the consent was withdrawn.
+-- Releases the member's details for the lender. Comes before passing them on, because details_for_lender shows them
+-- only from now on, and withdrawing the consent then stops the lender. Refuses if the offer has ended or the consent
+-- was withdrawn.
 create function operations.send_to_lender(choice uuid) returns text
 language sql set search_path = '' as $$
   select private.stop_when(exists (
@@ -270,7 +271,7 @@ begin
 end;
 $$;
 
--- Moves a rate match to its next state and logs it as this action; the member is told.
+-- Moves a rate match to its next state, logs it as this action, and mails the member.
 create function private.move_match(
   p_action text, p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
 ) returns text
@@ -293,8 +294,8 @@ language sql set search_path = '' as $$
   select private.move_match('rate_match_with_lenders', match, 'with_lenders');
 $$;
 
--- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with a rate that is no
--- higher, or 'declined' with a reason.
+-- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with a rate up to the same, or
+-- 'declined' with a reason.
 create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 ) returns text
@@ -317,8 +318,8 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- The details of one choice for its lender alone. No row unless send_to_lender released them, the consent still holds
--- and the choice has not ended. Amounts are in rupees. Reading is logged.
+-- The details of one choice, for its lender alone. Empty unless send_to_lender released them, the consent stands and
+-- the choice is active. Amounts are in rupees. Reading is logged.
 create function operations.details_for_lender(choice uuid)
 returns table (
   lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text, institute text,
@@ -405,7 +406,7 @@ select
 from private.lenders as lenders
 order by lenders.name;
 
--- Open offers, with how many members chose them. In rupees; columns are named as add_offer's arguments.
+-- Open offers, and how many members chose each. Amounts are in rupees; columns have the names of add_offer's arguments.
 create view operations.offers with (security_invoker = true) as
 select
   offers.id as offer, lenders.name as lender, offers.lender_id, offers.intake_year, offers.rate,
@@ -443,7 +444,7 @@ left join public.profiles as profiles on profiles.id = choices.member_id
 where choices.state in ('chosen', 'with_lender', 'sanctioned')
 order by choices.chosen_at;
 
--- Unanswered rate matches. `file` is the written offer's path in the bucket `files`. Amounts are in rupees.
+-- Unanswered rate matches. `file` is the path of the written offer in the bucket `files`. Amounts are in rupees.
 create view operations.open_rate_matches with (security_invoker = true) as
 select
   matches.id as match, matches.state,
@@ -462,7 +463,7 @@ left join public.profiles as profiles on profiles.id = matches.member_id
 where matches.state in ('sent', 'with_lenders')
 order by matches.created_at;
 
--- Lenders that must stop using a member's details and have not confirmed it.
+-- Lenders that must stop using a member's details and have not confirmed that they did.
 create view operations.lender_stops with (security_invoker = true) as
 select stops.choice_id as choice, lenders.name as lender, lenders.email, stops.asked_at
 from private.lender_stops as stops

@@ -8,13 +8,13 @@ create table private.lenders (
     check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 2 and 80),
   site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
-  -- Where the lender is told that a member withdrew a consent.
+  -- The address for mails about withdrawn consents.
   email text check (private.is_address(email)),
   is_sample boolean not null default false,
   active boolean not null default true
 );
 
--- What members consent to; the newest version is shown.
+-- The texts that members consent to. Members see the newest version.
 create table private.consent_texts (
   kind text not null check (kind in ('loan_group', 'loan_lender')),
   version integer not null check (version >= 1),
@@ -40,7 +40,7 @@ language sql stable set search_path = '' as $$
   select * from private.consent_texts where kind = p_kind order by version desc limit 1;
 $$;
 
--- What a lender offers to the members of one intake year.
+-- Lenders' offers to the members of one intake year.
 create table private.loan_offers (
   id uuid primary key default gen_random_uuid(),
   lender_id integer not null references private.lenders (id),
@@ -49,7 +49,7 @@ create table private.loan_offers (
   rate_type text not null check (rate_type in ('fixed', 'floating')),
   -- The lender's standard rate on the day of the offer.
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
-  -- The processing fee: a share of the amount within these limits, plus a fixed part of Rs 1 lakh or less.
+  -- The processing fee: a share of the amount within these limits, plus a fixed part up to Rs 1 lakh.
   fee_percent numeric(5, 2) not null default 0 check (fee_percent between 0 and 10),
   fee_fixed bigint not null default 0 check (fee_fixed between 0 and 10000000),
   fee_least bigint check (fee_least between 0 and 10000000),
@@ -64,13 +64,13 @@ create table private.loan_offers (
   least_months integer not null check (least_months between 12 and 240),
   most_months integer not null check (most_months between 12 and 240),
   grace_months integer not null check (grace_months between 0 and 36),
-  -- Interest during study and grace: paid monthly, or added to the loan.
+  -- Interest during the course and the grace period: paid monthly, or added to the loan.
   interest text not null check (interest in ('paid', 'added')),
   security text not null check (char_length(security) between 2 and 500),
   valid_until date not null,
   key_facts_url text not null
     check (key_facts_url ~ '^https://[^[:space:]]+$' and char_length(key_facts_url) <= 500),
-  -- When a member first saw it; from then on it never changes.
+  -- When a member first saw the offer. From then on, it never changes.
   shown_at timestamptz,
   replaced_by uuid references private.loan_offers (id),
   withdrawn_at timestamptz,
@@ -82,7 +82,7 @@ create table private.loan_offers (
   constraint offer_replaces_another check (replaced_by <> id)
 );
 
--- The page reads one year, without offers that ended long ago.
+-- For the loan page: it reads one year, without offers that ended long ago.
 create index loan_offers_open on private.loan_offers (intake_year, valid_until)
   where replaced_by is null and withdrawn_at is null;
 create index loan_offers_unseen on private.loan_offers (intake_year)
@@ -90,7 +90,7 @@ create index loan_offers_unseen on private.loan_offers (intake_year)
 create index loan_offers_lender on private.loan_offers (lender_id);
 create index loan_offers_replaced_by on private.loan_offers (replaced_by);
 
--- An offer that was shown never changes, whoever writes (§16.18). It can end once: replaced or withdrawn.
+-- A shown offer never changes, whoever writes (§16.18). It can end once, replaced or withdrawn.
 create function private.guard_loan_offer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -138,7 +138,7 @@ create function private.lender_json(lender private.lenders) returns jsonb
 language sql immutable set search_path = ''
 return jsonb_build_object('id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample);
 
--- Open offers of active lenders, with the terms that members see and choices keep. Queries choose year and days.
+-- Open offers of active lenders, with the terms that members see and choices keep. Callers filter by year and day.
 create view private.open_offers with (security_invoker = true) as
 select
   offers.id, offers.intake_year, offers.lender_id, offers.valid_until, offers.shown_at, offers.created_at,
@@ -150,7 +150,7 @@ from private.loan_offers as offers
 join private.lenders as lenders on lenders.id = offers.lender_id
 where lenders.active and offers.replaced_by is null and offers.withdrawn_at is null;
 
--- The loan that a member looks for; the open requests of a year are a group.
+-- The loans that members are looking for. A year's open requests are a group.
 create table private.loan_requests (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -167,9 +167,9 @@ create table private.loan_requests (
   joined_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   left_at timestamptz,
-  -- A random number that decides how the member's amount is rounded in the group's figures (§16.49).
+  -- A random number that decides whether the group's figures round the member's amount up or down (§16.49).
   draw double precision not null default random(),
-  -- The member knows offers up to this moment; and when we last mailed about new ones.
+  -- Up to when the member knows the offers, and when we last mailed about new offers.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz,
   -- Identifies the group.
@@ -183,14 +183,14 @@ create index loan_requests_group on private.loan_requests (intake_year, offers_k
 create index loan_requests_joined on private.loan_requests (joined_at, id) where left_at is null;
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
--- Which member consented to what, when, and until when.
+-- Members' consents: to what, since when, and until when.
 create table private.consents (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
   lender_id integer references private.lenders (id),
   version integer not null,
-  -- As shown, with the lender's name filled in.
+  -- The text as shown, with the lender's name filled in.
   text text not null,
   given_at timestamptz not null default now(),
   taken_back_at timestamptz,
@@ -217,8 +217,8 @@ $$;
 
 create trigger consents_guard before update on private.consents for each row execute function private.guard_consent();
 
--- An offer that a member chose. States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each
--- of the first three withdrawn (by the lender), declined or taken_back.
+-- Offers that members chose. States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each of
+-- the first three withdrawn (by the lender), declined or taken_back.
 create table private.loan_choices (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -232,7 +232,7 @@ create table private.loan_choices (
   amount bigint not null,
   course_months integer not null,
   term_months integer not null,
-  -- The offer's terms when the member chose it, and its last day.
+  -- The offer's terms at the time of the choice, and its last day.
   terms jsonb not null,
   valid_until date not null,
   reason text check (char_length(reason) between 2 and 500),
@@ -254,13 +254,14 @@ create index loan_choices_waiting on private.loan_choices (valid_until) where st
 create table private.loan_choice_steps (
   choice_id uuid not null references private.loan_choices (id) on delete cascade,
   state text not null,
-  -- Not now(), so that two steps of one transaction keep their order.
+  -- The clock's time instead of now(), so that two steps of one transaction keep their order.
   at timestamptz not null default clock_timestamp(),
   reason text,
   primary key (choice_id, state)
 );
 
--- Lenders that must stop using a member's details, until they confirm. Nothing personal, so it outlives the account.
+-- Lenders that must stop using a member's details, until they confirm. Contains nothing personal, so it outlives the
+-- account.
 create table private.lender_stops (
   choice_id uuid primary key,
   lender_id integer not null references private.lenders (id),
@@ -271,7 +272,8 @@ create table private.lender_stops (
 create index lender_stops_lender on private.lender_stops (lender_id);
 create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
 
--- A better offer. States: sent → with_lenders → matched, bettered or declined; and from the first two taken_back.
+-- Better offers that members sent us. States: sent → with_lenders → matched, bettered or declined; and from the first
+-- two taken_back.
 create table private.rate_matches (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -290,7 +292,7 @@ create table private.rate_matches (
   changed_at timestamptz not null default now(),
   constraint match_was_declined_for_a_reason check ((state = 'declined') = (reason is not null)),
   constraint match_is_answered_with_a_rate check ((state in ('matched', 'bettered')) = (answer_rate is not null)),
-  -- A bettered offer may have the same rate and lower charges.
+  -- A bettered answer may keep the rate and lower the charges.
   constraint match_is_no_worse check (answer_rate <= rate)
 );
 
@@ -309,7 +311,7 @@ create table private.rate_match_steps (
   primary key (match_id, state)
 );
 
--- Whether the lender has the details of a choice in this state.
+-- Whether the lender has the member's details in this state of a choice.
 create function private.is_with_lender(state text) returns boolean
 language sql immutable set search_path = '' return state in ('with_lender', 'sanctioned', 'disbursed');
 
@@ -342,7 +344,7 @@ begin
     );
     perform private.refuse_when(
       'not_in_group',
-      -- In this trigger the generated year is not set yet.
+      -- Before triggers do not see the generated year yet.
       old.left_at is not null and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year',
       'the member has left'
     );
@@ -473,7 +475,7 @@ create function private.follow_loan_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- At most once a day, however often the member leaves and joins. A dropped mail does not count.
+    -- Up to once a day, however often the member leaves and joins. A dropped mail does not count.
     if not exists (
       select from private.loan_requests as earlier
       join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
@@ -489,7 +491,7 @@ begin
       );
     end if;
   elsif new.left_at is not null and old.left_at is null then
-    -- An unverified address may be a stranger's: it gets one mail, and no news.
+    -- An unverified address may be a stranger's, so it gets only the mail about joining.
     if private.has_proven_account(new.member_id) then
       perform private.tell_account('loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text);
     end if;
@@ -517,7 +519,7 @@ begin
     return null;
   end if;
   insert into private.loan_choice_steps (choice_id, state, reason) values (new.id, new.state, new.reason);
-  -- A consent that no lender has used ends with its choice.
+  -- If the lender never got the details, the consent ends with the choice.
   if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
     update private.consents set taken_back_at = now() where id = new.consent_id and taken_back_at is null;
   end if;
@@ -549,7 +551,7 @@ $$;
 create trigger loan_choices_follow after insert or update on private.loan_choices
   for each row execute function private.follow_loan_choice();
 
--- Ends choices that have not reached the lender when their offer is withdrawn.
+-- When an offer is withdrawn, ends its choices that have not reached the lender.
 create function private.follow_loan_offer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -562,8 +564,8 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
   for each row when (old.withdrawn_at is null and new.withdrawn_at is not null)
   execute function private.follow_loan_offer();
 
--- Tells the lender to stop when a consent is withdrawn and the lender had the details (§16.25). The mail names only
--- the choice: it must not repeat what the lender has to forget, and it outlives the account.
+-- Tells the lender to stop when a consent is withdrawn and the lender had the details (§16.25). The mail names only the
+-- choice, because it outlives the account and must not repeat what the lender has to forget.
 create function private.follow_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -608,7 +610,7 @@ begin
         'answer_by', private.business_day_after(new.created_at, private.period_days('loan answer'))
       ),
       new.id::text,
-      -- After this delay, a rate match whose file could not be stored has been undone.
+      -- The delay leaves time to undo a rate match whose file could not be stored.
       due_at => now() + interval '2 minutes'
     );
   elsif new.state <> 'taken_back' or exists (
@@ -645,11 +647,11 @@ return case
     select from private.loan_choices
     where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
   )
-  -- A member who has joined again gets other news.
+  -- A member who has joined again gets a different mail.
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- The mail about sending a better offer names no state.
+  -- The mail about a sent offer names no state.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

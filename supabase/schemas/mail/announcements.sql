@@ -1,20 +1,20 @@
--- Announcements to members (§18.93): written, tested by mail, then mailed to everybody whose address is verified, a
--- few hundred at a time and after all other mail. Members who unsubscribed get only those that we must send.
+-- Announcements to members (§18.93): written, tested by mail, then sent to every verified address, a few hundred at a
+-- time and after all other mail. Unsubscribed members get only what we must send.
 
--- Mails to all members, and their state.
+-- Announcements and their state.
 create table private.announcements (
   id integer primary key generated always as identity,
   subject text not null check (char_length(subject) between 1 and 150),
   body text not null check (char_length(body) between 1 and 8000),
-  -- Obligatory, such as changed terms: members cannot unsubscribe from it.
+  -- An obligatory announcement, such as changed terms: members cannot unsubscribe from it.
   is_duty boolean not null,
   written_at timestamptz not null default now(),
   operator_id integer references private.operators (id),
   tested_at timestamptz,
   sent_at timestamptz,
-  -- How many members it was sent to, or would have been when it was tested.
+  -- How many members it went to, or at the test would have gone to.
   recipients integer,
-  -- The last account that the job has looked at, and when it finished with all of them.
+  -- The last account that the job has handled, and when it finished them all.
   queued_until uuid,
   queued_at timestamptz,
   constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
@@ -30,7 +30,7 @@ create table private.unsubscribed (
   at timestamptz not null default now()
 );
 
--- Signs the unsubscribe links in mails. They work without a log-in, and do nothing else.
+-- The key that signs the unsubscribe links in mails. A link works without a login and does nothing else.
 create table private.unsubscribe_key (
   is_the_one boolean primary key default true check (is_the_one),
   key text not null default gen_random_uuid()::text || gen_random_uuid()
@@ -47,7 +47,7 @@ create function public.wants_announcements() returns boolean
 language sql stable security definer set search_path = ''
 return not exists (select from private.unsubscribed where user_id = private.member());
 
--- Switches announcements off or on for the signed-in member. Returns the new setting.
+-- Switches announcements off or on for the logged-in member. Returns the new setting.
 create function public.set_announcements(p_wanted boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,13 +62,14 @@ begin
 end;
 $$;
 
--- Whether an announcement goes to a member: to verified addresses only, because anybody can sign up with an address.
+-- Whether a member gets an announcement. Only verified addresses do, because anyone can sign up with a stranger's
+-- address.
 create function private.is_announced_to(member uuid, is_duty boolean) returns boolean
 language sql stable set search_path = ''
 return coalesce(private.has_proven_account(member), false)
   and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 
--- A member may have unsubscribed since. A test always goes to its operator.
+-- The member may have unsubscribed since it was queued. A test always goes to its operator.
 create function private.announcement_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'announcement'
@@ -101,14 +102,14 @@ language sql stable set search_path = '' as $$
   where is_duty or not exists (select from private.unsubscribed where user_id = users.id);
 $$;
 
--- Writes an announcement, or changes the one with this number, which has to be tested again.
+-- Adds an announcement, or changes the one with this number. After a change, it has to be tested again.
 create function operations.write_announcement(
   subject text, body text, is_duty boolean, announcement integer default null
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
   draft private.announcements;
-  -- One character more than fits, so that nothing is cut off in silence.
+  -- One character above the limit, so that the check below refuses a long text instead of cutting it.
   about constant text := private.clean_text(write_announcement.subject, 151);
   said constant text := private.clean_text(write_announcement.body, 8001, has_lines => true);
 begin
@@ -129,7 +130,7 @@ begin
 end;
 $$;
 
--- Deletes an announcement that was not sent.
+-- Deletes an unsent announcement.
 create function operations.delete_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -141,7 +142,7 @@ begin
 end;
 $$;
 
--- Mails an announcement to the operator at the desk, and tells how many members would get it.
+-- Mails an announcement to the operator at the desk, and says how many members would get it.
 create function operations.test_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -166,7 +167,7 @@ begin
 end;
 $$;
 
--- Sends a tested announcement to everybody, once. The mail job queues it (public.queue_announcements).
+-- Sends a tested announcement to everyone, once. The mail job queues it (public.queue_announcements).
 create function operations.send_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -184,8 +185,8 @@ begin
 end;
 $$;
 
--- Queues a sent announcement for up to 500 accounts. Waits while as many of its mails are queued: they would grow too
--- old before their turn. Returns how many accounts it looked at.
+-- Queues a sent announcement for up to 500 accounts. Waits while 500 of its mails are still queued, because more would
+-- get too old before their turn. Returns how many accounts it handled.
 create function public.queue_announcements() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,16 +1,16 @@
--- Outgoing mail. A mail is written in the transaction of the news it reports, and a scheduled function
--- (functions/mail.ts) sends what waits here (§19.1).
+-- Outgoing mail. Each mail is queued in the same transaction as its news, and a scheduled function (functions/mail.ts)
+-- sends the queue (§19.1).
 
--- Mails that wait, and what happened to the others.
+-- Waiting mails, and what became of earlier mails.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- The recipient and the template's data; null once erased.
   recipient text check (char_length(recipient) <= 320),
   payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
-  -- Identifies the news, so that it is queued once. Holds ids and times, nothing personal.
+  -- Identifies the news, so that it is queued once. Contains ids and times, nothing personal.
   dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
-  -- 0 is urgent (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everybody.
+  -- 0 is urgent (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everyone.
   priority smallint not null default 1 check (priority between 0 and 3),
   due_at timestamptz not null default now(),
   not_after timestamptz,
@@ -18,12 +18,12 @@ create table private.outbox (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_attempt timestamptz not null,
-  -- The run that sends it now, and until when no other may.
+  -- The run that is sending this mail, and until when no other run may.
   lease uuid,
   leased_until timestamptz,
 
   sent_at timestamptz,
-  -- Its news was no longer true, or too late.
+  -- Set if the news was no longer true, or too late.
   dropped_at timestamptz,
   given_up_at timestamptz,
   -- Why it was dropped or given up, or why the last attempt failed.
@@ -46,20 +46,21 @@ create index outbox_message on private.outbox ((payload ->> 'message')) where pa
 create index outbox_last_mails on private.outbox (kind)
   where kind = 'account_closed' and recipient is not null;
 
--- Mails that could not be queued; functions/mail.ts tries again. No checks, because it takes what the outbox refused.
+-- Mails that could not be queued; functions/mail.ts tries again. The table has no checks, because it takes what the
+-- outbox refused.
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
-  -- The mail of add_mail, or {"subject": …} for add_mail_about.
+  -- The mail for add_mail, or {"subject": …} for add_mail_about.
   call jsonb,
   error text,
   tries integer not null default 0,
   noted_at timestamptz not null default now()
 );
 
--- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A recipient
--- that is no address is given up immediately, so that a person sees it. Nothing is queued without an address, or for
--- the placeholder that the payment provider writes where the payer gave none.
+-- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A malformed
+-- address is given up right away, so that an operator sees it. Queues nothing for an empty address, or for the payment
+-- provider's placeholder for a missing one.
 create function private.add_mail(kind text, mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,12 +95,12 @@ exception when others then
 end;
 $$;
 
--- Queues a mail in the transaction of the news it reports (§19.1). Never raises: a failure is recorded in
--- mail_faults, and the job tries again.
+-- Queues a mail in the same transaction as its news (§19.1). Never raises: a failure goes to mail_faults, and the job
+-- tries again.
 --
 -- `dedupe_key` identifies the news; a second mail with the same key is not queued. `payload` is the template's data.
--- The mail is sent at `due_at` or later, and never after `not_after`. If the payload has the account as `user_id`,
--- the mail is erased with the account.
+-- The mail goes out at `due_at` or later, and never after `not_after`. If the payload has a `user_id`, the mail is
+-- erased with that account.
 create function private.queue_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
@@ -117,7 +118,7 @@ exception when others then
 end;
 $$;
 
--- Delays a mail, by an hour at most, or gives it up a day after the first attempt.
+-- Delays a mail by up to an hour, or gives it up a day after the first attempt.
 create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean) returns void
 language sql set search_path = '' as $$
   update private.outbox
@@ -131,7 +132,7 @@ language sql set search_path = '' as $$
   where id = p_id;
 $$;
 
--- Records that the mail server took a mail, and forgets the token of its link. False if another run has it.
+-- Records that the mail server accepted a mail, and erases its link's token. False if another run has claimed the mail.
 create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -143,7 +144,7 @@ end;
 $$;
 
 -- Delays a mail that could not be sent, or gives it up if it never can be (§19.4). Returns 'waiting', 'given_up', or
--- 'lost' if another run has claimed it since or it has ended.
+-- 'lost' if another run has claimed or finished the mail.
 create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -160,7 +161,7 @@ begin
 end;
 $$;
 
--- Erases recipient and content of mails. Those not sent yet never will be.
+-- Erases recipient and content of mails. Unsent mails will then never be sent.
 create function private.erase_mails(ids uuid[]) returns void
 language sql set search_path = '' as $$
   update private.outbox
@@ -173,11 +174,11 @@ language sql set search_path = '' as $$
   where id = any (ids);
 $$;
 
--- A placeholder for the address of support, which functions/_lib/mail/outbox.ts fills in.
+-- A placeholder for support's address; functions/_lib/mail/outbox.ts fills it in.
 create function private.support_recipient() returns text
 language sql immutable set search_path = '' return 'support@outbox.invalid';
 
--- Mails of the last 30 days that were given up, and mails that could not be queued for an hour, the latest first.
+-- Mails given up in the last 30 days, and mails that could not be queued for an hour, the latest first.
 create view operations.mails_failed with (security_invoker = true) as
 select given_up_at as failed_at, kind, private.safe_cell(recipient) as recipient, reason, attempts, id as mail_id
 from private.outbox
@@ -188,7 +189,7 @@ from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
 
--- Sends given-up mails again: one, or all of the last 30 days. What is no longer true is dropped.
+-- Sends given-up mails again: one, or all of the last 30 days. Drops those that are no longer true.
 create function operations.send_again(mail_id uuid default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -205,7 +206,7 @@ end;
 $$;
 
 create view private.matters_of_mail (matter, what) with (security_invoker = true) as
--- One matter for each kind and hour: a mail service that is down for a day fails all mails.
+-- One matter for each kind and hour, because a mail service that is down for a day fails all mails.
 select
   'mails ' || kind || ' ' || hour,
   format('%s of kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind)

@@ -1,8 +1,8 @@
--- Discount codes (§8.31 to §8.38). The order keeps its discount, and the uses of a code are its orders: nothing is
--- counted twice, and nothing has to be returned. Taking or paying for a use locks the code before any order.
+-- Discount codes (§8.31 to §8.38). An order keeps its discount, and a code's uses are its orders, so no counter can go
+-- wrong. Whatever takes or pays for a use locks the code before any order.
 
--- What is left of a price in paise after the discount, if there is a code: whole rupees, rounded in the buyer's favour,
--- and at least one.
+-- A price in paise after a code's discount, or unchanged without a code: whole rupees, rounded in the buyer's favour,
+-- and at least one rupee.
 create function private.price_with(known private.discount_codes, price integer) returns integer
 language sql immutable set search_path = ''
 return case
@@ -10,18 +10,17 @@ return case
   else greatest(100, coalesce(price * (100 - known.percent) / 10000 * 100, price - known.rupees * 100))
 end;
 
--- The orders that count as a use of their code (§8.33): paid, even if refunded since, or still holding a reserved use.
+-- The orders that count as a use of their code (§8.33): paid, even if refunded since, or holding a reservation.
 create view private.code_uses with (security_invoker = true) as
 select id, user_id, code, amount, discount, status not in ('created', 'attempted') as is_paid
 from public.orders
 where code is not null and (status not in ('created', 'attempted') or held_until > now());
 
--- Whether a code has a use for a member, or for the order `own` of anybody. A use reserved for the member or the order
--- is not lost: it moves along. A code that works once has none for a person who used it in another order: by an
--- account with the same mailbox, however it is spelt and even if it was closed since, or by paying with an address that
--- the member has verified. A payment names its order. While a price is only asked for, there is none, but the hash of
--- the person: then other accounts count only once the member has verified the address, so that nobody learns what a
--- stranger bought.
+-- Whether a code has a use left for a member, or for anyone's order `own`. A use already reserved for them does not
+-- count against them. A code that works once has no use for a person who used it in another order: through an account
+-- with the same mailbox, in any spelling and even if closed since, or in a payment with an address that the member has
+-- verified. A payment passes its order. A price check has no order yet, only the person's hash; then other accounts
+-- count only if the member has verified the address, so that no one learns what a stranger bought.
 create function private.may_use(
   known private.discount_codes, member uuid, own uuid default null, asking_hash text default null
 ) returns boolean
@@ -61,7 +60,7 @@ begin
 end;
 $$;
 
--- Why a code cannot be used for a pack; null if it can. One for another person's address looks unknown.
+-- Why a code cannot be used for a pack; null if it can. A code for someone else's address looks unknown.
 create function private.code_refusal(
   known private.discount_codes, pack text, member uuid, asking_hash text default null
 ) returns text
@@ -78,9 +77,9 @@ begin
 end;
 $$;
 
--- Reserves a use of its code for an unpaid order: a short time if others may want it, because a reservation is free.
--- The member's other orders lose theirs; the new end is in the past for concurrent transactions too. The caller has
--- locked the code and asked may_use.
+-- Reserves a use of a code for an unpaid order, for a short time if others may want it, because a reservation is free.
+-- Ends the reservations of the member's other orders, as of their creation, so that concurrent transactions see them
+-- ended too. The caller has locked the code and checked may_use.
 create function private.claim_use(known private.discount_codes, sold public.orders) returns void
 language sql set search_path = '' as $$
   update public.orders as orders
@@ -94,16 +93,16 @@ language sql set search_path = '' as $$
     and (orders.id = sold.id or orders.user_id = sold.user_id and orders.held_until > now());
 $$;
 
--- Whether money arrived for an unpaid order, so that it bought nothing and goes back (§8.15).
+-- Whether an unpaid order received money that bought nothing and will be refunded (§8.15).
 create function private.money_goes_back(sold public.orders) returns boolean
 language sql stable set search_path = ''
 return sold.status in ('created', 'attempted') and exists (
   select from public.payments where order_id = sold.id and status in ('captured', 'refunded')
 );
 
--- The order that this buyer began under this key, or else the one that a member opened a short time ago on another
--- device for the same pack, price and code (§8.44); nulls if there is none. A visitor has no user id. Raises
--- already_paid, and idempotency_mismatch if the key is for another pack, price or code, or for money that goes back.
+-- The order that this buyer began under this key, or else a recent order from a member's other device for the same
+-- pack, price and code (§8.44); nulls if there is none. A visitor has no user id. Raises already_paid, and
+-- idempotency_mismatch if the key belongs to another pack, price or code, or to an order whose money goes back.
 create function private.begun_order(p_key uuid, p_user_id uuid, p_pack text, p_price integer, p_code text)
 returns public.orders
 language plpgsql stable set search_path = '' as $$
@@ -138,10 +137,10 @@ begin
 end;
 $$;
 
--- Counts a purchase that begins with a code of limited uses, or goes on after its reservation has ended, so that nobody
--- keeps a code from others by not paying (§8.36). A person, behind an account's verified address or else the account,
--- begins five a day. Those without a verified address share five an hour of their caller, or a quarter of the uses, and
--- four times as many a day. Returns why not; null if it may begin.
+-- Counts a purchase that begins with a code of limited uses, or continues after its reservation ended, so that no one
+-- can block a code without paying (§8.36). `person`, a verified mailbox or else an account, may begin five a day.
+-- Buyers without a verified address also share their network's limit: five an hour or a quarter of the uses, whichever
+-- is more, and four times as many a day. Returns the refusal; null if the purchase may begin.
 create function private.begin_use(known private.discount_codes, person text, network text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -167,13 +166,14 @@ begin
 end;
 $$;
 
--- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. For a code
--- that works once it answers {"person": …} first, the mailbox of the account, and wants a keyed hash of it (§8.43).
--- Wrong codes count, so that nobody can guess one: a member's for the account, a visitor's for the caller, and those of
--- accounts without a verified address, which anybody can open, for the caller as well, apart from visitors'. A right
--- code that only this member may use is told as right after any number of wrong ones, because the member knows it
--- already. A refusal is not raised, because that would undo the count. With the key of a purchase, a code that its
--- order already uses is accepted again, and otherwise private.begin_use counts.
+-- The amount that this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}.
+-- For a code that works once, first answers {"person": …}, the account's mailbox, and expects its keyed hash on the
+-- next call (§8.43). Counts wrong codes, so that no one can guess a code: a member's against the account, a visitor's
+-- against the network. Without a verified address, an account's wrong codes also count against the network, separately
+-- from visitors', because anyone can open such accounts. The limit does not apply to a correct code that only this
+-- member may use, because the member knows it already. Returns refusals instead of raising them, because raising would
+-- undo the count. With the key of a purchase, accepts a code that its order already uses; otherwise private.begin_use
+-- counts.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null, p_person_hash text default null
@@ -205,9 +205,9 @@ begin
     ) then
       return jsonb_build_object('refused', 'too_many_requests');
     end if;
-    -- A lecture hall of 300 people behind one address may mistype two codes each.
+    -- Enough for a lecture hall: 300 people behind one address may each mistype two codes.
     if network is not null and not private.within_limit(by_network, network, 600, interval '1 hour') then
-      -- The network's limit says nothing of the member.
+      -- A full network limit is not the member's fault.
       perform private.uncount('discount code', account, interval '1 day');
       return jsonb_build_object('refused', 'too_many_requests');
     end if;
@@ -229,8 +229,8 @@ begin
 end;
 $$;
 
--- Whether a payment would pay an open order: not once its buyer was erased (§18.95). An order whose reservation of a
--- code has ended needs a free use, even of a code that has ended.
+-- Whether a payment would still pay an open order. Not if its buyer was erased (§18.95), nor if its reservation has
+-- ended and the code has no use left. A code that has ended still counts.
 create function public.may_be_paid(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (orders.code is null or private.may_use(codes, orders.user_id, orders.id))
@@ -240,7 +240,7 @@ language sql stable security definer set search_path = '' as $$
   where orders.id = p_order_id;
 $$;
 
--- The signed-in member's lowest price of each pack by a code for all members: [{pack, code, amount}], in paise.
+-- The logged-in member's best code for each pack among the codes for all members: [{pack, code, amount}], in paise.
 create function public.my_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -260,7 +260,7 @@ begin
 end;
 $$;
 
--- A code as it is kept: without blanks, in capitals (§8.31).
+-- A code in its stored form: capitals, no blanks (§8.31).
 create function private.clean_discount_code(code text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(
@@ -268,9 +268,9 @@ return regexp_replace(
   '^[!-,./:-@[-`{-~।،۔]+|[!-,./:-@[-`{-~।،۔]+$', '', 'g'
 );
 
--- Makes a code for rupees or percent off one pack or all, for everybody, all signed-in members, or one person. A
--- person's code needs an account that verified the address, and can be used once unless `uses` says otherwise.
--- Without a given code it makes one that nobody can guess.
+-- Makes a code for rupees or percent off one pack or all packs, for everyone, all logged-in members, or one person. A
+-- person's code works only for an account that has verified the address, and once unless `uses` says otherwise. Without
+-- `code`, makes up one that no one can guess.
 create function operations.add_code(
   rupees integer default null, percent integer default null, audience text default 'everybody',
   code text default null, pack text default null, until date default null, uses integer default null,
@@ -331,7 +331,7 @@ begin
 end;
 $$;
 
--- Ends a code. Purchases begun with it can be paid at its price while they hold a use.
+-- Ends a code. Purchases begun with it keep its price while their reservation lasts.
 create function operations.end_code(code text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -345,7 +345,7 @@ begin
 end;
 $$;
 
--- The codes, with the payments of their latest 20 uses. The desk pages them by made_at and code.
+-- Discount codes, each with the payments of its latest 20 uses. The desk pages them by made_at and code.
 create view operations.discount_codes with (security_invoker = true) as
 select
   codes.made_at, codes.code,
@@ -375,7 +375,7 @@ cross join lateral (
   where uses.code = codes.code
 ) as used;
 
--- The codes for one of these addresses, for the export.
+-- Codes for any of these addresses, for the export.
 create function private.codes_of(addresses text[]) returns jsonb[]
 language sql stable set search_path = ''
 return array(
@@ -387,7 +387,7 @@ return array(
   ) as given
 );
 
--- Ends the codes for an address, and erases the address and the note.
+-- Ends an address's codes, and erases the address and the note.
 create function private.forget_codes(address text) returns void
 language sql set search_path = '' as $$
   update private.discount_codes as codes
@@ -395,8 +395,8 @@ language sql set search_path = '' as $$
   where codes.address = lower(forget_codes.address);
 $$;
 
--- Erases the person of a code some time after it ended, and the hashes of who used one; those of purchases that were
--- never paid sooner. Returns how many codes.
+-- Erases the person of each code that ended long enough ago, and the hashes of its users; hashes of unpaid purchases go
+-- sooner. Returns how many codes.
 create function public.forget_old_codes() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The rules of orders, what the provider reports about them, and what operators enter.
+-- The rules for orders, the provider's reports about them, and operators' entries.
 
 create function private.keep_price() returns trigger
 language plpgsql set search_path = '' as $$
@@ -11,7 +11,7 @@ $$;
 create trigger packs_keep_price after insert or update of price on private.packs
   for each row when (new.price is not null) execute function private.keep_price();
 
--- Copies to an order what its pack holds, so that a later change of the packs affects none that was sold.
+-- Copies the pack's contents into the order, so that later changes of a pack do not affect sold packs.
 create function private.keep_contents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,9 +34,9 @@ create function private.order_rank(status text) returns integer
 language sql immutable set search_path = ''
 return array_position(array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status);
 
--- Holds for everybody, the service role included: what was sold and for how much never changes, and an order returns
--- to an earlier status only if its payments say so (§8.12): the one that counted was refunded, and another captured
--- one came to light.
+-- Binds everyone, the service role included: what was sold at which price never changes. An order returns to an earlier
+-- status only if its payments say so (§8.12), as when the counting payment was refunded and another captured payment
+-- came to light.
 create function private.guard_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -57,7 +57,7 @@ begin
         and new.provider_order_id is distinct from old.provider_order_id),
     'only its status and owner change'
   );
-  -- The new owner, or another visitor, may have used this key.
+  -- The new owner or another visitor may have used the same key.
   if new.user_id is distinct from old.user_id then
     new.idempotency_key := gen_random_uuid();
     new.reopened_with := '{}';
@@ -70,9 +70,9 @@ create trigger orders_guard before update on public.orders for each row execute 
 
 create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
--- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
--- returns the same order, and so does the key of another device of the member (§8.44). Keeps the hash of the person
--- with a code that works once (§8.43). Raises sales_stopped, and the words of begun_order and code_refusal.
+-- Opens an order at the price `p_amount`, less a code's discount. The order then counts as a use of the code. The same
+-- key returns the same order, and so does a key from the member's other device (§8.44). For a code that works once,
+-- stores the person's hash (§8.43). Raises sales_stopped, and the words of begun_order and code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,
   p_person_hash text default null
@@ -85,11 +85,11 @@ declare
   opened public.orders;
   refusal text;
 begin
-  -- Buyers of the last use wait for each other here.
+  -- Buyers who compete for the last use wait for each other here.
   select * into known from private.discount_codes where code = p_code for no key update;
   perform private.refuse_when('code_not_valid', known.code is distinct from p_code);
   due := private.price_with(known, p_amount);
-  -- The devices of a member wait for each other here, and so do requests with one key.
+  -- A member's devices wait for each other here, and so do requests with the same key.
   perform pg_advisory_xact_lock(hashtextextended('purchase/' || coalesce(p_user_id, p_idempotency_key), 0));
   opened := private.begun_order(p_idempotency_key, p_user_id, p_pack, p_amount, p_code);
   if opened.id is null then
@@ -101,11 +101,11 @@ begin
     )
     returning * into opened;
   else
-    -- Its payment window opens again, and what is paid there may take as long as the first time (§8.42).
+    -- The payment window opens again, and the payment may take as long as the first time (§8.42).
     update public.orders
     set
       updated_at = now(),
-      -- A few keys are enough for the devices of a person.
+      -- A few keys are enough for one person's devices.
       reopened_with = (p_idempotency_key || array_remove(reopened_with, p_idempotency_key))[1:20]
     where id = opened.id
     returning * into opened;
@@ -124,7 +124,7 @@ begin
 end;
 $$;
 
--- Links our order to the provider's. The first writer wins, and every caller gets the resulting row.
+-- Links our order to the provider's. The first caller wins, and every caller gets the resulting row.
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -139,8 +139,8 @@ begin
 end;
 $$;
 
--- Whether the provider may be asked about an order once more for whoever knows its id: ten times a minute (§11.21).
--- Counts the question.
+-- Whether we may ask the provider about an order again, for any caller who knows its id: up to ten times a minute
+-- (§11.21). Counts the question.
 create function public.may_ask_about(p_order_id uuid) returns boolean
 language sql security definer set search_path = ''
 return private.within_limit(
@@ -151,19 +151,19 @@ create function private.payment_rank(status text) returns integer
 language sql immutable set search_path = ''
 return array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 
--- Parses the body of an event; raises if it is not JSON. Drops escapes that Postgres cannot store (NUL and
--- surrogates): a buyer can put them into the notes of a payment, and must not be able to block its events.
+-- Parses an event's body; raises if it is not JSON. Drops escapes that Postgres cannot store (NUL and surrogates),
+-- because a buyer can put them into a payment's notes and must not be able to block its events.
 create function private.event_json(p_body text) returns json
 language sql immutable set search_path = ''
 return regexp_replace(p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g')::json;
 
--- A moment in the provider's Unix seconds; null for anything else.
+-- Converts the provider's Unix seconds to a moment; null for anything else.
 create function private.provider_time(seconds text) returns timestamptz
 language sql immutable set search_path = ''
 return case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) end;
 
 -- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
--- stored. A payment that we fetched has the type 'payment.' and its status.
+-- stored. The type of a payment that we fetched is 'payment.' and its status.
 create function private.counts_as_report(p_type text) returns boolean
 language sql immutable set search_path = ''
 return p_type in (
@@ -171,16 +171,16 @@ return p_type in (
   'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
 );
 
--- The payer's address in a report. The provider writes a placeholder if the payer gave none, and nobody may claim a
--- purchase by it. Longer texts than any address are cut, because an index cannot hold them.
+-- The payer's address in a report. Null for the provider's placeholder for a missing address, because no one may claim
+-- a purchase by it. Cuts texts longer than any address, because an index cannot hold them.
 create function private.payer_address(reported text) returns text
 language sql immutable set search_path = ''
 return case
   when lower(trim(reported)) not in ('', 'void@razorpay.com') then left(trim(reported), 320)
 end;
 
--- Reads the payment in a webhook envelope, as a row of our order, if there is one; null if there is no payment or it
--- makes no sense. Texts are cut, because nothing limits what a payer or a bank puts into them.
+-- Reads the payment in a webhook envelope, with our order's id if we have the order; null if the payment is missing or
+-- malformed. Cuts texts, because nothing limits what a payer or a bank writes.
 create function private.read_payment(p_type text, p_body text) returns public.payments
 language plpgsql stable set search_path = '' as $$
 declare
@@ -218,7 +218,7 @@ begin
     -- nor refunds one.
     payment.status := 'authorized';
     payment.amount_refunded := 0;
-  -- A refund counts once it is processed: a requested one may still fail.
+  -- A refund counts once it is processed, because a requested refund may still fail.
   elsif p_type in ('refund.created', 'refund.failed', 'refund.speed_changed') then
     payment.amount_refunded := 0;
     if payment.status = 'refunded' then
@@ -250,9 +250,9 @@ begin
 end;
 $$;
 
--- The payment of a 'refund.processed' event, counting only processed refunds: the provider's own sum includes refunds
--- that may still fail, and our records never go down. Sums over all events stored so far, so their order makes no
--- difference; the caller has locked the order. If the event names no refund, its sum is kept.
+-- The payment of a 'refund.processed' event with only processed refunds counted, because the provider's sum includes
+-- refunds that may still fail, and our records never go down. Sums over all events stored so far, so their order does
+-- not matter; the caller has locked the order. Keeps the event's sum if it names no refund.
 create function private.count_refunds(reported public.payments, p_body text) returns public.payments
 language plpgsql stable set search_path = '' as $$
 declare
@@ -283,7 +283,7 @@ begin
 end;
 $$;
 
--- The number of our request in the notes of a provider's refund. Notes may be an empty list.
+-- Our request's number in the notes of a provider's refund. Empty notes arrive as a list.
 create function private.refund_number(refund json) returns text
 language sql immutable set search_path = ''
 return case
@@ -292,7 +292,8 @@ return case
   then refund #>> '{notes,refund_request}'
 end;
 
--- An event as the books need it, without personal data: payment, order, amounts, status, ids of refunds and disputes.
+-- An event reduced to what the books need, without personal data: payment, order, amounts, status, and ids of refunds
+-- and disputes.
 create function private.without_person(body text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -324,9 +325,9 @@ exception when others then
 end;
 $$;
 
--- Merges a report into what is known of a payment. Status and refund only go up, and the same reports give the same
--- row in any order: the details are those reported with the highest status. Captured and refunded count as one status
--- here, because the order of reports decides which one completes a refund.
+-- Merges a report into a payment's row. Status and refund only go up, and the same reports give the same row in any
+-- order: the details come from the report with the highest status. Captured and refunded count as one status here,
+-- because the reports' order decides which of them completes a refund.
 create function private.merge_payment(known public.payments, reported public.payments) returns public.payments
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -340,7 +341,7 @@ begin
     merged.review := known.review;
     merged.created_at := known.created_at;
   elsif least(reported_rank, received) = least(known_rank, received) then
-    -- Any choice works that does not depend on which report came first.
+    -- Any choice works if it does not depend on which report came first.
     merged.method := greatest(known.method, reported.method);
     merged.error_code := greatest(known.error_code, reported.error_code);
     merged.error_description := greatest(known.error_description, reported.error_description);
@@ -356,8 +357,9 @@ begin
 end;
 $$;
 
--- Moves an order, which the caller has locked, to the status its payments lead to, and marks its other captured
--- payments as duplicates (§8.15). The payment that pays the order is never marked, so nobody is asked to refund it.
+-- Moves an order to the status that follows from its payments, and marks its other captured payments as duplicates
+-- (§8.15). Never marks the payment that pays the order, so no one is asked to refund that. The caller has locked the
+-- order.
 create function private.settle_order(inout target public.orders, out changed boolean)
 language plpgsql set search_path = '' as $$
 declare
@@ -393,12 +395,12 @@ return jsonb_build_object(
   'review', (select review from public.payments where id = payment_id)
 );
 
--- Applies an event once, in one transaction, and returns what it did (§8.13). Callback, webhook and reconciler all
--- call it, in any order and any number of times (§8.14).
+-- Applies an event once, in one transaction, and returns the outcome (§8.13). Callback, webhook and reconciler all call
+-- it, in any order and any number of times (§8.14).
 --
--- outcome: applied; duplicate (this event id is known); ignored (nothing to do, or a person looks at the payment
--- already); orphan (no such order); mismatch (the money is not the order's, or the payment was reported differently
--- before). An orphan that comes again is applied again: a restored backup may have brought its order back.
+-- outcome: applied; duplicate (this event id is known); ignored (nothing to do, or an operator is already reviewing the
+-- payment); orphan (no such order); mismatch (the amount or currency is not the order's, or contradicts an earlier
+-- report). An orphan that arrives again is applied again, because a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -425,13 +427,13 @@ begin
     return private.event_result('duplicate', target, reported.id);
   end if;
 
-  -- A payment with a code waits for a checkout that takes its last use.
+  -- A payment with a code waits for any checkout that is taking the code's last use.
   select codes.* into code_of_order
   from private.discount_codes as codes
   join public.orders as orders on orders.code = codes.code
   where orders.id = reported.order_id and orders.status in ('created', 'attempted')
   for no key update of codes;
-  -- The lock makes the events of one order wait for each other.
+  -- Events of one order wait for each other here.
   select * into target from public.orders where id = reported.order_id for update;
 
   if reported.id is null or not private.counts_as_report(p_type) then
@@ -453,7 +455,7 @@ begin
     if (known.order_id, known.amount, known.currency)
       is distinct from (reported.order_id, reported.amount, reported.currency)
     then
-      -- A payment never changes its order or amount: it stays, and a person looks at the stored event.
+      -- A payment's order and amount never change. The row stays, and an operator reviews the stored event.
       result := 'mismatch';
     else
       is_reviewed := not is_new and known.review = 'amount_mismatch';
@@ -488,7 +490,7 @@ begin
           else 'ignored'
         end;
       end if;
-      -- Whether an erased payer must be reached is known only now.
+      -- Only the settled order shows whether we must reach an erased payer.
       update public.payments set email = merged.email where id = known.id and email is distinct from merged.email;
       perform private.tell_of_late_payments(target.id, reported.email);
     end if;
@@ -497,10 +499,10 @@ begin
   update public.payment_events
   set
     outcome = result,
-    -- An orphan that was settled may have found its order meanwhile.
+    -- A settled orphan may have found its order in the meantime.
     settled_at = case when outcome is not distinct from result then settled_at end,
     order_id = target.id,
-    -- An erasure could not find an event without an order, so such an event keeps nothing personal.
+    -- An erasure cannot find an event without an order, so such an event keeps nothing personal.
     body = case
       when target.id is null and reported.id is not null then private.without_person(body)
       else body
@@ -510,8 +512,8 @@ begin
 end;
 $$;
 
--- Purchases made without an account that the signed-in member may claim (§8.21): the payment that counts was made
--- with an address that the member has verified.
+-- Purchases without an account that the logged-in member may claim (§8.21), because the member has verified the address
+-- of the payment that counts.
 create function public.claimable_orders() returns setof public.orders
 language sql stable security definer set search_path = '' as $$
   select orders.*
@@ -542,7 +544,7 @@ begin
 end;
 $$;
 
--- Whether a payment with this address counts for an order.
+-- Whether the payment that counts for an order was made with this address.
 create function private.was_paid_with(p_order_id uuid, address text) returns boolean
 language sql stable set search_path = ''
 return exists (
@@ -554,8 +556,8 @@ return exists (
 alter table private.mailed_links add constraint mailed_links_order
   foreign key (order_id) references public.orders (id) on delete cascade;
 
--- Gives a purchase made without an account to the member who opened the link in its receipt (§15.75). Raises
--- link_not_valid if its payment no longer counts, and other_account if the purchase is somebody else's.
+-- Gives a purchase without an account to the member who opened its receipt's link (§15.75). Raises link_not_valid if
+-- its payment no longer counts, and other_account if the purchase belongs to someone else.
 create function private.add_bought_pack(p_order_id uuid, address text, member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -575,8 +577,8 @@ begin
 end;
 $$;
 
--- Queues the receipt of a paid order (§19.7): to the member who owns it, or else to the payer, with a link by which
--- an account takes it over. One for each payment that ever paid an order.
+-- Queues a paid order's receipt (§19.7): to its owner, or else to the payer, with a link that adds the pack to an
+-- account. Each payment that ever paid the order gets one receipt.
 create function private.add_receipt(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -615,7 +617,7 @@ begin
 end;
 $$;
 
--- Where the receipt of a payment was mailed to in the last day, for /success; null if it was not (§4.13).
+-- The address that got a payment's receipt in the last day, for /success; null if none did (§4.13).
 create function public.receipt_address(p_payment_id text) returns text
 language sql stable security definer set search_path = ''
 return (
@@ -630,7 +632,7 @@ return exists (
   select from private.erased_orders as erased where erased.order_id = is_erased.order_id
 ) or exists (select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id);
 
--- Whether the payer must still be reached: the money bought nothing, and is with us or on its way back (§18.95).
+-- Whether we must still reach the payer: the money bought nothing, and is with us or on its way back (§18.95).
 create function private.payer_is_needed(payment public.payments) returns boolean
 language sql stable set search_path = ''
 return payment.review is not null and case
@@ -644,8 +646,8 @@ return payment.review is not null and case
   )
 end;
 
--- The provider may still send events about an erased person's payments, such as refunds, with e-mail address and
--- phone number. They are applied without the personal data, apart from the address of a payer who must be reached.
+-- The provider may still send events about an erased person's payments, such as refunds, with email address and phone
+-- number. We apply them without the personal data, except the address of a payer whom we must reach.
 create function private.keep_erased_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -676,7 +678,7 @@ $$;
 create trigger payment_events_keep_erased before insert or update on public.payment_events
   for each row execute function private.keep_erased_event();
 
--- Visitors' orders with a payment, even a failed one, made with this address.
+-- Visitors' orders with any payment, even a failed one, from this address.
 create function private.orders_paid_by(address text) returns setof uuid
 language sql stable set search_path = '' as $$
   select orders.id
@@ -688,8 +690,8 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- Tells the payer, once, of each payment of an erased order that bought nothing (§18.95). `reported_address` is the
--- payer's in the report at hand, for a payment whose own was erased while it paid the order.
+-- Mails the payer once about each payment of an erased order that bought nothing (§18.95). `reported_address` comes
+-- from the current report, for a payment whose own address was erased while it paid the order.
 create function private.tell_of_late_payments(p_order_id uuid, reported_address text) returns void
 language sql set search_path = '' as $$
   select private.queue_mail(
@@ -703,15 +705,15 @@ language sql set search_path = '' as $$
   where erased.order_id = p_order_id and payments.status = 'captured' and payments.review is not null;
 $$;
 
--- A receipt says what was paid, whatever happened since, unless its person was erased.
+-- A receipt stays true whatever happens later, unless its person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'receipt'
   or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
 
--- Hands a purchase made without an account over to a member when the buyer cannot claim it: the payment has no
--- address, or another one than the account. The reference is the payment's id. Stops unless there is exactly one such
--- purchase and one such member, who has verified the address: anybody can sign up with an address.
+-- Gives a purchase without an account to a member when the buyer cannot claim it, because the payment has no address or
+-- not the account's. The reference is the payment's id. Stops unless exactly one purchase and one member fit. The
+-- member must have verified the address, because anyone can sign up with a stranger's.
 create function operations.hand_over(payment_reference text, member_email text)
 returns text
 language plpgsql set search_path = '' as $$
@@ -745,7 +747,7 @@ begin
 end;
 $$;
 
--- The order of a payment, locked; empty if there is no such payment.
+-- A payment's order, locked; nulls if there is no such payment.
 create function private.order_of_payment(payment text) returns public.orders
 language sql set search_path = '' as $$
   select * from public.orders
@@ -753,8 +755,8 @@ language sql set search_path = '' as $$
   for no key update;
 $$;
 
--- Whether operations.hand_over or the link in a receipt, which may have been forwarded, gave this payment's order to
--- this account.
+-- Whether operations.hand_over or a receipt's link gave this payment's order to this account. The receipt may have been
+-- forwarded.
 create function private.was_handed_over(payment text, member uuid) returns boolean
 language sql stable set search_path = ''
 return exists (
@@ -771,7 +773,7 @@ create function private.was_recorded(payment text) returns boolean
 language sql stable set search_path = ''
 return exists (select from private.actions where action = 'record_purchase' and about = payment);
 
--- What the provider has reported of a payment that fits none of our orders; nulls if it reported nothing.
+-- The provider's report of a payment that fits none of our orders; nulls if there is none.
 create function private.provider_report(payment text) returns public.payments
 language sql stable set search_path = '' as $$
   select reported.*
@@ -782,17 +784,17 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- A pack of this id and an amount in paise as operators read them: 'Super Value, Rs 2399'.
+-- A pack's id and an amount in paise, written for operators: 'Super Value, Rs 2399'.
 create function private.said_pack(pack text, paise bigint) returns text
 language sql immutable set search_path = ''
 return format('%s, %s', initcap(replace(pack, '-', ' ')), private.said_rupees(paise));
 
--- Records a purchase paid through /pay or by a link of the provider, at a price of the catalogue (§17.13). The
--- reference is the provider's payment id, of which the provider must have reported that the money arrived (the desk
--- asks it first), or the bank's for a transfer; it counts once in any case of letters. The price is the pack's unless
--- an earlier one is given. The buyer's account is found by the address that it verified; a buyer without one claims the
--- pack by it later. With a code that has a use left, even one that has ended, its price applies. Raises
--- not_a_reference, not_a_payment_method, not_an_address, not_paid_lately and code_used_up.
+-- Records a purchase paid through /pay, by one of the provider's links or by transfer, at a current or earlier price of
+-- the pack (§17.13). The reference is the bank's for a transfer, or else the provider's payment id: the provider must
+-- have reported that the money arrived (the desk asks it first). A reference counts once, whatever its case. The pack
+-- goes to the account that has verified the address; a buyer without an account claims the pack later with that
+-- address. A code gives its price if it has a use left, even after it has ended. Raises not_a_reference,
+-- not_a_payment_method, not_an_address, not_paid_lately and code_used_up.
 create function operations.record_purchase(
   payment_reference text, pack text, email text, rupees numeric default null, paid_at timestamptz default null,
   method text default null, code text default null
@@ -847,14 +849,14 @@ begin
     ) is not true,
     field => 'paid_at'
   );
-  -- Buyers who use the code at the same moment wait.
+  -- Buyers who use the code at the same time wait here.
   select * into known from private.discount_codes as codes
   where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack
   for no key update;
   perform private.stop_when(
     wanted is not null and not found, format('There is no code %s for this pack.', wanted), 'code'
   );
-  -- An earlier price counts too.
+  -- An earlier price is accepted too.
   select prices.price, with_code.price into sold_at, due
   from private.packs as packs
   join private.pack_prices as prices on prices.pack = packs.id
@@ -884,7 +886,7 @@ begin
   from auth.users as users
   join public.profiles as profiles on profiles.id = users.id
   where lower(users.email) = lower(record_purchase.email)
-    -- Anybody can sign up with a stranger's address.
+    -- Anyone can sign up with a stranger's address.
     and private.has_proven(users.id, users.email);
   perform private.refuse_when('code_used_up', not private.may_use(known, buyer.id), field => 'code');
   insert into public.orders (
@@ -893,7 +895,7 @@ begin
   values (
     new_id, buyer.id, record_purchase.pack, due, sold_at - due, wanted, case when wanted is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''),
-    -- Later events of the payment find the order by it.
+    -- Later events of the payment find the order by this id.
     (
       select private.event_json(events.body) #>> '{payload,payment,entity,order_id}'
       from public.payment_events as events
@@ -910,7 +912,7 @@ begin
     record_purchase.paid_at
   );
   perform private.settle_order(made);
-  -- They have found their order.
+  -- These orphans now have their order.
   update public.payment_events as events set settled_at = now()
   where events.payment_id = reported.id and events.outcome = 'orphan' and events.settled_at is null;
   perform private.log_action(
@@ -928,7 +930,7 @@ begin
 end;
 $$;
 
--- Money received, by day and pack. Only payments that count are included; refunds_due has what was paid twice.
+-- Money received, by day and pack. Includes only payments that count; refunds_due lists money that was paid twice.
 create view operations.sales with (security_invoker = true) as
 select
   private.india_day(coalesce(payments.provider_created_at, payments.created_at)) as day,
@@ -942,7 +944,7 @@ where payments.status in ('captured', 'refunded') and payments.review is null
 group by 1, 2
 order by 1 desc, 2;
 
--- Orders that can still be paid: the reconciler asks that long.
+-- Orders that can still be paid, because the reconciler still asks about them.
 create view operations.open_orders with (security_invoker = true) as
 select
   orders.created_at,
@@ -959,7 +961,7 @@ where orders.status in ('created', 'attempted') and orders.created_at > now() - 
 group by orders.id
 order by orders.created_at desc;
 
--- Events that match none of our orders, or contradict the order or an earlier report of the payment.
+-- Events that match none of our orders, or contradict their order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
   received_at, outcome, type,
@@ -970,7 +972,7 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch') and settled_at is null
 order by received_at desc;
 
--- Settles an event to review: nothing is left to do about it.
+-- Settles an event from events_to_review.
 create function operations.settle_event(event text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -986,7 +988,7 @@ begin
 end;
 $$;
 
--- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once.
+-- The last fifteen days in India as time ranges, so that queries can use indexes. Each is computed once.
 create view private.past_days with (security_invoker = true) as
 with days as materialized (
   select
@@ -997,8 +999,8 @@ with days as materialized (
 )
 select day, begins, ends from days;
 
--- How we learned of payments in the last two weeks, by day. Many found by the reconciler, or no webhooks on a day
--- with callbacks, mean that webhooks do not arrive.
+-- How we learned of payments in the last two weeks, by day. Many payments found by the reconciler, or callbacks without
+-- webhooks on the same day, mean that webhooks do not arrive.
 create view operations.webhook_health with (security_invoker = true) as
 select days.day, heard.*
 from private.past_days as days
@@ -1020,14 +1022,14 @@ create view private.matters_of_payments (matter, what) with (security_invoker = 
 select 'event ' || event_id, format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
 from operations.events_to_review
 union all
--- Those of the last seven full days on which somebody paid and no webhook came.
+-- Days among the last seven full days with a payment but no webhook.
 select 'webhooks ' || days.day, format('Somebody paid on %s and no webhook came.', days.day)
 from private.past_days as days
 where days.day >= private.india_day(now()) - 7 and days.day < private.india_day(now())
   and exists (
     select from public.payments
     where status in ('captured', 'refunded')
-      -- A transfer that was entered by hand has no webhook.
+      -- A transfer entered by hand has no webhook.
       and id ~ '^pay_'
       and coalesce(provider_created_at, created_at) >= days.begins
       and coalesce(provider_created_at, created_at) < days.ends

@@ -1,17 +1,17 @@
 -- Packs, discount codes, orders, payments, the provider's events, and disputes. Amounts are integers in paise (§9 lists
 -- the prices in rupees).
 
--- supabase/data.sql says what is on sale, as src/domain/packs/packs.ts says to the site.
+-- The packs. supabase/data.sql has those on sale, and src/domain/packs/packs.ts has the same for the site.
 create table private.packs (
   id text primary key,
   -- Mock interviews or group discussions, and how many people may share them.
   sessions integer not null check (sessions > 0),
   persons integer not null check (persons between 1 and 2),
-  -- In paise; null once the pack is no longer sold. Its orders still name it.
+  -- In paise; null once the pack is no longer sold. Its orders still refer to it.
   price integer
 );
 
--- Every price that a pack has had, because an order keeps that of its time (§9.22).
+-- Every price that a pack has had, because orders keep the price of their time (§9.22).
 create table private.pack_prices (
   pack text not null references private.packs (id),
   price integer not null check (price >= 100),
@@ -19,16 +19,16 @@ create table private.pack_prices (
   primary key (pack, price)
 );
 
--- Discounts on packs that operators give to buyers.
+-- Discount codes that operators make.
 create table private.discount_codes (
   code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
   -- Null means every pack.
   pack text references private.packs (id),
   percent integer check (percent between 1 and 90),
   rupees integer check (rupees between 1 and 10000),
-  -- The last day in India.
+  -- The last day in India to use the code.
   until date,
-  -- How often it can be used in total, and whether only once per person.
+  -- How often the code can be used in total, and whether only once for each person.
   uses integer check (uses between 1 and 100000),
   once boolean not null default false,
   audience text not null check (audience in ('everybody', 'members', 'address')),
@@ -39,7 +39,7 @@ create table private.discount_codes (
   ended_at timestamptz,
 
   constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
-  -- The address may be erased once the code has ended.
+  -- Once the code has ended, its address may be erased.
   constraint code_is_for_an_address check (
     case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
   )
@@ -51,7 +51,7 @@ create index discount_codes_address on private.discount_codes (address) where ad
 create index discount_codes_of_members on private.discount_codes (code)
   where audience = 'members' and ended_at is null;
 
--- One row per purchase that was begun; user_id is null for visitors.
+-- Purchases, from their beginning. user_id is null for visitors.
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
@@ -59,11 +59,11 @@ create table public.orders (
   -- What the pack held when it was ordered (§15.80); a trigger sets it.
   sessions integer not null default 1 check (sessions > 0),
   persons integer not null default 1 check (persons > 0),
-  -- What must be paid, after the code's discount (§8.33).
+  -- The amount to pay, after the code's discount (§8.33).
   amount integer not null check (amount >= 100),
   discount integer not null default 0 check (discount >= 0),
   code text constraint orders_code references private.discount_codes,
-  -- Until when a use of the code is reserved for this order while it is unpaid.
+  -- Until when an unpaid order reserves a use of its code.
   held_until timestamptz,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
@@ -73,7 +73,7 @@ create table public.orders (
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The keys with which it was opened again, the latest first; those of the member's other devices too (§8.44).
+  -- The keys that reopened this order, the latest first, including those of the member's other devices (§8.44).
   reopened_with uuid[] not null default '{}',
   price integer not null generated always as (amount + discount) stored,
 
@@ -89,15 +89,15 @@ create unique index orders_buyer_idempotency_key on public.orders (
 );
 create index orders_user_id on public.orders (user_id);
 create index orders_price on public.orders (pack, price);
--- The uses of a code, the latest first.
+-- For a code's uses, the latest first.
 create index orders_code on public.orders (code, created_at desc);
--- The short number of an order (§8.29).
+-- For the short order number (§8.29).
 create index orders_number on public.orders (right(receipt, 8));
--- The reconciler selects orders by status and age.
+-- For the reconciler, which selects orders by status and age.
 create index orders_status on public.orders (status, created_at);
 
 -- Who used a code that works once for each person: a hash of the account's mailbox and the code, keyed outside the
--- database. It stays when the account is erased, so that nobody uses the code again with a new account (§8.43).
+-- database. The hash stays when the account is erased, so that no one uses the code again with a new account (§8.43).
 create table private.code_people (
   order_id uuid primary key references public.orders (id) on delete cascade,
   person_hash text not null check (person_hash ~ '^[0-9a-f]{64}$')
@@ -118,7 +118,7 @@ create table public.payments (
   error_description text,
   email text,
   contact text,
-  -- Why a person must look: money that does not match the order, or paid twice (refund due).
+  -- Why an operator must review the payment: its money does not match the order, or is a second payment to refund.
   review text check (review in ('amount_mismatch', 'duplicate_payment')),
   provider_created_at timestamptz,
   created_at timestamptz not null default now()
@@ -127,18 +127,17 @@ create table public.payments (
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
 create index payments_contact on public.payments (substring(regexp_replace(contact, '\D', '', 'g') from '.{10}$'));
--- The desk counts the money of the last days. Postgres reads the index alone only if it has the columns of the
--- expression too.
+-- For the desk's sums of the last days. An index-only scan also needs the expression's columns in the index.
 create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
   include (provider_created_at, created_at, amount) where status in ('captured', 'refunded') and review is null;
 create index payments_review on public.payments (review) where review is not null;
 create index payments_made_at on public.payments (coalesce(provider_created_at, created_at), id);
--- The desk lists the few that were not received, or went back.
+-- For the desk's list of the few payments that were not received or were refunded.
 create index payments_status on public.payments (status, coalesce(provider_created_at, created_at), id)
   where status <> 'captured';
 
--- Orders of erased people, whoever paid for them. Nothing here says who they were, except the address of a person who
--- had a payment under way, for as long as that may arrive (§18.95).
+-- Orders of erased people, whoever paid for them. Nothing here identifies anyone, except the address of a person with a
+-- payment under way, for as long as that money may still arrive (§18.95).
 create table private.erased_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   erased_at timestamptz not null default now(),
@@ -147,13 +146,13 @@ create table private.erased_orders (
 
 create index erased_orders_address on private.erased_orders (erased_at) where address is not null;
 
--- Payments by erased people, including those for somebody else's order.
+-- Payments by erased people, including payments for someone else's order.
 create table private.erased_payments (
   payment_id text primary key references public.payments (id) on delete cascade,
   erased_at timestamptz not null default now()
 );
 
--- Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.
+-- Every webhook, callback and reconciler finding, as received. The id makes repeats harmless.
 create table public.payment_events (
   id text primary key,
   type text not null,
@@ -163,7 +162,7 @@ create table public.payment_events (
   -- The provider's id; no foreign key, because an event may come before its payment has a row.
   payment_id text,
   received_at timestamptz not null default now(),
-  -- When a person settled an event that had to be reviewed.
+  -- When an operator settled an event that needed a review.
   settled_at timestamptz
 );
 
@@ -183,7 +182,7 @@ create table private.disputes (
   status text not null check (status in ('open', 'action_required', 'under_review', 'won', 'lost', 'closed')),
   reason text check (char_length(reason) <= 200),
   respond_by timestamptz,
-  -- When the provider made the report that the row has.
+  -- When the provider made the report in this row.
   reported_at timestamptz not null default now(),
   noted_at timestamptz not null default now(),
   ended_at timestamptz

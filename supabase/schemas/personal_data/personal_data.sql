@@ -1,7 +1,7 @@
--- A person's rights: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). A member who
--- closes the account and an operator who erases somebody run the same steps (_lib/personal-data/member-rights.ts).
+-- Rights over personal data: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). A member
+-- who closes an account and an operator who erases a person run the same steps (_lib/personal-data/member-rights.ts).
 
--- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
+-- Erases everything entered in an account, ends its logins, and cancels what they started. Purchases stay.
 create function private.empty_account(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -25,18 +25,18 @@ begin
   insert into private.ended_logins (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id on conflict do nothing;
   delete from auth.sessions where user_id = p_user_id;
-  -- A stranger's second factor would keep the owner from setting a new password.
+  -- A second factor set up by a stranger would keep the address's owner from setting a new password.
   delete from auth.mfa_factors where user_id = p_user_id;
 end;
 $$;
 
--- A person who uses a link to set a new password reads the account's mail, so the address is theirs. If nobody had
--- verified it, a stranger may have opened the account: what was entered is forgotten, and every log-in ends. The
--- log-in that the link gives comes later. Never raises, because the new password must not depend on it.
+-- Whoever opens a link for a new password reads the account's mail, so the address is theirs. If it was never verified,
+-- a stranger may have opened the account, so we erase what was entered and end every login; the link's own login starts
+-- later. Never raises, because the new password must not depend on this.
 create function private.follow_recovery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A link works for an hour (supabase/config.toml); a token that is removed later was not used.
+  -- A link works for an hour (supabase/config.toml), so a token removed much later was not used.
   if new.email is null or new.recovery_sent_at < now() - interval '2 hours'
     or private.has_proven(new.id, new.email)
   then
@@ -51,7 +51,8 @@ exception when others then
 end;
 $$;
 
--- A new password, a new address and private.follow_email remove the token too, but also change one of these columns.
+-- A new password, a new address and private.follow_email also remove the token, but they change one of these columns
+-- too.
 create trigger follow_recovery after update of recovery_token on auth.users
   for each row when (
     coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
@@ -61,7 +62,7 @@ create trigger follow_recovery after update of recovery_token on auth.users
   )
   execute function private.follow_recovery();
 
--- What the signed-in member loses by closing the account (§18.31).
+-- What the logged-in member loses by closing the account (§18.31).
 create function public.what_closing_ends() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -108,8 +109,8 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Erases the payer from these orders, from every payment made with the address, from the mails, and from messages and
--- discount codes, permanently. Returns how many orders.
+-- Erases the payer permanently: from these orders, from every payment with the address, and from mails, messages and
+-- discount codes. Returns how many orders.
 create function private.forget_payer(order_ids uuid[], address text) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -120,7 +121,7 @@ declare
 begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
   insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
-  -- Triggers of both tables remove personal data from every row that is updated.
+  -- Both tables have triggers that remove personal data from updated rows.
   update public.payments set email = email where id = any (payment_ids);
   update public.payment_events set body = body
   where order_id = any (order_ids) or payment_id = any (payment_ids);
@@ -134,13 +135,13 @@ begin
 end;
 $$;
 
--- Erases a person without an account from every payment made with this address. Returns how many visitors' orders
--- stay in the books; members' orders are not counted.
+-- Erases a person without an account from every payment with this address. Returns how many visitors' orders stay in
+-- the books, without members' orders.
 create function public.erase_payer(p_email text) returns integer
 language sql security definer set search_path = ''
 return private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 
--- What the signed-in member agreed to: terms at sign-up and for a shared pack, and consents of the loan circle.
+-- What the logged-in member agreed to: terms at sign-up and for a shared pack, and consents in the loan circle.
 create function public.my_consents() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -160,8 +161,8 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Mails to these addresses, for the export, without the tokens of their links: an export must not verify an address
--- (§18.42). A member also gets the mails to the account's address that name the account.
+-- Mails to these addresses, for the export. Leaves out the links' tokens, because an export must not verify an address
+-- (§18.42). A member's export also has mails to the account's address that name the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
 language sql stable set search_path = ''
@@ -175,7 +176,7 @@ return array(
   ) as mails
 );
 
--- Packs bought without signing in, with the payments made with these addresses.
+-- Packs bought without logging in, with the payments from these addresses.
 create function private.orders_without_account(addresses text[]) returns json[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -198,7 +199,7 @@ begin
 end;
 $$;
 
--- Payments made with these addresses for other members' orders: only the payments are the person's.
+-- Payments from these addresses for other members' orders. Only the payments belong to the person.
 create function private.payments_for_others(addresses text[], p_user_id uuid) returns json[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -212,7 +213,7 @@ begin
 end;
 $$;
 
--- Which member an entry of the account log is about. We cannot index that log, and an export must not read it all.
+-- Maps account log entries to members, because we cannot index that log and an export must not read all of it.
 create table private.log_entries (
   entry_id uuid primary key references auth.audit_log_entries (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade
@@ -220,7 +221,7 @@ create table private.log_entries (
 
 create index log_entries_user on private.log_entries (user_id);
 
--- Never raises, and looks the member up by key, because a log-in depends on it.
+-- Never raises and looks members up by key, because logins depend on it.
 create function private.follow_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -235,6 +236,6 @@ $$;
 
 create trigger follow_log after insert on auth.audit_log_entries for each row execute function private.follow_log();
 
--- Whether a member may download the export again today (§18.90). Counts the download.
+-- Whether a member may download the export today (§18.90). Counts the download.
 create function public.may_export(p_user_id uuid) returns boolean
 language sql security definer set search_path = '' return private.within_day('export', p_user_id::text);

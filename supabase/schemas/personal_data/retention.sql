@@ -1,20 +1,20 @@
--- Erases what was kept long enough (private.keep_for, §18.9). Scheduled functions call these, most of them
--- functions/retention.ts. Each deals with a few rows at a time, can be repeated, and returns how many.
+-- Erases what has been kept long enough (private.keep_for, §18.9). Scheduled functions call these, mostly
+-- functions/retention.ts. Each handles a few rows at a time, can be repeated, and returns how many.
 
--- The reconciler calls it every five minutes.
+-- Deletes old call counts. The reconciler calls this every five minutes.
 create function public.forget_callers() returns void
 language sql security definer set search_path = '' as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
   delete from private.blocked_loads where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
--- Erases recipient and data of finished mails, and later their rows (privacy policy, 'How long we keep it').
+-- Erases the recipient and data of finished mails, and later the rows (privacy policy, 'How long we keep it').
 create function public.forget_mails() returns void
 language sql security definer set search_path = '' as $$
   update private.outbox set recipient = null, payload = null
   where recipient is not null
     and coalesce(sent_at, dropped_at, given_up_at) < case
-      -- The last mail to a closed account: nothing of the person stays.
+      -- Right away for the last mail to a closed account, so that nothing personal stays.
       when kind = 'account_closed' then 'infinity' else now() - private.keep_for('recipient')
     end;
   delete from private.outbox
@@ -23,8 +23,8 @@ language sql security definer set search_path = '' as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Whether nothing has happened about a member's loans for that long, and no course of an open request has started
--- since: a member who waits for next year's course may change nothing for months (§16.62).
+-- Whether a member's loans have had no event for the whole period, and every open request's course started longer ago
+-- than that. A member who waits for next year's course may change nothing for months (§16.62).
 create function private.is_stale_borrower(p_member uuid) returns boolean
 language sql stable set search_path = ''
 return greatest(
@@ -54,7 +54,7 @@ declare
   member uuid;
   forgotten integer := 0;
 begin
-  -- Publishing locks many requests too.
+  -- Publishing locks many requests too, so the two must not overlap.
   perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
   for member in
     select stale from private.stale_borrowers(100) as stale
@@ -65,7 +65,7 @@ begin
     )
   loop
     perform private.lock_loan(member);
-    -- Checked again, because the member may have changed something before the lock.
+    -- Checked again, because the member may have changed something before we got the lock.
     continue when not private.is_stale_borrower(member);
     perform private.forget_loans(member);
     forgotten := forgotten + 1;
@@ -74,8 +74,9 @@ begin
 end;
 $$;
 
--- Up to a hundred paths of files that are no longer needed: of old sessions (§18.19); of rate matches withdrawn,
--- answered long ago, or of stale loans (§16.61); and of refunds withdrawn or ended long ago (§17.17).
+-- Up to a hundred paths of files that are no longer needed: from old sessions (§18.19); from rate matches that were
+-- withdrawn, answered long ago or belong to stale loans (§16.61); and from refunds that were withdrawn or ended long
+-- ago (§17.17).
 create function public.old_file_paths() returns text[]
 language sql stable security definer set search_path = ''
 return array(
@@ -103,13 +104,14 @@ return array(
   limit 100
 );
 
--- Deletes rows of files, feedback and exercises of old sessions, and of members who have waited long, some hundred at
--- a time, and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
+-- Deletes the rows of old sessions' files, feedback and exercises, and of members who have waited too long for a time,
+-- a few hundred at a time. Also erases mentors' answers to old reports. A file's row stays while its object exists.
+-- Returns how many rows.
 create function public.forget_old_sessions() returns integer
 language sql security definer set search_path = '' as $$
   with old_files as (
     delete from private.files
-    -- In a subquery, so that the paths are looked up once.
+    -- In a subquery, so that the function runs once.
     where path = any ((select public.old_file_paths())::text[]) and not private.is_stored(path)
     returning 1
   ),
@@ -155,7 +157,7 @@ language sql security definer set search_path = '' as $$
   )::integer;
 $$;
 
--- Erases old messages, and those that look like advertising sooner. Settles answered questions after a pause.
+-- Erases old messages, sooner if they look like advertising. Settles answered questions after a while.
 create function public.forget_old_messages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -176,7 +178,7 @@ begin
 end;
 $$;
 
--- Deletes links that stopped working, and the record of ended log-ins once their tokens are invalid.
+-- Deletes links that no longer work, and the records of ended logins once their tokens are invalid.
 create function public.forget_old_proofs() returns integer
 language sql security definer set search_path = '' as $$
   delete from private.ended_logins where ended_at < now() - private.keep_for('mailed link');
@@ -186,8 +188,8 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from forgotten;
 $$;
 
--- Deletes old entries of the operators' log, and of the account service's log, 100,000 at a time. We cannot index the
--- latter, so each hour of the day reads its own part of the pages.
+-- Deletes old entries of the operators' log and of the account service's log, 100,000 at a time. We cannot index the
+-- latter, so each hour of the day reads its own share of the pages.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -211,7 +213,7 @@ begin
 end;
 $$;
 
--- The earliest moment whose books are still kept on this day. A financial year ends on 31 March in India.
+-- The earliest moment whose books we still keep on this day. India's financial year ends on 31 March.
 create function private.books_kept_from(day date default private.india_day(now()))
 returns timestamptz
 language sql stable set search_path = ''
@@ -220,7 +222,7 @@ return (
     - private.keep_for('books')
 ) at time zone 'Asia/Kolkata';
 
--- Erases the buyers of orders whose books need not be kept any more, 200 at a time. The amounts stay.
+-- Erases the buyers of orders whose books we no longer have to keep, 200 at a time. The amounts stay.
 create function public.forget_old_buyers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -240,7 +242,7 @@ begin
   update public.orders set user_id = null where id = any (old);
   perform private.forget_payer(old, null);
   delete from private.code_people where order_id = any (old);
-  -- Erased people who need not be reached any more (§18.95).
+  -- Erased people whom we no longer have to reach (§18.95).
   update private.erased_orders set address = null
   where address is not null and erased_at < now() - private.period('late payment');
   update public.payments as payments set email = email
@@ -257,16 +259,16 @@ begin
 end;
 $$;
 
--- Members who were told that their account will be erased because they have not used it for three years.
+-- Members with a notice that we will erase their account after three years without use.
 create table private.idle_accounts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   told_at timestamptz not null default now(),
-  -- How often, and when last, a run tried to erase the account. The row goes with the account.
+  -- How often a run tried to erase the account, and when it last did. The row goes with the account.
   tries integer not null default 0,
   tried_at timestamptz
 );
 
--- When the account was last used: a sign-in, a renewed session, a purchase or a booking.
+-- When the account was last used: by a login, a renewed token, a purchase or a booking.
 create function private.last_seen(p_user_id uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(
@@ -283,7 +285,8 @@ language sql stable set search_path = '' as $$
   where users.id = p_user_id;
 $$;
 
--- Tells up to 50 members with unused accounts that these will be erased in a week, and forgets those who came back.
+-- Mails up to 50 members that we will erase their unused account in a week, and drops the notices of members who came
+-- back.
 create function public.tell_idle_accounts() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -302,7 +305,7 @@ begin
     limit 50
   loop
     insert into private.idle_accounts (user_id) values (member.id);
-    -- Nothing is sent to an address that was never confirmed.
+    -- An address that was never confirmed gets no mail.
     if member.email_confirmed_at is not null then
       perform private.tell_account(
         'account_idle', member.id,
@@ -316,9 +319,9 @@ begin
 end;
 $$;
 
--- Up to five accounts to erase now: told a week ago, and not used since. An account whose mail waits, or was sent
--- too recently, is left out. Records a try of each. A tried account queues behind those told before that
--- try, so that accounts which cannot be erased do not block others.
+-- Up to five accounts to erase now: told a week ago, and not used since. Leaves out accounts whose mail still waits or
+-- went out too recently. Counts a try for each, and moves it to the end of the queue, so that accounts that cannot be
+-- erased do not block others.
 create function public.accounts_to_erase() returns uuid[]
 language sql security definer set search_path = '' as $$
   with due as (
@@ -348,7 +351,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(array_agg(user_id order by told_at, user_id), '{}') from tried;
 $$;
 
--- Idle accounts that still exist after a run tried to erase them. The log of `retention` says why.
+-- Idle accounts that still exist after a run tried to erase them. The `retention` function's log says why.
 create view operations.accounts_not_erased with (security_invoker = true) as
 select user_id, told_at, tries, tried_at
 from private.idle_accounts

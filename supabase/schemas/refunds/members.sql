@@ -1,6 +1,6 @@
 -- What members see and do about refunds.
 
--- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
+-- The day of our next promise about a request: the decision, then the money. Null once the request has ended.
 create function private.promised_for(request private.refund_requests) returns date
 language plpgsql stable set search_path = '' as $$
 begin
@@ -10,7 +10,7 @@ begin
 end;
 $$;
 
--- The promise about a request that we missed, if any (§17.15): 'decision' or 'payment'.
+-- The promise about a request that we have missed (§17.15): 'decision' or 'payment'; null if none.
 create function private.missed_promise(request private.refund_requests) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 
--- The current time, and a member's own packs, with what can be asked for each and what was asked, the newest first.
--- `sessions` has the member's own sessions whose three weeks are not over.
+-- The current time, and the member's packs, the newest first, each with its requests and possible refunds. `sessions`
+-- has the member's own sessions that can still be refunded.
 create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object('now', now(), 'targets', private.targets_json(private.member()), 'packs', array(
@@ -97,7 +97,7 @@ return jsonb_build_object('now', now(), 'targets', private.targets_json(private.
   order by orders.created_at desc
 ));
 
--- A paid pack that the member bought, locked with the slots of its bookings. Raises not_your_pack or pack_not_paid.
+-- A paid pack that the member bought. Locks the order and its bookings' slots. Raises not_your_pack or pack_not_paid.
 create function private.lock_own_pack(p_order uuid, p_member uuid) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -114,9 +114,9 @@ begin
 end;
 $$;
 
--- Asks for the ordinary refund (§17.5): its amount is fixed, and the pack's coming bookings end. `p_gives` is what
--- the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late, nothing_left,
--- amount_changed or too_many_today. Returns the request as my_refunds does.
+-- Asks for the ordinary refund (§17.5): fixes its amount, and ends the pack's upcoming bookings. `p_gives` is the
+-- amount that the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late,
+-- nothing_left, amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_refund(p_order uuid, p_gives integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -141,8 +141,8 @@ begin
 end;
 $$;
 
--- Adds a request for the share of one session, owned by the pack's buyer. The caller has locked the pack. Refuses with
--- no_such_booking or the refusal of session_refund_terms, except for too_late if `is_late` allows it.
+-- Adds a request for one session's share, in the name of the pack's buyer. The caller has locked the pack. Refuses with
+-- no_such_booking or as session_refund_terms does; `is_late` allows a late request.
 create function private.add_session_refund(p_booking uuid, is_late boolean)
 returns private.refund_requests
 language plpgsql set search_path = '' as $$
@@ -167,7 +167,7 @@ begin
 end;
 $$;
 
--- Asks for the share of one's own session that went wrong (§17.6). Raises the refusals of add_session_refund,
+-- Asks for the share of the member's own session that went wrong (§17.6). Raises as add_session_refund does, and
 -- amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_session_refund(p_booking uuid, p_gives integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -188,7 +188,7 @@ begin
 end;
 $$;
 
--- The member's own request while it is undecided, with its order locked. Raises no_such_request or already_decided.
+-- The member's own undecided request. Locks its order. Raises no_such_request or already_decided.
 create function private.locked_request(p_request uuid, p_member uuid)
 returns private.refund_requests
 language plpgsql set search_path = '' as $$
@@ -208,7 +208,7 @@ begin
 end;
 $$;
 
--- Withdraws a request that is not decided: its sessions are returned, its bookings are not restored (§17.5). Raises
+-- Withdraws an undecided request: returns its sessions, but does not restore its bookings (§17.5). Raises
 -- no_such_request or already_decided. Returns the request as my_refunds does.
 create function public.take_refund_back(p_request uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -220,8 +220,8 @@ begin
 end;
 $$;
 
--- Answers a request for more; files were added before. Raises no_such_request, already_decided, nothing_asked or
--- answer_not_valid. Returns the request as my_refunds does.
+-- Answers our question about a request; its files have been added before. Raises no_such_request, already_decided,
+-- nothing_asked or answer_not_valid. Returns the request as my_refunds does.
 create function public.answer_refund(p_request uuid, p_answer text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -236,7 +236,7 @@ begin
 end;
 $$;
 
--- Adds the row of a letter that the caller stores afterwards. Raises too_many_files or too_many_uploads.
+-- Adds a letter's row; the caller stores the letter afterwards. Raises too_many_files or too_many_uploads.
 create function private.add_letter(
   p_request private.refund_requests, p_size integer, p_type text, p_hash text
 ) returns jsonb
@@ -251,8 +251,8 @@ begin
 end;
 $$;
 
--- Asks for the 100% refund after an offer (§17.7), with the row of its letter, which the caller stores afterwards.
--- `p_gives` is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open,
+-- Asks for the 100% refund after an offer (§17.7), with its letter's row; the caller stores the letter afterwards.
+-- `p_gives` is the amount that the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open,
 -- no_session_held, amount_changed, offer_not_valid, too_late, no_session_before, too_many_today or too_many_uploads.
 -- Returns {id, number, file, path}.
 create function public.ask_offer_refund(
@@ -278,7 +278,7 @@ begin
       or p_interviewed_on not between p_offered_on - apart and p_offered_on
   );
   perform private.refuse_when('too_late', today > p_offered_on + private.period_days('refund'));
-  -- Only the day of the interview is known, so a session on that day counts.
+  -- We know only the day of the interview, so a session on that day counts.
   perform private.refuse_when('no_session_before', not exists (
     select from private.session_days as days
     where days.order_id = p_order and days.day between p_interviewed_on - apart and p_interviewed_on
@@ -293,7 +293,7 @@ begin
 end;
 $$;
 
--- Adds a file to a 100% request that needs more. Raises no_such_request, already_decided, nothing_asked,
+-- Adds a file to a request for the 100% refund that needs more. Raises no_such_request, already_decided, nothing_asked,
 -- too_many_files or too_many_uploads. Returns {id, number, file, path}.
 create function public.add_refund_file(
   p_user_id uuid, p_request uuid, p_size integer, p_type text, p_hash text

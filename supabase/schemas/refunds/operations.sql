@@ -1,13 +1,13 @@
--- Paying refunds (§17.9 to §17.12), and the operator's decisions. The provider pays once for a key of request and
--- attempt; the database decides once what became of it, and everything else can be repeated.
+-- Paying refunds (§17.9 to §17.12), and the operators' decisions. The provider pays once for each key of request and
+-- attempt, and the database settles the result once, so everything else can be repeated.
 
--- Whether the provider refunds a payment only at instant speed.
+-- Whether a payment is so old that the provider refunds it only at instant speed.
 create function private.is_old_payment(payment public.payments) returns boolean
 language sql stable set search_path = ''
 return coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 
--- Applies the provider's status of one of its refunds to a request. The caller has locked the order. A failed refund
--- leads to the next attempt; what was decided otherwise stays.
+-- Applies the status of a provider's refund to a request. The caller has locked the order. A failed refund leads to the
+-- next attempt; any other final state stays.
 create function private.settle_refund(p_request uuid, p_refund text, p_status text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
   end if;
   if p_status = 'failed' then
     update private.refund_requests set failed_refunds = failed_refunds || p_refund where id = request.id;
-    -- A request that another refund of the provider pays goes on.
+    -- A request that another of the provider's refunds pays goes on.
     update private.refund_requests
     set state = 'failed', attempt = attempt + 1, refund_id = null, sent_at = null
     where id = request.id and state = 'paying' and coalesce(refund_id, p_refund) = p_refund;
@@ -40,7 +40,7 @@ end;
 $$;
 
 -- Records which of a payment's refunds at the provider, each {id, amount, status, number, created_at}, were made by
--- hand: processed ones that no request made or still claims. The caller has locked the order.
+-- hand: processed, and not made or claimed by any request. The caller has locked the order.
 create function private.note_hand_refunds(p_payment text, p_refunds jsonb) returns void
 language sql set search_path = '' as $$
   insert into private.refunds_by_hand (id, payment_id, amount, number, made_at)
@@ -63,7 +63,7 @@ language sql set search_path = '' as $$
   on conflict (id) do nothing;
 $$;
 
--- Whether a refund by hand may have been made for a request: it has the request's amount and no other number, and was
+-- Whether a refund by hand may belong to a request: it has the request's amount, no other request's number, and was
 -- made after the request was asked for or released.
 create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
@@ -72,11 +72,11 @@ language sql stable set search_path = ''
 return request.payment_id = refund.payment_id
   and request.amount = refund.amount and coalesce(refund.number, request.number) = request.number
   and request.refund_id is null and private.is_open(request)
-  -- The provider reports times in whole seconds, so ours is cut to the second too.
+  -- The provider reports times in whole seconds, so we truncate ours too.
   and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
 
--- Matches each refund by hand of a payment with the approved request for which it was made, if exactly one fits
--- (§17.22). The caller has locked the order.
+-- Matches each of a payment's refunds by hand with the approved request that it pays, if exactly one fits (§17.22). The
+-- caller has locked the order.
 create function private.adopt_hand_refunds(p_payment text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -97,8 +97,8 @@ begin
 end;
 $$;
 
--- Hands out up to p_limit refunds to pay, each for two minutes, the longest decided first. A refund that the provider
--- cannot pay, or that failed three times, goes by transfer. Disputed and held ones wait.
+-- Claims up to p_limit refunds to pay, each for two minutes, the earliest decision first. A refund that the provider
+-- cannot pay, or that failed three times, becomes a transfer. Disputed and held refunds wait.
 create function public.claim_refunds(p_limit integer default 20)
 returns table (request uuid, number text, payment text, amount integer, attempt integer, speed text)
 language plpgsql security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ begin
     select * from private.refund_requests as requests
     where requests.state in ('approved', 'paying', 'failed') and requests.held_at is null
       and requests.leased_until <= now() and not private.is_disputed(requests.order_id)
-    -- The most recently tried come last.
+    -- The most recently tried requests come last.
     order by requests.leased_until, requests.decided_at, requests.id
     limit p_limit
     for update skip locked
@@ -121,7 +121,8 @@ begin
       continue;
     end if;
     update private.refund_requests
-    -- Cleared, because only a fresh refusal lets the owner bypass the provider (operations.refund_by_transfer).
+    -- The problem is cleared, because only a fresh refusal lets the owner bypass the provider
+    -- (operations.refund_by_transfer).
     set state = 'paying', leased_until = now() + interval '2 minutes', problem = null
     where id = due.id;
     return query select
@@ -132,11 +133,11 @@ end;
 $$;
 
 -- Applies the provider's refunds of a claimed request's payment, each {id, amount, status, number, created_at}:
--- `number` is our request's number in its notes, or null. Returns 'ask' if the provider is to be asked, or the
--- request's state, or 'waiting', 'held' or 'disputed'.
+-- `number` is our request's number in its notes, or null. Returns 'ask' if the caller should now ask the provider to
+-- pay, or else the request's state, 'waiting', 'held' or 'disputed'.
 --
--- A refund without a number, made since the request and with its amount, was made by hand for it. One with another
--- amount holds the request until a person has looked (operations.pay_refund).
+-- A refund without a number that was made after the request, with its amount, was made by hand for it. With another
+-- amount, it holds the request until an operator has checked it (operations.pay_refund).
 create function public.note_refunds(p_request uuid, p_refunds jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -155,7 +156,7 @@ begin
       as refunds (id text, amount integer, status text, number text)
     where refunds.number = request.number and refunds.amount = request.amount
       or refunds.id = request.refund_id
-    -- A processed refund decides, whatever failed before.
+    -- A processed refund decides, whatever failed before it.
     order by refunds.status <> 'processed', refunds.id
   loop
     perform private.settle_refund(request.id, reported.id, reported.status);
@@ -209,8 +210,8 @@ begin
 end;
 $$;
 
--- Applies the provider's refusal of an attempt. A final one, of a payment older than six months, leads to a transfer
--- (§17.11); any other is recorded for a person, and the job tries again later. Returns the state.
+-- Applies the provider's refusal of an attempt. A final refusal, for a payment older than six months, leads to a
+-- transfer (§17.11). Any other is recorded for operators, and the job tries again later. Returns the state.
 create function public.note_refusal(p_request uuid, p_attempt integer, p_why text, p_is_final boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -234,8 +235,8 @@ begin
 end;
 $$;
 
--- Applies a dispute event. Events may come late and twice: the newest report counts, and a dispute that has ended stays
--- ended.
+-- Applies a dispute event. Events may come late or twice, so the newest report counts, and a dispute that has ended
+-- stays ended.
 create function private.note_dispute(event public.payment_events) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -282,7 +283,7 @@ begin
 end;
 $$;
 
--- Applies a refund event to the request that it names, that waits for it, or for which it was made by hand.
+-- Applies a refund event to the request that it names, that waits for it, or that it pays by hand.
 create function private.note_refund_event(event public.payment_events) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -297,7 +298,7 @@ begin
   if reported.id is null then
     return;
   end if;
-  -- For an event that names no order, nothing is locked yet.
+  -- If the event names no order, nothing is locked yet.
   perform private.lock_order((select order_id from public.payments where id = event.payment_id));
   select requests.id into request from private.refund_requests as requests
   where requests.payment_id = event.payment_id
@@ -326,7 +327,8 @@ create table private.event_faults (
   noted_at timestamptz not null default now()
 );
 
--- Applies an event about refunds or disputes; false if it could not. Never raises, for the payment's sake (§15.10).
+-- Applies an event about refunds or disputes; false if that fails. Never raises, so that the payment goes through
+-- (§15.10).
 create function private.take_event(event public.payment_events) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -353,7 +355,7 @@ begin
 end;
 $$;
 
--- The outcome is written last, so payment and order already reflect the event.
+-- The outcome is written last, so by then payment and order reflect the event.
 create trigger payment_events_follow after update of outcome on public.payment_events
   for each row when (new.type like 'refund.%' or new.type like 'payment.dispute.%')
   execute function private.follow_payment_event();
@@ -375,7 +377,7 @@ begin
 end;
 $$;
 
--- A request by its number, locked after its order.
+-- A request by its number. Locks its order, then the request.
 create function private.request_numbered(p_number text) returns private.refund_requests
 language plpgsql set search_path = '' as $$
 declare
@@ -405,8 +407,8 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Approves a request, which the scheduled function then pays. A 100% refund returns what is left at this point, so
--- all other requests for the pack must be decided before.
+-- Approves a request; the scheduled function then pays it. A 100% refund returns what is left at this point, so all
+-- other requests for the pack must be decided first.
 create function operations.approve_refund(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -414,7 +416,7 @@ declare
   other text;
 begin
   perform private.require_state(known, private.is_undecided(known));
-  -- After a refund by hand, a second payment may pay for the order, and this request must not take its sessions.
+  -- After a refund by hand, a second payment may pay for the order. This request must not take that payment's sessions.
   perform private.stop_when(known.payment_id is distinct from (
     select payment_id from private.settlements where order_id = known.order_id
   ), 'Its payment no longer counts, because it was returned by hand. Decline this request.');
@@ -423,7 +425,7 @@ begin
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
     perform private.stop_when(other is not null, format('Decide %s of the same pack first.', other));
-    -- Both sums count what was returned by hand for this request.
+    -- Both sums include what was returned by hand for this request.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
     ) + coalesce(
@@ -442,8 +444,8 @@ begin
 end;
 $$;
 
--- Refunds one session of a pack, whoever booked it, on behalf of the buyer and even after its three weeks (§17.28).
--- Otherwise refuses as ask_session_refund does.
+-- Refunds one session of a pack to the buyer, whoever booked it, even after its three weeks (§17.28). Otherwise refuses
+-- as ask_session_refund does.
 create function operations.refund_session(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -456,8 +458,8 @@ begin
 end;
 $$;
 
--- Declines a request; the member reads the reason. One that is held or goes by transfer can still be declined,
--- because it may turn out to have been paid another way.
+-- Declines a request. The member reads the reason. A held request or a transfer can still be declined, because it may
+-- turn out to be paid another way.
 create function operations.decline_refund(request text, reason text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -476,7 +478,7 @@ begin
 end;
 $$;
 
--- Asks the member for more, once; the member reads the list.
+-- Asks the member for more information, once. The member reads the list.
 create function operations.ask_for_more(request text, needs text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -492,8 +494,8 @@ begin
 end;
 $$;
 
--- Undoes an approval that the job has not picked up yet. The request waits for a decision again, or is declined if
--- nobody asked for it. Members who were told of the approval are told of this too.
+-- Undoes an approval that the job has not picked up yet. The request waits for a decision again, or is declined if no
+-- member asked for it. A member who was told of the approval is told of this too.
 create function operations.undo_refund(request text, reason text default 'It was given by mistake.') returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -517,7 +519,7 @@ begin
   end if;
   update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
-    -- Lets a later approval be told.
+    -- Allows a later approval to send its mail.
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;
@@ -525,7 +527,7 @@ begin
 end;
 $$;
 
--- Releases a held request after a person has looked at the refund made by hand.
+-- Releases a held request after an operator has checked the refund made by hand.
 create function operations.pay_refund(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -540,7 +542,8 @@ begin
 end;
 $$;
 
--- Bypasses the provider when it refuses: a transfer follows, unless a hand has returned the money. Returns the state.
+-- Switches a request to a bank transfer when the provider refuses, unless the money was already returned by hand.
+-- Returns the state.
 create function operations.refund_by_transfer(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -575,7 +578,7 @@ begin
     perform private.settle_refund(known.id, record_transfer.reference, 'processed');
     return format('%s is paid.', request);
   end if;
-  -- Recorded as a transfer, the refund would count again once the provider reports it.
+  -- If recorded as a transfer, this refund would count twice once the provider reports it.
   perform private.stop_when(
     record_transfer.reference like 'rfnd\_%',
     'Razorpay has reported no such refund for this request. Check the reference.', 'reference'
@@ -584,7 +587,7 @@ begin
     private.is_disputed(known.order_id),
     'The buyer disputes this payment at the bank. Wait until that has ended.'
   );
-  -- A refund that is being sent is in no sum of the provider yet.
+  -- The provider's sums do not yet include a refund that is being sent.
   perform private.stop_when(exists (
     select from private.refund_requests as others
     where others.payment_id = known.payment_id and others.state = 'paying'
@@ -600,8 +603,8 @@ begin
 end;
 $$;
 
--- Grants a discount as money back that costs no session (§17.13). The reference is the payment's id. A second one of
--- the same amount on the same day needs `again`.
+-- Grants a discount as money back without using up sessions (§17.13). The reference is the payment's id. A second
+-- discount of the same amount on the same day needs `again`.
 create function operations.grant_discount(
   payment_reference text, rupees numeric, reason text, again boolean default false
 ) returns text
@@ -642,9 +645,9 @@ begin
 end;
 $$;
 
--- Money that is ours by mistake, the longest waiting first: not yet refunded, and not taken back by the payer's bank
--- in a dispute. Nothing is refunded during a dispute, because the bank may take the money (§17.29). `request` is the
--- one that returns it, if any (§17.32).
+-- Money that we received by mistake, the longest waiting first: not yet refunded, and not taken back by the payer's
+-- bank. Nothing is refunded during a dispute, because the bank may take the money (§17.29). `request` is the request
+-- that returns the money, if any (§17.32).
 create view operations.refunds_due with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -682,7 +685,7 @@ where payments.review is not null and payments.status = 'captured'
   and money.left_over + coalesce(returned.amount, 0) > 0
 order by payments.created_at;
 
--- Returns a payment that is ours by mistake (§17.32). The scheduled function pays it like a member's refund.
+-- Returns a payment received by mistake (§17.32). The scheduled function pays it like a member's refund.
 create function operations.return_payment(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -715,8 +718,8 @@ begin
 end;
 $$;
 
--- Requests as operators see them. `equal_letters` names other requests with identical letters; one of
--- `refunds_by_hand` may have paid this request.
+-- Requests as operators see them. `equal_letters` lists other requests with identical letters. One of `refunds_by_hand`
+-- may have paid this request.
 create view private.listed_refunds with (security_invoker = true) as
 select
   requests.number as request, requests.kind, requests.state,
@@ -752,7 +755,7 @@ select
     select from private.outbox as told
     where told.dedupe_key = 'refund_asked ' || requests.id and told.sent_at is not null
   ) as is_confirmed,
-  -- The files' ids, in the order of `letters`.
+  -- The files' ids, in the same order as `letters`.
   array(
     select files.id from private.files as files
     where files.refund_request_id = requests.id
@@ -764,7 +767,8 @@ from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id;
 
--- Open requests. The condition is that of the indexes, not private.is_open. The first `due_since` is the most urgent.
+-- Open requests. The condition matches the indexes, so it is not private.is_open. The earliest `due_since` is the most
+-- urgent.
 create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 
@@ -785,7 +789,7 @@ left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
--- The order of a payment, locked. Stops if anything of it was used: a session, the second person, or a refund.
+-- A payment's order, locked. Stops if any of it was used: a session, the second person, or a refund.
 create function private.unused_order(payment text) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -802,8 +806,8 @@ begin
 end;
 $$;
 
--- Takes back a pack that operations.hand_over or a forwarded receipt gave to the wrong account, if nothing of it was
--- used. Who paid it can claim it then.
+-- Takes back an unused pack that operations.hand_over or a forwarded receipt gave to the wrong account. The payer can
+-- then claim it.
 create function operations.undo_hand_over(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -821,8 +825,8 @@ begin
 end;
 $$;
 
--- Ends a pack that was entered by hand though its money never arrived, if nothing of it was used. No money moves: what
--- the provider reported of the payment is to be reviewed again.
+-- Ends an unused pack that was entered by hand but never paid for. No money moves. The provider's reports of the
+-- payment are up for review again.
 create function operations.undo_purchase(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -848,9 +852,9 @@ begin
 end;
 $$;
 
--- What needs a person about refunds (§17.15): money that is ours by mistake; a promise due in three days or missed; a
--- confirmation not sent within 48 hours; what failed, is held or goes by transfer; what was refunded twice in the
--- last week; and disputes.
+-- Refund matters for operators (§17.15): money received by mistake; promises due in three days or missed; confirmations
+-- not sent within 48 hours; refunds that failed, are held or go by transfer; money refunded twice in the last week; and
+-- disputes.
 create view private.matters_of_refunds (matter, what) with (security_invoker = true) as
 select 'refund ' || payment_id, format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
 from operations.refunds_due
@@ -875,7 +879,7 @@ select
 from operations.open_refunds
 where held or problem is not null or state in ('failed', 'by_transfer')
 union all
--- A refund by hand that was made for a request which the job paid as well, or had just paid (§17.30).
+-- A refund by hand for a request that the job paid as well (§17.30).
 select
   'refund twice ' || refunds.id,
   format('Refund %s was made besides the one that paid %s: look at payment %s.',
@@ -910,7 +914,7 @@ return array(
   order by requests.asked_at
 );
 
--- Erases what was said about the person. A refund under way goes on without the person.
+-- Erases the texts about a person. A refund under way goes on without them.
 create function private.forget_refunds(p_user_id uuid) returns void
 language sql set search_path = '' as $$
   update private.refund_requests

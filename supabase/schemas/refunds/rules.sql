@@ -1,6 +1,6 @@
--- The rules of a request for a refund, and what each kind gives.
+-- The rules for refund requests, and how much each kind gives.
 
--- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
+-- The rules for a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
 create function private.guard_refund_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
     'refund_is_fixed',
     to_jsonb(new) - changeable <> to_jsonb(old) - changeable
       or (new.member_id is not null and new.member_id is distinct from old.member_id)
-      -- The amount of a 100% refund is what is left of the price when it is approved.
+      -- A 100% refund's amount is what is left of the price at the approval.
       or (new.amount <> old.amount
         and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
       or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
@@ -45,11 +45,11 @@ begin
       or new.state = case when private.is_unasked(new) then 'declined' else 'asked' end
     when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
     when 'failed' then new.state in ('paying', 'by_transfer')
-    -- The provider may pay it after all, and the owner may find that it was paid another way.
+    -- The provider may pay the refund after all, or the owner may find that it was paid another way.
     when 'by_transfer' then new.state in ('paying', 'paid', 'declined')
     else false
   end
-    -- A held one may turn out to have been paid another way.
+    -- A held request may turn out to be paid another way.
     or new.state = 'declined' and private.is_open(old) and old.held_at is not null
       and old.refund_id is null
   ) then
@@ -70,11 +70,11 @@ $$;
 create trigger refund_requests_guard before insert or update on private.refund_requests
   for each row execute function private.guard_refund_request();
 
--- The share of this many of a pack's sessions in its price, rounded down to a paisa.
+-- The price of `sessions` out of a pack's `sold` sessions, rounded down to a paisa.
 create function private.refund_share(price integer, sold integer, sessions integer) returns integer
 language sql immutable set search_path = '' return (price::bigint * sessions / sold)::integer;
 
--- The days in India of the packs' sessions that took place: nobody reported mentor or member as absent.
+-- The days in India of packs' sessions that took place: neither the mentor nor the member was reported absent.
 create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings
@@ -92,8 +92,8 @@ where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at
 union all
 select order_id, held_on from private.past_sessions;
 
--- What the ordinary and the 100% refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels` bookings
--- off, whose sessions are returned, and uses up `uses` bookings that are too near. A refusal is a code of
+-- How much a pack's ordinary and 100% refunds give now (§17.1, §17.2). The ordinary refund cancels `cancels` bookings
+-- and returns their sessions, and uses up `uses` bookings that start too soon. A refusal is a code word of
 -- src/domain/refusals/refunds.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
@@ -103,7 +103,7 @@ create type private.refund_terms as (
   offer_gives integer, offer_refusal text
 );
 
--- The terms of those packs that were paid. The plan is cached, as for pack_balances.
+-- The refund terms of these packs, if paid. The plan is cached, as in pack_balances.
 create function private.refund_terms(p_order_ids uuid[]) returns setof private.refund_terms
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -155,8 +155,8 @@ begin
 end;
 $$;
 
--- What the refund of one session of a pack with these terms gives now: one that took place and went wrong, or one
--- that we called off or gave back to the pack (§17.6). Nulls for any other session.
+-- How much the refund of one session of a pack with these terms gives now: for a session that took place and went
+-- wrong, or that we cancelled or returned (§17.6). Nulls for any other session.
 create function private.session_refund_terms(
   booking private.bookings, terms private.refund_terms,
   out gives integer, out unused integer, out until date, out refusal text
@@ -192,8 +192,8 @@ language sql stable set search_path = '' as $$
       request.needs, request.reason, request.transfer_reference,
       request.id as request, request.payment_id as payment,
       (select pack from public.orders where id = request.order_id) as pack,
-      -- The sessions that come back if no money does. Money returned by hand may have cost these sessions too, and is
-      -- the usual reason why a request ends after its approval.
+      -- The sessions to return if no money is. Money returned by hand may have cost these sessions too, and is the
+      -- usual reason why a request ends after its approval.
       request.unused,
       (private.pack_balance(request.order_id)).remaining as "left",
       coalesce(request.decided_at < request.ended_at, false) as was_approved,
@@ -202,7 +202,7 @@ language sql stable set search_path = '' as $$
   ) as told;
 $$;
 
--- Tells the owner of the order, or the payer if it has none.
+-- Mails the order's owner, or the payer if it has none.
 create function private.tell_of_refund(
   kind text, request private.refund_requests, due_at timestamptz default now()
 ) returns void
@@ -238,7 +238,7 @@ $$;
 create function private.follow_refund_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- After this delay, a request whose letter could not be stored has been undone.
+  -- The delay leaves time to undo a request whose letter could not be stored.
   soon constant timestamptz := now() + case
     when tg_op = 'INSERT' and new.kind = 'offer' then interval '2 minutes' else interval '0' end;
   decided public.orders;
@@ -258,8 +258,8 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
-    -- A decision may change which payment pays the order. The functions that decide have locked the order. The job that
-    -- pays has not, but what it does with an approved request changes nothing here.
+    -- A decision may change which payment pays the order. The deciding functions have locked the order. The paying job
+    -- has not, but its work on an approved request changes nothing here.
     if new.state in ('approved', 'declined')
       or old.state = 'approved' and new.state not in ('paying', 'by_transfer')
     then

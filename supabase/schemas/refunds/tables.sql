@@ -1,15 +1,15 @@
--- Refunds (§17): requests of members and operators, money returned by hand, which payment counts for an order, and what
--- is left of it. Amounts are in paise.
+-- Refunds (§17): requests by members and operators, money returned by hand, the payment that counts for an order, and
+-- what is left of it. Amounts are in paise.
 
 create sequence private.refund_numbers start 10001;
 
--- Money to return to a buyer. States: asked → more_needed → asked (once) → approved, declined or taken_back; approved
--- → paying → paid, failed (the next attempt follows) or by_transfer → paid. A discount, or money that is ours by
+-- Requests to return money to a buyer. States: asked → more_needed → asked (once) → approved, declined or taken_back;
+-- approved → paying → paid, failed (the next attempt follows) or by_transfer → paid. A discount, or money received by
 -- mistake, starts as approved. An operator can undo an approval before it is paying: approved → asked, or declined if
--- nobody asked.
+-- no member asked.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
-  -- The number that people use. The provider's refund carries it in its notes.
+  -- The number that people use. The provider's refund has it in its notes.
   number text not null unique default 'R-' || nextval('private.refund_numbers'),
   kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount', 'mistake')),
   order_id uuid not null references public.orders (id),
@@ -19,22 +19,22 @@ create table private.refund_requests (
   -- The session that went wrong.
   booking_id uuid references private.bookings (id),
   amount integer not null check (amount > 0),
-  -- How many sessions it returns as money, and how many of them were unused: the pack loses those.
+  -- How many sessions the request refunds, and how many of them were unused. The pack loses the unused sessions.
   sessions integer not null check (sessions >= 0),
   unused integer not null check (unused between 0 and sessions),
   institute text check (char_length(institute) between 1 and 120),
   offered_on date,
   interviewed_on date,
-  -- Hashes of the letters. They stay when the files go, so that a person sees which letters are identical.
+  -- Hashes of the letters. They outlive the files, so that operators can see identical letters.
   letters text[] not null default '{}',
 
   state text not null default 'asked' check (
     state in ('asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed', 'by_transfer')
   ),
-  -- What more was needed, and what the member answered.
+  -- What more we asked for, and the member's answer.
   needs text check (char_length(needs) between 1 and 4000),
   answer text check (char_length(answer) between 1 and 4000),
-  -- Why it was declined, or what a discount is for.
+  -- Why the request was declined, or what the discount is for.
   reason text check (char_length(reason) between 1 and 2000),
   asked_at timestamptz not null default now(),
   decided_at timestamptz,
@@ -42,16 +42,16 @@ create table private.refund_requests (
 
   -- Rises when the provider reports that an attempt failed.
   attempt integer not null default 1 check (attempt >= 1),
-  -- The provider's refund that pays it, and the failed ones.
+  -- The provider's refund that pays the request, and its failed refunds.
   refund_id text unique,
   failed_refunds text[] not null default '{}',
   -- The bank's reference of a transfer.
   transfer_reference text check (char_length(transfer_reference) between 1 and 100),
-  -- Why it is not paid yet, for an operator. A held request waits for pay_refund.
+  -- Why the request is not paid yet, for operators. A held request waits for pay_refund.
   problem text check (char_length(problem) <= 500),
   held_at timestamptz,
   released_at timestamptz,
-  -- When the provider was asked for this attempt: from then on its sum may include it.
+  -- When we asked the provider for this attempt. From then on, the provider's sum may include it.
   sent_at timestamptz,
   leased_until timestamptz not null default '-infinity',
 
@@ -76,7 +76,7 @@ create unique index refund_requests_booking on private.refund_requests (booking_
 create unique index refund_requests_one on private.refund_requests (order_id, kind)
   where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
 
--- Whether an operator gives it without a member's request.
+-- Whether an operator gives this refund without a member's request.
 create function private.is_unasked(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.kind in ('discount', 'mistake');
 
@@ -87,8 +87,8 @@ language sql immutable set search_path = '' return request.state in ('asked', 'm
 create function private.is_open(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.state not in ('declined', 'taken_back', 'paid');
 
--- The payment that pays each order, the status it leads to, and when it was made (§8.15): the one that a request
--- refunds (§17.27), else the earliest captured one that was not fully refunded, else the earliest one. One that is
+-- The payment that pays each order, the resulting status, and when the payment was made (§8.15). A payment that a
+-- request refunds comes first (§17.27), then the earliest that is not fully refunded, then the earliest. A payment
 -- returned as a mistake comes last. An order without a captured payment of the right amount has no row.
 create view private.settlements with (security_invoker = true) as
 select orders.id as order_id, paying.*
@@ -116,12 +116,12 @@ cross join lateral (
   limit 1
 ) as paying;
 
--- Processed refunds at the provider that no request made, each once: money returned by hand (§17.12).
+-- Money returned by hand: processed refunds at the provider that no request made, each once (§17.12).
 create table private.refunds_by_hand (
   id text primary key,
   payment_id text not null references public.payments (id),
   amount integer not null check (amount >= 0),
-  -- Its notes may name a request that it does not pay, such as one that was already paid.
+  -- The number in the refund's notes. It may name a request that this refund does not pay, such as a paid request.
   number text,
   made_at timestamptz not null
 );
@@ -136,7 +136,7 @@ begin
   return exists (
     select from private.disputes as disputes
     where disputes.ended_at is null
-      -- A dispute may have been reported before its payment had a row.
+      -- The dispute may have been reported before its payment had a row.
       and (
         disputes.order_id = is_disputed.order_id
         or disputes.payment_id in (select id from public.payments where payments.order_id = is_disputed.order_id)
@@ -145,10 +145,10 @@ begin
 end;
 $$;
 
--- The refunds of a payment: its price after discounts; what was returned; the part returned by hand at the provider
--- or by a lost dispute; what neither a request nor a hand has taken; and the unused sessions that requests take, or
--- that the whole price was returned. The provider's sum may include an attempt that is on its way, and lack one that
--- it has made; a refund known by its id counts whatever the sum says.
+-- A payment's money: its price after discounts; the amount returned; the part returned by hand or by a lost dispute;
+-- what is left after requests and returns by hand; the unused sessions that requests take; and whether the whole price
+-- was refunded. The provider's sum may include an attempt under way, or lag behind; a refund known by its id counts
+-- whatever the sum says.
 create view private.refund_money with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -186,7 +186,7 @@ cross join lateral (
   select lost.amount + greatest(known.amount, payments.amount_refunded - asked.at_provider - asked.on_the_way) as amount
 ) as hand;
 
--- The open request for a whole pack, which then cannot be booked on.
+-- The open request for a whole pack. While it is open, no one can book on the pack.
 create function private.pack_refund(p_order uuid) returns private.refund_requests
 language plpgsql stable set search_path = '' as $$
 begin
@@ -200,7 +200,7 @@ begin
 end;
 $$;
 
--- The request to refund a single session, even if it was paid.
+-- The request to refund a single session, open or paid.
 create function private.session_refund(p_booking uuid) returns private.refund_requests
 language plpgsql stable set search_path = '' as $$
 begin
