@@ -615,7 +615,7 @@ describe('buying a pack', () => {
     const memberPrice = { pack: 'single', code: 'ALL', amount: due };
     const cardOf = (name: string) => itemOf(screen.getByRole('heading', { name }));
 
-    /** Opens the field of a card, types a code and presses 'Apply'. */
+    /** Opens the field of a card, types a code and presses 'Apply code'. */
     async function type(user: UserEvent, code: string) {
       const card = within(cardOf(single.name));
       if (!card.queryByLabelText('Discount code')) {

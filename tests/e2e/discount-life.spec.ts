@@ -22,7 +22,7 @@ test('§8.34 §8.37 §17.18 a member buys a pack with a code, and unused session
       await card.scrollIntoViewIfNeeded();
       await card.getByRole('button', { name: 'Have a code?' }).click();
       await card.getByLabel('Discount code').fill('circle10');
-      await card.getByRole('button', { name: 'Apply' }).click();
+      await card.getByRole('button', { name: 'Apply code' }).click();
       await expect(card.locator(':focus')).toContainText('CIRCLE10: you pay Rs 2159, Rs 240 less');
       await expect(card).toContainText('Rs 432 a session');
       await card.getByRole('button', { name: 'Buy Now' }).click();

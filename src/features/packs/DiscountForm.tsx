@@ -24,7 +24,7 @@ export default function DiscountForm({ pack, onApplied }: DiscountFormProps) {
         return undefined;
       }}
       sayFailure={(error) => ({ message: codeMessageOf(error), at: 'code' })}
-      button={{ label: 'Apply', pending: 'Checking', quiet: true }}
+      button={{ label: 'Apply code', pending: 'Checking', quiet: true }}
     >
       <Field
         label="Discount code"
