@@ -131,7 +131,7 @@ test('lists every problem in one error, a line for each variable', () => {
   const env = { ...business, ...wrong, CONTEXT: 'production' };
   const others = ['PUBLIC_SITE_URL is missing for the functions', 'SUPABASE_SECRET_KEY is missing'];
   expect(problemsOf(env, others)).toBe(`Error: Correct these environment variables:
-  PUBLIC_EMAIL is "team": it must be an e-mail address, such as team@example.org.
+  PUBLIC_EMAIL is "team": it must be an email address, such as team@example.org.
   PUBLIC_SITE_URL is missing.
   PUBLIC_SUPABASE_PUBLISHABLE_KEY is missing.
   PUBLIC_SUPABASE_URL must be a full address that starts with https://.

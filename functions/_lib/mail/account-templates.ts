@@ -109,7 +109,7 @@ export const accountTemplates: Templates = {
     { token: optionalText, expires_at: v.optional(moment) },
     ({ token, expires_at }, { siteUrl, seller, recipient }) => ({
       subject: `Welcome to ${seller.name}`,
-      preview: token ? 'One click verifies your e-mail.' : 'Your account is ready.',
+      preview: token ? 'One click verifies your email.' : 'Your account is ready.',
       heading: 'Welcome to the circle',
       says: token
         ? `Your account is ready. One click confirms that ${recipient} is yours, and you are all set.`

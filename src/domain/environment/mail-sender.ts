@@ -4,5 +4,5 @@ import { emailPattern } from '../account/account-rules.ts';
 /** `MAIL_FROM`: the address that sends our mails, and the organiser of every session (§19.20). */
 export const mailSender = v.pipe(
   v.string(),
-  v.regex(emailPattern, 'must be an e-mail address, such as hello@example.org'),
+  v.regex(emailPattern, 'must be an email address, such as hello@example.org'),
 );

@@ -5,7 +5,7 @@ const text = v.pipe(
   v.string(),
   v.regex(/^[^<>*`[\]{}\\]+$/, 'must be plain text without < > * ` [ ] { } or \\'),
 );
-const email = v.pipe(v.string(), v.email('must be an e-mail address, such as team@example.org'));
+const email = v.pipe(v.string(), v.email('must be an email address, such as team@example.org'));
 const phone = v.pipe(
   v.string(),
   v.regex(/^\+[\d ]{8,20}$/, 'must be a phone number with country code, such as +91 80 1234 5678'),
