@@ -61,7 +61,7 @@ test.each([
   ['report-uri', media.single, single],
   ['report-to', media.several, (report: Report) => [one(report)]],
 ])(
-  'W11 §11.63 the body for %s counts the page, the directive and the origin',
+  'W11 §11.63 a %s report counts the page, the directive and the blocked origin',
   async (_, type, body) => {
     const source = newOrigin();
     const page = `${siteUrl}/BUY/?reference=pay_Canary#token_hash=canary`;
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('§11.63 several reports count each load once, and other kinds of report do not matter', async () => {
+test('§11.63 a batch of reports counts each blocked load once, and ignores other kinds of report', async () => {
   const source = newOrigin();
   const other = { type: 'deprecation', url: siteUrl, body: { id: 'canary' } };
   const again = { page: `${siteUrl}${memberPages.main}`, source: `${source}/b` };
@@ -98,19 +98,22 @@ test('§11.63 several reports count each load once, and other kinds of report do
   ]);
 });
 
-test.each(['inline', 'eval', 'data', 'blob'])('§11.63 counts %s by its kind', async (source) => {
-  const directive = 'script-src-attr';
-  const counted = () =>
-    sql(
-      'select callers from private.blocked_loads where (directive, source) = ($1, $2)',
-      directive,
-      source,
-    );
-  await send(media.single, single({ source, directive }));
-  expect(await counted()).toEqual([{ callers: 1 }]);
-});
+test.each(['inline', 'eval', 'data', 'blob'])(
+  '§11.63 blocked %s code is counted under its kind',
+  async (source) => {
+    const directive = 'script-src-attr';
+    const counted = () =>
+      sql(
+        'select callers from private.blocked_loads where (directive, source) = ($1, $2)',
+        directive,
+        source,
+      );
+    await send(media.single, single({ source, directive }));
+    expect(await counted()).toEqual([{ callers: 1 }]);
+  },
+);
 
-test('§11.63 on a day with a thousand kinds, the hosts that our pages need keep their names', async () => {
+test('§11.63 after a thousand kinds of blocked load in a day, only hosts that our pages need are still named', async () => {
   const source = newOrigin();
   await sql(`insert into private.blocked_loads (day, page, directive, source, callers)
     select private.india_day(now()), '/pay', 'img-src', 'https://' || n || '.full', 0
@@ -136,13 +139,13 @@ test('§11.63 on a day with a thousand kinds, the hosts that our pages need keep
 
 test.each<[string, Report]>([
   ['a page of another site', { page: 'https://evil.example/buy' }],
-  ['a page that the site does not have', { page: `${siteUrl}/${randomUUID()}` }],
+  ['a page that does not exist', { page: `${siteUrl}/${randomUUID()}` }],
   ['no address', { page: 'about:blank' }],
   ['an extension', { source: 'chrome-extension' }],
   ['a script of an extension', { script: 'moz-extension://abc/content.js' }],
-  ['a directive that is none', { directive: 'made-up-src' }],
+  ['an unknown directive', { directive: 'made-up-src' }],
   ['an endless origin', { source: `https://${'a'.repeat(300)}.example/` }],
-])('§11.63 does not count a report of %s', async (_, report) => {
+])('§11.63 a report of %s is not counted', async (_, report) => {
   const source = newOrigin();
   const before = await sql('select count(*)::integer from private.blocked_loads');
   for (const [type, body] of [
@@ -155,13 +158,13 @@ test.each<[string, Report]>([
 });
 
 test.each([null, 7, [], {}, [null], { 'csp-report': null }, [{ type: 'csp-violation' }]])(
-  '§11.63 answers 204 to %j, which reports nothing',
+  '§11.63 the body %j holds no report and is answered with 204',
   async (body) => {
     for (const type of Object.values(media)) expect((await send(type, body)).status).toBe(204);
   },
 );
 
-test('§11.63 refuses what is no report, and counts nothing without a network address', async () => {
+test('§11.63 a body that is not a report is refused, and a call without a network address is not counted', async () => {
   const source = newOrigin();
   await expectRefusal(send('application/json', []), 415, 'unsupported_media_type');
   await expectRefusal(send('text/plain', []), 415, 'unsupported_media_type');

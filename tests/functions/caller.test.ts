@@ -6,14 +6,14 @@ const envWith = (secretKey: string) => ({ supabase: { secretKey } });
 const env = envWith('sb_secret_one');
 const hash = (ip: string) => callerOf(ip, env);
 
-test('knows an address again without containing it', () => {
+test('a caller’s hash is the same for the same address and does not contain the address', () => {
   const caller = hash('203.0.113.7');
   expect(caller).toMatch(/^[0-9a-f]{64}$/);
   expect(hash('203.0.113.7')).toBe(caller);
   expect(hash('203.0.113.8')).not.toBe(caller);
 });
 
-test('gives nobody without our key the same hash', () => {
+test('a caller’s hash differs under another key', () => {
   expect(callerOf('203.0.113.7', envWith('sb_secret_two'))).not.toBe(hash('203.0.113.7'));
 });
 
@@ -31,12 +31,12 @@ test.for([
   ['::ffff:203.0.113.7', '203.0.113.7', true],
   ['::FFFF:203.0.113.7', '203.0.113.7', true],
   ['1::ffff:1.2.3.4', '11.2.3.4', false],
-] as const)('%s and %s are one line: %s', ([one, other, same]) => {
+] as const)('%s and %s belong to the same line: %s', ([one, other, same]) => {
   expect(hash(one) === hash(other)).toBe(same);
 });
 
 test.for(['', 'unknown', '203.0.113', '203.0.113.7, 198.51.100.1'])(
-  'knows nobody by %j',
+  'the address %j identifies no caller',
   (address) => {
     expect(hash(address)).toBeNull();
   },

@@ -24,7 +24,7 @@ async function lose(order: string): Promise<void> {
   await sql('delete from public.orders where id = $1', order);
 }
 
-test('§20.44 an order that a restore lost is made again and paid, and one that nobody tried to pay is left alone', async () => {
+test('§20.44 an order lost in a restore is created again and marked as paid, and an order without a payment attempt is not', async () => {
   const member = await newMember();
   const { id } = await openOrder(functions.checkout, superValue, bearer(member.token));
   await provider.pay(id);
@@ -39,7 +39,7 @@ test('§20.44 an order that a restore lost is made again and paid, and one that 
   expect(await catchUp(), 'a second run').toMatchObject({ orders: 0, changed: 0 });
 });
 
-test('§20.44 a lost order with a code comes back at its price, and one whose code was lost too is named', async () => {
+test('§20.44 a lost order with a code gets its discounted price back, and an order whose code is lost too is reported', async () => {
   const codes = ['KEPT', 'LOST'].map((word) => `${word}${Date.now()}`);
   const bought: string[] = [];
   for (const code of codes) {
@@ -60,7 +60,7 @@ test('§20.44 a lost order with a code comes back at its price, and one whose co
   });
 });
 
-test('§20.44 a refund that a restore lost is counted', async () => {
+test('§20.44 a refund lost in a restore is recorded again', async () => {
   const bought = await buy(functions);
   await provider.control(`/payments/${bought.payment}/refund`, {});
   expect(await catchUp()).toMatchObject({ orders: 0, changed: 1 });

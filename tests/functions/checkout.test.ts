@@ -55,20 +55,23 @@ const newKey = () => ({ 'idempotency-key': randomUUID() });
 const ask = (headers: Record<string, string> = {}, through = { checkout }) =>
   through.checkout(checkoutRequest(single, headers));
 
-test.for(packs)('$name is sold for its price, and the row matches the reply', async (pack) => {
-  const reply = await checkout(checkoutRequest(pack));
-  expect(reply.status).toBe(200);
-  const { order } = v.parse(checkoutReply, await reply.json());
-  const amount = pack.price * 100;
-  expect(order).toEqual({ id: expect.stringMatching(/^order_/), amount, currency: 'INR' });
-  const row = await orderRow(order.id);
-  expect(row).toMatchObject({ pack: pack.id, amount, status: 'created', user_id: null });
-  expect(await provider.api(`/orders/${order.id}`)).toMatchObject({
-    amount,
-    receipt: row.receipt,
-    notes: { pack: pack.id, order: row.id },
-  });
-});
+test.for(packs)(
+  '$name is sold for its price, and the stored order matches the reply',
+  async (pack) => {
+    const reply = await checkout(checkoutRequest(pack));
+    expect(reply.status).toBe(200);
+    const { order } = v.parse(checkoutReply, await reply.json());
+    const amount = pack.price * 100;
+    expect(order).toEqual({ id: expect.stringMatching(/^order_/), amount, currency: 'INR' });
+    const row = await orderRow(order.id);
+    expect(row).toMatchObject({ pack: pack.id, amount, status: 'created', user_id: null });
+    expect(await provider.api(`/orders/${order.id}`)).toMatchObject({
+      amount,
+      receipt: row.receipt,
+      notes: { pack: pack.id, order: row.id },
+    });
+  },
+);
 
 describe('amounts', () => {
   let refusing: { checkout: Call; requests: string[] };
@@ -95,7 +98,7 @@ describe('amounts', () => {
 
   const sold = packs.map(({ price }) => price);
 
-  test('P1 P2 rejects every other whole number', async () => {
+  test('P1 P2 the checkout rejects any whole number that is not a price', async () => {
     const amounts = fc.oneof(
       fc.integer(),
       fc.maxSafeInteger(),
@@ -106,7 +109,7 @@ describe('amounts', () => {
     );
   });
 
-  test('P3 rejects fractions', async () => {
+  test('P3 the checkout rejects amounts with fractions', async () => {
     const fractions = fc.oneof(
       fc.double({ noInteger: true }),
       fc.constantFrom(price + 0.5, 1e-7, price - 0.001),
@@ -114,7 +117,7 @@ describe('amounts', () => {
     await assertAllRefused(fractions.map((amount) => JSON.stringify({ amount })));
   });
 
-  test('P4 rejects values that are not numbers', async () => {
+  test('P4 the checkout rejects amounts that are not numbers', async () => {
     const values = fc.oneof(
       fc.constantFrom(`${price}`, [price], { $gt: 0 }, true, null, '', ` ${price} `),
       fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
@@ -131,10 +134,10 @@ describe('amounts', () => {
       (amount) => `{"amount":${amount}}`,
     ),
     ...['[]', 'null', `"${price}"`, `${price}`, 'true', '{}', `{"Amount":${price}}`],
-  ])('P4 P5 rejects the body %s', expectRefused);
+  ])('P4 P5 the checkout rejects the body %s', expectRefused);
 });
 
-test('§8.11 §11.16 a request may name its pack, and has to where several packs cost its amount', async () => {
+test('§8.11 §11.16 a request may name its pack, and must if several packs cost the amount', async () => {
   const { packs: onSale } = await import('../../src/domain/packs/packs.ts');
   const code = await bookings.newCode({ percent: 10, pack: 'single' });
   const named = (pack?: unknown) => discount(jsonRequest({ amount: price, pack, code }));
@@ -151,7 +154,7 @@ test('§8.11 §11.16 a request may name its pack, and has to where several packs
   }
 });
 
-test('P6 P7 P18 P19 takes the last of two amounts, and ignores other keys in the body', async () => {
+test('P6 P7 P18 P19 the checkout takes the last of two amounts and ignores other keys in the body', async () => {
   const { id } = await newMember();
   const body = `{"amount":${superValue.price},"amount":${price},"currency":"USD","discount":1,"user_id":"${id}","status":"paid",
     "__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`;
@@ -171,14 +174,14 @@ test.for<[what: string, body: string | Uint8Array<ArrayBuffer>]>([
   ['a comment', `{"amount":${price}} // please`],
   ['UTF-16', new Uint8Array(Buffer.from(`{"amount":${price}}`, 'utf16le'))],
   ['broken UTF-8', new Uint8Array(Buffer.from(`{"amount":${price},"note":"\xff"}`, 'latin1'))],
-])('P8 rejects %s', async ([, body]) => {
+])('P8 the checkout rejects %s', async ([, body]) => {
   await expectRefusal(send(body), 400, 'invalid_json');
 });
 
 test.for([
   ['does not read a body whose content-length is too large', { 'content-length': '2097152' }, 0],
   ['stops reading a body of unknown length at the limit', {}, 3],
-] as const)('P5 P8 %s', async ([, headers, read]) => {
+] as const)('P5 P8 the checkout %s', async ([, headers, read]) => {
   let sent = 0;
   const cancel = vi.fn();
   const pull = (controller: ReadableStreamDefaultController) => {
@@ -198,7 +201,7 @@ test.for([
   'application/jsonp',
   'text/plain; a=application/json',
   '',
-])('P9 W4 rejects a body of type %j', async (type) => {
+])('P9 W4 the checkout rejects a body of type %j', async (type) => {
   const key = randomUUID();
   await expectRefusal(
     send(`{"amount":${price}}`, { 'content-type': type, 'idempotency-key': key }),
@@ -215,7 +218,7 @@ test.for([
   ['application/json; charset=utf-8', price],
   ['Application/JSON', price],
   [' application/json ;x=y', price],
-] as const)('P3 accepts the type %j with %s as a price', async ([type, amount]) => {
+] as const)('P3 the checkout accepts the type %j with %s as a price', async ([type, amount]) => {
   const reply = await send(`{"amount":${amount}}`, { 'content-type': type });
   expect(reply.status).toBe(200);
 });
@@ -228,7 +231,7 @@ test.for<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'cross-site', origin: siteUrl },
   { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
-])('W4 rejects an order from a page of another site: %j', async (headers) => {
+])('W4 the checkout rejects an order from another site’s page: %j', async (headers) => {
   await expectRefusal(ask(headers), 403, 'forbidden_origin');
 });
 
@@ -236,18 +239,21 @@ test.for<[from: string, headers: Record<string, string>]>([
   ['our own page on a preview', { origin: siteUrl, 'sec-fetch-site': 'same-origin' }],
   ['the address of the site', { origin: 'https://admitcircle.example' }],
   ['a person who opened the address', { 'sec-fetch-site': 'none' }],
-])('W4 accepts an order from %s, whatever host received it', async ([, headers]) => {
-  const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
-  await openOrder(functions.checkout, single, headers);
-});
+])(
+  'W4 the checkout accepts an order from %s, whichever host received the call',
+  async ([, headers]) => {
+    const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
+    await openOrder(functions.checkout, single, headers);
+  },
+);
 
-test('P16 uses the current key secret at the provider while a previous one is set', async () => {
+test('P16 the checkout uses the current key secret while a previous secret is set', async () => {
   const functions = await loadFunctions({ RAZORPAY_KEY_SECRET_PREVIOUS: 'the-old-one' });
   await openOrder(functions.checkout, single);
 });
 
 describe('the buyer', () => {
-  test('is the member whose token the request carries', async () => {
+  test('the order belongs to the member whose token the request carries', async () => {
     const { id, token } = await newMember();
     const order = await openOrder(checkout, mostPurchased, bearer(token));
     expect(await orderRow(order.id)).toMatchObject({ user_id: id, pack: 'most-purchased' });
@@ -270,7 +276,7 @@ describe('the buyer', () => {
 
   test.for([
     ['without an algorithm', (token: string) => forged(token, (claims) => claims, 'none')],
-    ['signed by somebody else', (token: string) => forged(token, (claims) => claims)],
+    ['signed by someone else', (token: string) => forged(token, (claims) => claims)],
     [
       'with another role',
       (token: string) => forged(token, (c) => ({ ...c, role: 'service_role' })),
@@ -281,7 +287,7 @@ describe('the buyer', () => {
     ],
     ['with a byte changed', (token: string) => `${token.slice(0, -2)}AA`],
     ['cut short', (token: string) => token.slice(0, 40)],
-  ] as const)('P20 A10 is refused with a token %s', async ([, change]) => {
+  ] as const)('P20 A10 an order is refused with a token %s', async ([, change]) => {
     const { token } = await newMember();
     const headers = { ...bearer(change(token)), ...newKey() };
     await expectRefusal(ask(headers), 401, 'session_expired');
@@ -296,17 +302,20 @@ describe('the buyer', () => {
     'Bearer null',
     'Bearer a.b',
     keys.publishableKey,
-  ])('P20 is refused, not anonymous, with the header %j', async (authorization) => {
-    await expectRefusal(ask({ authorization }), 401, 'session_expired');
-  });
+  ])(
+    'P20 an order with the header %j is refused, not treated as a visitor’s',
+    async (authorization) => {
+      await expectRefusal(ask({ authorization }), 401, 'session_expired');
+    },
+  );
 
-  test('P20 A9 is refused with the token of an ended session', async () => {
+  test('P20 A9 an order is refused with the token of a login that has ended', async () => {
     const { token, logOut } = await newMember();
     await logOut();
     await expectRefusal(ask(bearer(token)), 401, 'session_expired');
   });
 
-  test('P20 A10 is refused with a good token of an account that is no member', async () => {
+  test('P20 A10 an order is refused with a valid token of an account that is not a member’s', async () => {
     const { id, token } = await newMember();
     for (const role of ['anon', 'service_role', '']) {
       const accounts = await fakeService(() => ({ body: { id, aud: 'authenticated', role } }));
@@ -316,7 +325,7 @@ describe('the buyer', () => {
   });
 
   test.for([429, 500, 508, 'nothing'])(
-    'P20 gets 503 when the account service answers %s',
+    'P20 an order is answered with 503 when the account service answers %s',
     async (status) => {
       const accounts =
         typeof status === 'string'
@@ -329,7 +338,7 @@ describe('the buyer', () => {
 });
 
 describe('the idempotency key', () => {
-  test('P21 returns the same order without asking the provider again', async () => {
+  test('P21 a repeated key returns the same order without asking the payment provider again', async () => {
     const headers = newKey();
     const first = await openOrder(checkout, single, headers);
     const functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
@@ -338,14 +347,14 @@ describe('the idempotency key', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test('P44 is refused once its order is paid', async () => {
+  test('P44 a repeated key is refused once its order is paid', async () => {
     const headers = newKey();
     const { id } = await openOrder(checkout, single, headers);
     await changeOrder(id, { status: 'paid' });
     await expectRefusal(ask(headers), 409, 'already_paid');
   });
 
-  test('P23 is refused for another amount, and the first order does not change', async () => {
+  test('P23 a repeated key is refused for another amount, and the first order does not change', async () => {
     const headers = newKey();
     const first = await openOrder(checkout, single, headers);
     const other = checkout(checkoutRequest(superValue, headers));
@@ -353,7 +362,7 @@ describe('the idempotency key', () => {
     expect(await orderRow(first.id)).toMatchObject({ pack: 'single', amount: paise });
   });
 
-  test('P24 gives 20 simultaneous requests one row and one order', async () => {
+  test('P24 20 simultaneous requests with one key create one row and one order', async () => {
     const key = randomUUID();
     const orders = await Promise.all(
       Array.from({ length: 20 }, () => openOrder(checkout, single, { 'idempotency-key': key })),
@@ -364,7 +373,7 @@ describe('the idempotency key', () => {
     expect(await provider.ordersOfReceipt(rows[0]?.receipt ?? '')).toBe(1);
   });
 
-  test('P22 belongs to one buyer: two buyers with the same key get two orders', async () => {
+  test('P22 a key belongs to one buyer, so two buyers with the same key get two orders', async () => {
     const key = newKey();
     const { token } = await newMember();
     const anonymous = await openOrder(checkout, single, key);
@@ -372,7 +381,7 @@ describe('the idempotency key', () => {
     expect(member.id).not.toBe(anonymous.id);
   });
 
-  test('P22 §8.44 of another device of the member opens the same order, also when its provider’s is not there yet', async () => {
+  test('P22 §8.44 a member’s press on another device opens the same order, even before the provider has created it', async () => {
     const { token } = await newMember();
     const press = () => openOrder(checkout, single, { ...newKey(), ...bearer(token) });
     const [first, ...others] = await Promise.all([press(), press(), press()]);
@@ -383,7 +392,7 @@ describe('the idempotency key', () => {
     expect((await press()).id).not.toBe(first.id);
   });
 
-  test('P22 §8.44 a purchase with a code on another device is no second one of the five a day', async () => {
+  test('P22 §8.44 a purchase with a code on another device does not count again towards five a day', async () => {
     const { id, token } = await newMember();
     await bookings.proveAddress(id);
     const code = await bookings.newCode({ percent: 10, uses: 20 });
@@ -393,7 +402,7 @@ describe('the idempotency key', () => {
   });
 
   test.for(['1', 'not-a-key', `${randomUUID()} `.repeat(2), '../../etc'])(
-    'is refused if it is %j',
+    'the key %j is refused',
     async (key) => {
       const headers = { 'idempotency-key': key };
       await expectRefusal(ask(headers), 400, 'invalid_key');
@@ -407,7 +416,7 @@ describe('a discount code', () => {
 
   const body = (code: unknown, amount = price) => ({ amount, code });
 
-  test('§8.34 is checked, and then paid: row, reply and provider have what is due', async () => {
+  test('§8.34 the discounted price is the same in the check, the order, the reply and the payment', async () => {
     const code = await newCode();
     const fullWidth = code.replaceAll(/./g, (sign) =>
       String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0),
@@ -433,7 +442,7 @@ describe('a discount code', () => {
     }
   });
 
-  test('§8.35 refuses with one status, and opens nothing', async () => {
+  test('§8.35 every refused code gets the same status, and no order is opened', async () => {
     const ended = await newCode();
     await bookings.operate('end_code', ended);
     for (const [code, word] of [
@@ -454,7 +463,7 @@ describe('a discount code', () => {
     }
   });
 
-  test('§8.35 for members serves whoever is signed in', async () => {
+  test('§8.35 a code for members works for anyone who is logged in', async () => {
     const { token } = await newMember();
     const code = await newCode({ percent: 10, audience: 'members' });
     const as = () => jsonRequest(body(code), { ...bearer(token), ...newKey() });
@@ -464,7 +473,7 @@ describe('a discount code', () => {
     await expectRefusal(discount(bad), 401, 'session_expired');
   });
 
-  test('§8.36 guesses are counted for a caller, in both functions together', async () => {
+  test('§8.36 guessed codes count per caller, across both functions', async () => {
     const ip = caller();
     const code = await newCode();
     const guess = (call: Call) =>
@@ -484,7 +493,7 @@ describe('a discount code', () => {
     expect((await discount(jsonRequest(body(code)), '', caller())).status).toBe(200);
   });
 
-  test('§8.36 a visitor begins five purchases with a limited code', async () => {
+  test('§8.36 a visitor can start five purchases with a limited code', async () => {
     const [ip, code] = [caller(), await newCode({ percent: 10, uses: 20 })];
     const begin = () => checkout(jsonRequest(body(code), newKey()), '', ip);
     for (let turn = 0; turn < 5; turn += 1) expect((await begin()).status).toBe(200);
@@ -500,7 +509,7 @@ describe('a discount code', () => {
     await expectRefusal(beginAs(), 429, 'too_many_begun_today');
   });
 
-  test('§8.43 a code that works once keeps a keyed hash of the mailbox, by which a closed account is known', async () => {
+  test('§8.43 a single-use code keeps a keyed hash of the mailbox, so a closed account cannot use it again', async () => {
     const code = await newCode({ percent: 10, once: true });
     const name = randomUUID().replaceAll('-', '');
     const first = await newMember(`${name}+fair@gmail.com`);
@@ -530,13 +539,13 @@ describe('a discount code', () => {
     }
   });
 
-  test.for([4, 20])('§8.33 a code may have %i characters', async (length) => {
+  test.for([4, 20])('§8.33 a code of %i characters is accepted', async (length) => {
     const code = randomUUID().replaceAll('-', '').toUpperCase().slice(0, length);
     await newCode({ percent: 10, code });
     expect((await discount(jsonRequest(body(code)))).status).toBe(200);
   });
 
-  test('§11.30 §11.35 a price is not told to another site, or for another type', async () => {
+  test('§11.30 §11.35 a discounted price is not told to another site or for another content type', async () => {
     const asked = body(await newCode());
     await expectRefusal(discount(jsonRequest(asked, elsewhere)), 403, 'forbidden_origin');
     const plain = { 'content-type': 'text/plain' };
@@ -544,7 +553,7 @@ describe('a discount code', () => {
   });
 });
 
-describe('the round trips', () => {
+describe('round trips to other services', () => {
   /** Loads the functions behind proxies; `asked` lists the paths in the order of their requests. */
   async function watched(fate: (path: string) => 'pass' | Promise<'pass'> = () => 'pass') {
     const asked: string[] = [];
@@ -562,13 +571,13 @@ describe('the round trips', () => {
 
   const order = ['/rest/v1/rpc/open_order', '/v1/orders', '/rest/v1/rpc/attach_provider_order'];
 
-  test('of a visitor are three in turn', async () => {
+  test('a visitor’s order needs three round trips in turn', async () => {
     const { asked, checkout: watchedCheckout } = await watched();
     await openOrder(watchedCheckout);
     expect(asked).toEqual(order);
   });
 
-  test('of a member are one more, which starts before the body has arrived', async () => {
+  test('a member’s order needs one more round trip, which starts before the body has arrived', async () => {
     const { token } = await newMember();
     const accountAsked = Promise.withResolvers<undefined>();
     const { asked, checkout: watchedCheckout } = await watched((path) => {
@@ -588,7 +597,7 @@ describe('the round trips', () => {
   }, 10_000);
 });
 
-test('P43 does not ask the provider while the database is down', async () => {
+test('P43 the checkout does not ask the payment provider while the database is down', async () => {
   const fake = await fakeService(() => ({ body: {} }));
   const functions = await loadFunctions({
     PUBLIC_SUPABASE_URL: await deadUrl(),

@@ -33,11 +33,11 @@ async function configs() {
   );
 }
 
-test('every file at the top of functions/ is a function with a contract', () => {
+test('every file at the top of functions/ is a function with a known contract', () => {
   expect([...filesOfFunctions].toSorted()).toEqual(functionNames.toSorted());
 });
 
-test('the functions answer at the paths that the site calls, and at no others', async () => {
+test('the functions answer at the paths that the site calls and at no others', async () => {
   const called = [
     ...Object.values(paymentPaths),
     ...Object.values(accountPaths),
@@ -59,7 +59,7 @@ test('the functions answer at the paths that the site calls, and at no others', 
   );
 });
 
-test('jobs run as often as the operator was told, and nearby', async () => {
+test('scheduled jobs run as often as the operator was told, in the region near the database', async () => {
   const all = await configs();
   const schedules = all.flatMap(([name, config]) =>
     'schedule' in config ? [[name, config.schedule]] : [],
@@ -87,7 +87,7 @@ test('P49 the host limits checkout and getkey by address, and no other function'
   }
 });
 
-test('no function leaves a refused method to the host, which would answer 404', async () => {
+test('no function leaves a wrong method to the host, which would answer 404', async () => {
   for (const [name, { method }] of await configs()) expect(method, name).toBeUndefined();
 });
 
@@ -118,7 +118,7 @@ test.for(functionNames)(
   },
 );
 
-test('the request id of the platform is returned and logged', async () => {
+test('the platform’s request id is returned and logged', async () => {
   const functions = await loadFunctions();
   const reply = await functions.getkey({ method: 'POST' });
   expect(log.join()).toContain(`"requestId":"${reply.headers.get('x-request-id')}"`);
@@ -127,7 +127,7 @@ test('the request id of the platform is returned and logged', async () => {
 test.for([
   ...['getkey', 'checkout', 'paymentWebhook', 'reconcile', 'pageview', 'blocked', 'freeInterview'],
   ...['file', 'refunds', 'closeAccount', 'memberData', 'loans', 'retention'],
-] as const)('P48 %s answers 503 until everything is configured', async (name) => {
+] as const)('P48 %s answers 503 until every setting is in place', async (name) => {
   const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
   const [method = ''] = allowed[name].split(', ');
   const says = 'We have not finished setting this up. Please try again later.';
@@ -135,12 +135,12 @@ test.for([
   expect(log.join()).toContain('RAZORPAY_WEBHOOK_SECRET is missing');
 });
 
-test('redirects a returning payer to pending while a setting is missing', async () => {
+test('a returning payer is redirected to ‘pending’ while a setting is missing', async () => {
   const functions = await loadFunctions({ SUPABASE_SECRET_KEY: null });
   expectRedirect(await functions.paymentVerify(), '/buy?payment=pending');
 });
 
-test('P48 getkey returns the public key id and nothing else, and no test key in production', async () => {
+test('P48 getkey returns the public key id and nothing else, and never a test key in production', async () => {
   const functions = await loadFunctions();
   const reply = await functions.getkey();
   expect(reply.status).toBe(200);

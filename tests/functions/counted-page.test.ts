@@ -5,7 +5,7 @@ import { routes } from '../../src/content/routes.ts';
 
 const counted = Object.keys(routes).filter((route) => route !== '/desk');
 
-test.for(counted)('%s is counted as it is', (route) => {
+test.for(counted)('%s is counted under its own path', (route) => {
   expect(countedPage(route)).toBe(route);
 });
 
@@ -35,11 +35,11 @@ test.for([
   'constructor',
   `/${'a'.repeat(200)}`,
   '/\0',
-])('%j is not a page', (address) => {
+])('%j is not counted as a page', (address) => {
   expect(countedPage(address)).toBeNull();
 });
 
-test('Y3 counts pages of the site and nothing else', () => {
+test('Y3 only the site’s pages are counted', () => {
   const known = counted;
   const address = fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),

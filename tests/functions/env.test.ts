@@ -42,7 +42,7 @@ function problemsOf(
   return 'none';
 }
 
-test('parses a complete environment', () => {
+test('a complete environment is accepted', () => {
   expect(parseEnv(local)).toEqual({
     siteUrl: 'http://localhost:4321',
     supabase: { url: 'http://127.0.0.1:54321', secretKey: 'sb_secret_canary' },
@@ -56,14 +56,14 @@ test('parses a complete environment', () => {
   });
 });
 
-test('P36 uses the real provider by default, and lists the previous webhook secret last', () => {
+test('P36 the real provider is the default, and the previous webhook secret comes last', () => {
   const changes = { RAZORPAY_API_URL: undefined, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' };
   const { razorpay } = parseEnv({ ...local, ...changes });
   expect(razorpay.apiUrl).toBe('https://api.razorpay.com/v1');
   expect(razorpay.webhookSecrets).toEqual(['webhook-secret-canary', 'old']);
 });
 
-test('names every missing or bad variable, and counts an empty one as missing', () => {
+test('every missing or wrong variable is named, and an empty variable counts as missing', () => {
   const problems = problemsOf({
     PUBLIC_SITE_URL: 'admitcircle.example',
     CONTEXT: 'dev',
@@ -98,11 +98,11 @@ test.for([
     'FREE_INTERVIEW_SECRET must have at least 32 characters',
   ],
   [{ SUPABASE_SECRET_KEY: 'sb_publishable_abc' }, 'SUPABASE_SECRET_KEY must be the secret key'],
-] as const)('refuses %j', ([change, problem]) => {
+] as const)('the setting %j is refused', ([change, problem]) => {
   expect(problemsOf({ ...local, ...change })).toBe(problem);
 });
 
-test('never shows a value in a problem', () => {
+test('no value of a variable appears in an error', () => {
   const bad = Object.fromEntries(Object.keys(local).map((name) => [name, 'canary\n']));
   expect(problemsOf({ ...bad, CONTEXT: 'production' })).not.toContain('canary');
 });
@@ -124,7 +124,7 @@ test.for([
   expect(problemsOf({ ...production, ...change })).toMatch(new RegExp(`^${name} .*production`));
 });
 
-test('P48 live keys are for production alone', () => {
+test('P48 live keys work only in production', () => {
   expect(problemsOf(production)).toBe('none');
   for (const CONTEXT of ['deploy-preview', 'branch-deploy', 'dev']) {
     expect(problemsOf({ ...local, CONTEXT, RAZORPAY_KEY_ID: 'rzp_live_abc' }), CONTEXT).toBe(
@@ -138,12 +138,12 @@ test.for([
   ['https://circle.netlify.app.example', 'rzp_test_abc', 'a live key'],
   ['https://netlify.app.circle.example', 'rzp_test_abc', 'a live key'],
   ['https://netlify.app@circle.example', 'rzp_test_abc', 'a live key'],
-] as const)('P48 at %s, %s is refused in production', ([PUBLIC_SITE_URL, key, wanted]) => {
+] as const)('P48 production at %s refuses %s', ([PUBLIC_SITE_URL, key, wanted]) => {
   const problems = problemsOf({ ...production, PUBLIC_SITE_URL, RAZORPAY_KEY_ID: key });
   expect(problems).toContain(`RAZORPAY_KEY_ID must be ${wanted}`);
 });
 
-test('P48 a rehearsal at the address of the host takes test keys, and no sandbox', () => {
+test('P48 a rehearsal at the host’s own address takes test keys but no sandbox', () => {
   const rehearsal = {
     ...production,
     PUBLIC_SITE_URL: 'https://circle.netlify.app',
@@ -155,7 +155,7 @@ test('P48 a rehearsal at the address of the host takes test keys, and no sandbox
   );
 });
 
-test('§13.20 the settings of the business count where money is taken', () => {
+test('§13.20 the business settings are required where money is taken', () => {
   const all = {
     ...production,
     SMTP_URL: 'smtps://smtp.example.org',
@@ -177,26 +177,26 @@ describe('the deploy context', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
   };
 
-  test('P48 is the one Netlify gives to a running function, with or without CONTEXT', () => {
+  test('P48 a running function takes its deploy context from Netlify, with or without CONTEXT', () => {
     running('production');
     expect(deployContext({})).toBe('production');
     running('deploy-preview');
     expect(deployContext({ CONTEXT: 'dev' })).toBe('deploy-preview');
   });
 
-  test('P48 is production in a deployed function that is given none', () => {
+  test('P48 a deployed function without a deploy context counts as production', () => {
     expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
     running('');
     expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
   });
 
-  test('is CONTEXT elsewhere, or dev without it', () => {
+  test('outside Netlify the deploy context is CONTEXT, or dev without it', () => {
     expect(deployContext({ CONTEXT: 'production' })).toBe('production');
     expect(deployContext({})).toBe('dev');
   });
 });
 
-describe('§19.9 the settings of the mails', () => {
+describe('§19.9 the email settings', () => {
   const mail = {
     ...production,
     SMTP_URL: 'smtps://me%40host:p%2Fw@smtp.example.org',
@@ -204,7 +204,7 @@ describe('§19.9 the settings of the mails', () => {
     LINK_SECRET: 'canary-of-the-links-0123456789abcdef',
   };
 
-  test('are the mail service, the sender and the seller', () => {
+  test('the email settings hold the mail service, the sender and the seller', () => {
     const gst = '29ABCDE1234F1Z5';
     const { server, sender, seller } = parseMailEnv({
       ...mail,
@@ -236,7 +236,7 @@ describe('§19.9 the settings of the mails', () => {
   test.each([
     ['smtp://smtp.example.org', { port: 587, secure: false, encrypted: true, auth: undefined }],
     ['smtp://127.0.0.1:54325', { port: 54325, secure: false, encrypted: false, auth: undefined }],
-  ])('%s', (SMTP_URL, expected) => {
+  ])('the mail service address %s is accepted', (SMTP_URL, expected) => {
     expect(parseMailEnv({ ...mail, ...local, SMTP_URL }).server).toMatchObject(expected);
   });
 
@@ -255,20 +255,20 @@ describe('§19.9 the settings of the mails', () => {
     [{ MAIL_FROM: 'AdmitCircle <canary@example.org>' }, 'MAIL_FROM must be an email address'],
     [{ PUBLIC_PHONE: 'canary' }, 'PUBLIC_PHONE is wrong'],
     [{ PUBLIC_SITE_URL: 'http://canary.example' }, 'PUBLIC_SITE_URL must be'],
-  ])('%o is refused in production without showing a value', (change, problem) => {
+  ])('production refuses %o without showing a value', (change, problem) => {
     const problems = problemsOf({ ...mail, ...change }, parseMailEnv);
     expect(problems).toMatch(problem);
     expect(problems).not.toMatch(/canary|; /);
   });
 
   test.each([{ RAZORPAY_KEY_ID: 'rzp_test_abc' }, { RAZORPAY_KEY_SECRET: undefined }])(
-    'need no key of the provider: %o',
+    'sending email needs no key of the payment provider: %o',
     (change) => {
       expect(problemsOf({ ...mail, ...business, ...change }, parseMailEnv)).toBe('none');
     },
   );
 
-  test('are not needed for a payment', () => {
+  test('taking payments needs no email settings', () => {
     expect(problemsOf({ ...production, SMTP_URL: 'nonsense' })).toBe('none');
   });
 });

@@ -97,10 +97,10 @@ async function newFile(kind: FileKind, owner: Owner): Promise<string> {
   return v.parse(v.string(), row?.['id']);
 }
 
-describe.each(kinds)('%s:', (kind) => {
+describe.each(kinds)('a file for a %s', (kind) => {
   const { newOwner, name } = owners[kind];
 
-  test('§18.10 keeps a file under a name of our own and with the type its bytes tell', async () => {
+  test('§18.10 a file is stored under a random name and with the type that its bytes show', async () => {
     for (const [bytes, type, ending] of [
       [pdf(), 'application/pdf', 'pdf'],
       [png, 'image/png', 'png'],
@@ -127,7 +127,7 @@ describe.each(kinds)('%s:', (kind) => {
     }
   });
 
-  test('§18.11 nobody but the member reads or deletes a file, and nobody learns what there is', async () => {
+  test('§18.11 only the member can read or delete a file, and no one else learns whether the file exists', async () => {
     const owner = await newOwner();
     const file = await newFile(kind, owner);
     const stranger = await newOwner();
@@ -142,7 +142,7 @@ describe.each(kinds)('%s:', (kind) => {
     expect(await objectsOf(stranger.id)).toEqual([]);
   });
 
-  test('a file is not reached under another kind', async () => {
+  test('a file of one kind cannot be reached as another kind', async () => {
     const owner = await newOwner();
     const file = await newFile(kind, owner);
     for (const other of kinds.filter((one) => one !== kind)) {
@@ -157,7 +157,7 @@ describe.each(kinds)('%s:', (kind) => {
     expect(await objectsOf(owner.id)).toHaveLength(kind === 'session' ? 0 : 1);
   });
 
-  test('§11.53 refuses a query that is not whole, and a body of a form', async () => {
+  test('§11.53 a query with a missing part and a form body are refused', async () => {
     const owner = await newOwner();
     for (const left of Object.keys(owner.texts)) {
       const { [left]: _, ...texts } = owner.texts;
@@ -176,7 +176,7 @@ describe.each(kinds)('%s:', (kind) => {
   });
 });
 
-test('§18.10 takes 4 MB and refuses one byte more, with the sentence of the page', async () => {
+test('§18.10 a file of 4 MB is accepted, and one byte more is refused in the page’s words', async () => {
   const owner = await newGuest();
   const reply = add('session', owner, pdf(largestFile + 1));
   await expectRefusal(reply, 413, 'payload_too_large', fileRefusals.tooLarge);
@@ -184,7 +184,7 @@ test('§18.10 takes 4 MB and refuses one byte more, with the sentence of the pag
   await added(await add('session', owner, pdf(largestFile)));
 });
 
-test('§18.10 §18.96 refuses a web page, a Word file and nothing, and keeps nothing of them', async () => {
+test('§18.10 §18.96 a web page, a Word file and an empty file are refused and not stored', async () => {
   const owner = await newGuest();
   for (const [content, sentence] of [
     ['<html><script>', fileRefusals.wrongType],
@@ -197,7 +197,7 @@ test('§18.10 §18.96 refuses a web page, a Word file and nothing, and keeps not
   await expectNothingKept(owner.id);
 });
 
-test('§18.97 keeps a PDF that begins after a byte order mark as it is', async () => {
+test('§18.97 a PDF that begins after a byte order mark is stored unchanged', async () => {
   const owner = await newGuest();
   const marked = Uint8Array.of(0xef, 0xbb, 0xbf, 0x0d, 0x0a, ...pdf());
   await added(await add('session', owner, marked));
@@ -207,7 +207,7 @@ test('§18.97 keeps a PDF that begins after a byte order mark as it is', async (
   expect(new Uint8Array(await reply.arrayBuffer())).toEqual(marked);
 });
 
-test('§11.30 a page of another site adds, reads and deletes nothing', async () => {
+test('§11.30 another site’s page cannot add, read or delete a file', async () => {
   const owner = await newGuest();
   const headers = elsewhere;
   await expectRefusal(add('session', owner, pdf(), headers), 403, 'forbidden_origin');
@@ -220,7 +220,7 @@ test('§11.30 a page of another site adds, reads and deletes nothing', async () 
   expect(await objectsOf(owner.id)).toHaveLength(1);
 });
 
-test('a file that the storage service refuses leaves nothing behind', async () => {
+test('a file that the storage service refuses leaves no row behind', async () => {
   const owner = await newGuest();
   await limitBucket(1);
   try {
@@ -233,7 +233,7 @@ test('a file that the storage service refuses leaves nothing behind', async () =
   expect(await objectsOf(owner.id)).toHaveLength(1);
 });
 
-test('§15.23 a session takes three files, and another one once one was deleted', async () => {
+test('§15.23 a session takes three files, and another after one is deleted', async () => {
   const member = await newGuest();
   const { booking = '' } = member.texts;
   const session = (purpose: string, body = pdf()) =>
@@ -256,7 +256,7 @@ test('§15.23 a session takes three files, and another one once one was deleted'
   await added(await session('cv', png));
 });
 
-test('§16.27 keeps a better offer with the written one', async () => {
+test('§16.27 a better offer is stored together with its written offer', async () => {
   const member = await newBorrower();
   const id = await added(await add('rate-match', member));
   expect((await loans.mine(member.id)).rate_matches).toMatchObject([
@@ -277,7 +277,7 @@ test('§16.27 keeps a better offer with the written one', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('§11.56 who is in no group, or waits for an answer, is refused with a sentence', async () => {
+test('§11.56 a member without a group, or with an open request, reads why a better offer is refused', async () => {
   const outsider = await newMember();
   await expectRule(add('rate-match', { ...outsider, texts: offer }), loanRefusals, 'not_in_group');
   const member = await newBorrower();
@@ -290,7 +290,7 @@ test('§11.56 who is in no group, or waits for an answer, is refused with a sent
   expect(await objectsOf(outsider.id)).toEqual([]);
 });
 
-test('D23 §11.56 an offer whose last day is over, or that is out of range, is refused', async () => {
+test('D23 §11.56 an offer that has ended or is out of range is refused', async () => {
   const member = await newBorrower();
   const over = { ...member, texts: { ...offer, validUntil: '2026-01-31' } };
   await expectRule(add('rate-match', over), loanRefusals, 'match_not_valid');
@@ -337,7 +337,7 @@ test.for([
   },
 );
 
-test('§18.13 a file that the storage service keeps is not called deleted', async () => {
+test('§18.13 a file that the storage service could not delete is not reported as deleted', async () => {
   const owner = await newGuest();
   const id = await newFile('session', owner);
   const file = await withStorage(/\/object\/files$/, 'requests');
@@ -346,7 +346,7 @@ test('§18.13 a file that the storage service keeps is not called deleted', asyn
   expect(await objectsOf(owner.id)).toHaveLength(1);
 });
 
-describe('§22.9 the desk', () => {
+describe('§22.9 reading a document at the desk', () => {
   /** Lets the database answer this about a document; resolves to the reply, and to the token that asked. */
   async function askDesk(answer: object | null) {
     const { token } = await newMember();
@@ -365,11 +365,11 @@ describe('§22.9 the desk', () => {
   test.for([
     [{ refused: 'needs_code' }, 403, 'needs_code'],
     [null, 404, 'no_such_file'],
-  ] as const)('answers %j with %i', async ([answer, status, code]) => {
+  ] as const)('the desk’s answer %j becomes the status %i', async ([answer, status, code]) => {
     await expectRefusal(askDesk(answer), status, code);
   });
 
-  test.for(['offer', 'letter'])('streams the document of an %s', async (purpose) => {
+  test.for(['offer', 'letter'])('the desk streams the document of an %s', async (purpose) => {
     const owner = await newBorrower();
     await newFile('rate-match', owner);
     const [row] = await sql('select path, type from private.files where owner_id = $1', owner.id);

@@ -28,7 +28,7 @@ async function given(reply: Response) {
   return v.parse(freeInterviewReply, await reply.json()).free;
 }
 
-test('§15.31 gives a member with a proven address and a phone number one, and the same again', async () => {
+test('§15.31 a member with a verified address and a phone number gets a free interview, and only once', async () => {
   const { token, id } = await newStudent();
   const first = await given(await ask(token));
   expect(first.state).toBe('granted');
@@ -37,7 +37,7 @@ test('§15.31 gives a member with a proven address and a phone number one, and t
   expect(await grantsOf(id)).toHaveLength(1);
 });
 
-test('§15.31 keeps keyed hashes, from which nobody without the secret tells the person', async () => {
+test('§15.31 only keyed hashes are stored, so no one without the secret can identify the person', async () => {
   const phone = newPhone();
   const { token, id } = await newStudent(phone);
   await ask(token);
@@ -56,7 +56,7 @@ test('§15.31 keeps keyed hashes, from which nobody without the secret tells the
   expect(reply.status, 'another key makes other hashes, so it must never change').toBe(200);
 });
 
-test('§15.31 one phone number counts once, however it is written', async () => {
+test('§15.31 one phone number gets one free interview, however it is written', async () => {
   const phone = newPhone();
   await ask((await newStudent(phone)).token);
   const again = await newStudent(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
@@ -64,7 +64,7 @@ test('§15.31 one phone number counts once, however it is written', async () => 
   expect(await grantsOf(again.id)).toEqual([]);
 });
 
-test('§15.31 one mailbox counts once, with or without a tag and dots', async () => {
+test('§15.31 one mailbox gets one free interview, with or without a tag and dots', async () => {
   const name = randomUUID();
   await ask((await newStudent(newPhone(), `${name}@gmail.com`)).token);
   for (const spelling of [`${name}+mba@gmail.com`, `${name.replace(/^./, '$&.')}@googlemail.com`]) {
@@ -74,7 +74,7 @@ test('§15.31 one mailbox counts once, with or without a tag and dots', async ()
   }
 });
 
-test('A36 §15.82 one catch-all domain gets ten, whatever stands before it, and the rest wait for a person', async () => {
+test('A36 §15.82 ten addresses at a catch-all domain get a free interview, and the rest wait for our team', async () => {
   const domain = `d${randomUUID().slice(0, 8)}.co.in`;
   const askAt = async (place: string) => {
     const { id, token } = await newStudent(newPhone(), `me@${place}.${domain}`);
@@ -92,14 +92,14 @@ test('A36 §15.82 one catch-all domain gets ten, whatever stands before it, and 
   expect((await askAt('y')).state).toBe('waiting');
 });
 
-test('§15.30 refuses an address that is not proven, before anything else is asked', async () => {
+test('§15.30 a member with an unverified address is refused before any other check', async () => {
   const { token, id } = await newMember();
   await expectRefusal(ask(token), 403, 'address_not_proven');
   await bookings.proveAddress(id);
   await expectRefusal(ask(token), 403, 'phone_missing');
 });
 
-test('§11.52 refuses a visitor, an ended session and a page of another site', async () => {
+test('§11.52 a visitor, an ended login and another site’s page are refused', async () => {
   await expectRefusal(ask(), 401, 'session_expired');
   await expectRefusal(ask('a.b.c'), 401, 'session_expired');
   const { token, logOut } = await newStudent();

@@ -56,32 +56,38 @@ async function watched(broken?: string) {
 
 const logged = () => log.map((line): unknown => JSON.parse(line));
 
-test.for(runs)('$rules $name says what it did in numbers, and is noted', async (run) => {
-  const functions = await loadFunctions();
-  const reply: unknown = await (await functions[run.name](post)).json();
-  const done = Object.fromEntries(Object.keys(run.jobs).map((job) => [job, count]));
-  expect(reply).toEqual({ ...done, ...('atNight' in run && run.atNight) });
-  expect(logged()).toContainEqual(
-    expect.objectContaining({ event: `${run.name}_tended`, ...Object(reply) }),
-  );
-  const [noted] = await sql('select * from operations.jobs where job = $1', run.name);
-  expect(noted).toMatchObject({ is_alive: true });
-});
+test.for(runs)(
+  '$rules the job $name reports its work in numbers, and its run is recorded',
+  async (run) => {
+    const functions = await loadFunctions();
+    const reply: unknown = await (await functions[run.name](post)).json();
+    const done = Object.fromEntries(Object.keys(run.jobs).map((job) => [job, count]));
+    expect(reply).toEqual({ ...done, ...('atNight' in run && run.atNight) });
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ event: `${run.name}_tended`, ...Object(reply) }),
+    );
+    const [noted] = await sql('select * from operations.jobs where job = $1', run.name);
+    expect(noted).toMatchObject({ is_alive: true });
+  },
+);
 
-test.for(runs)('$rules a job of $name that fails stops no other', async ({ name, jobs }) => {
-  const [[failing, broken] = ['', ''], ...others] = Object.entries(jobs);
-  const { functions, asked } = await watched(broken);
-  await expectRefusal(functions[name](post), 503, 'database_unavailable');
-  expect(asked).toEqual(expect.arrayContaining(others.map(([, called]) => called)));
-  expect(asked, 'the run is not noted').not.toContain('note_run');
-  expect(logged()).toContainEqual(
-    expect.objectContaining({ event: 'refused', function: `${name}: ${failing}` }),
-  );
-  expect(logged()).toContainEqual(expect.objectContaining({ event: `${name}_tended` }));
-});
+test.for(runs)(
+  '$rules a failing step of the job $name does not stop the other steps',
+  async ({ name, jobs }) => {
+    const [[failing, broken] = ['', ''], ...others] = Object.entries(jobs);
+    const { functions, asked } = await watched(broken);
+    await expectRefusal(functions[name](post), 503, 'database_unavailable');
+    expect(asked).toEqual(expect.arrayContaining(others.map(([, called]) => called)));
+    expect(asked, 'the run is not noted').not.toContain('note_run');
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ event: 'refused', function: `${name}: ${failing}` }),
+    );
+    expect(logged()).toContainEqual(expect.objectContaining({ event: `${name}_tended` }));
+  },
+);
 
 test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
-  '§20.41 %s does nothing while an owner has stopped the jobs',
+  '§20.41 the job %s does nothing while an owner has stopped scheduled work',
   async (name) => {
     const { functions, asked } = await watched();
     intercept('/rpc/may_run', () => Response.json(false));
@@ -95,14 +101,14 @@ test.for([
   ['refunds', ['repair_events', 'claim_refunds']],
   ['reconcile', ['forget_callers']],
   ['mail', ['queue_announcements', 'claim_mails', 'forget_mails']],
-] as const)('§11.59 §11.42 %s also calls %j', async ([name, wanted]) => {
+] as const)('§11.59 §11.42 the job %s also calls %j', async ([name, wanted]) => {
   const { functions, asked } = await watched();
   await functions[name](post);
   expect(asked).toEqual(expect.arrayContaining([...wanted]));
 });
 
 test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
-  'P43 %s answers 503 while the database is down',
+  'P43 the job %s answers 503 while the database is down',
   async (name) => {
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
     await expectRefusal(functions[name](post), 503, 'database_unavailable');

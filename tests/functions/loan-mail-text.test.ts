@@ -10,14 +10,14 @@ test('§14.11 amounts are in rupees with Indian grouping, and days are written o
   expect(text).toContain('Offer valid until: 30 November 2099');
 });
 
-test('§16.15 who has not proven the address reads that the request does not count yet', () => {
+test('§16.15 a member with an unverified address reads that the request does not count yet', () => {
   const unverified = written('loan_joined', { proven: false });
   expect(unverified.text).toContain(`On your loan page, ask us to send a link to ${recipient}.`);
   expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
   expect(written('loan_joined').text).not.toContain('Verify');
 });
 
-test('§16.58 one new offer is no list', () => {
+test('§16.58 an email about one new offer shows no list', () => {
   expect(written('loan_offers').subject).toBe('3 new offers for your MBA loan');
   const one = written('loan_offers', { count: 1 });
   expect(one.subject).toBe('A new offer for your MBA loan');
@@ -25,7 +25,7 @@ test('§16.58 one new offer is no list', () => {
   expect(one.text).toContain('up to once a day');
 });
 
-test('§16.22 a choice says who gets the details, and that nobody else does', () => {
+test('§16.22 the email about a choice says that only the chosen lender gets the details', () => {
   expect(written('loan_chosen').text).toMatch(
     /agreed that we pass on your details.*No other lender gets them/s,
   );
@@ -40,7 +40,7 @@ test.for([
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
   ['taken_back', 'You withdrew your choice of Sample Lender One', /tell it to stop/],
 ] as const)(
-  '§16.24 the step %s says what it means and what comes next',
+  '§16.24 the email about the step %s explains that step and the next',
   ([state, subject, words]) => {
     const mail = written('loan_step', { state });
     expect(mail.subject).toBe(subject);
@@ -50,7 +50,7 @@ test.for([
   },
 );
 
-test('§16.24 a reason is told in the words in which it was given', () => {
+test('§16.24 a lender’s reason is quoted unchanged', () => {
   const { text, html } = written('loan_step', { state: 'declined', reason: 'Income < Rs 3 lakh.' });
   expect(text).toContain('The reason: Income < Rs 3 lakh.');
   expect(html).toContain('Income &lt; Rs 3 lakh.');
@@ -62,13 +62,16 @@ test.for([
   ['bettered', 9.25, /beaten City Bank of Pune’s offer.*9\.25% a year/s],
   ['declined', null, /so you should take it/],
   ['taken_back', null, /delete its file/],
-] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {
-  const { text } = written('rate_match_step', { state, answer_rate });
-  expect(text).toMatch(words);
-  expect(text.includes('Interest rate')).toBe(answer_rate !== null);
-});
+] as const)(
+  '§16.28 the email about a rate match that is %s says so',
+  ([state, answer_rate, words]) => {
+    const { text } = written('rate_match_step', { state, answer_rate });
+    expect(text).toMatch(words);
+    expect(text.includes('Interest rate')).toBe(answer_rate !== null);
+  },
+);
 
-test('§16.90 §16.93 mails name the day of our answer, and the papers that a lender asks for', () => {
+test('§16.90 §16.93 emails name the day of our answer and the papers that a lender asks for', () => {
   expect(written('rate_match_sent').text).toContain('Our answer: by 30 November 2026');
   const { text } = written('loan_step', { state: 'with_lender' });
   expect(text).toContain('If you hear nothing within five business days');
@@ -76,26 +79,26 @@ test('§16.90 §16.93 mails name the day of our answer, and the papers that a le
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
 });
 
-test('§16.28 a lender that matches or betters is chosen like any other, after the choice there may be', () => {
+test('§16.28 a member chooses a lender that matches or beats the offer like any other lender', () => {
   for (const state of ['matched', 'bettered']) {
     const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
     expect(text).toContain('If you have chosen another, withdraw that choice first.');
   }
 });
 
-test('§16.56 who leaves is told that the consent for a paid-out loan stands', () => {
+test('§16.56 a member who leaves the group reads that the consent for a paid-out loan stays', () => {
   const { text } = written('loan_left', {});
   expect(text).toContain('except for a loan that was paid out');
 });
 
-test('§16.25 §16.60 the mail to a lender has the reference and nothing of the member', () => {
+test('§16.25 §16.60 the email that tells a lender to stop has the reference and no personal details', () => {
   const { text, html } = written('lender_stop', samples['loan_step']);
   expect(text).toContain(`Reference: ${reference}`);
   expect(text).toContain('Please stop using the details');
   expect(text + html).not.toMatch(/Asha|asha@|20,00,000/);
 });
 
-test('§19.7 the lender of a better offer was typed, and becomes no link', () => {
+test('§19.7 a lender’s name typed by a member never becomes a link', () => {
   for (const kind of ['rate_match_sent', 'rate_match_step']) {
     const { html, subject } = written(kind, { lender: 'Win at www.evil.com <b>' });
     expect(html + subject).not.toMatch(/evil\.com|<b>/);

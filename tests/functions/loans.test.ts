@@ -14,7 +14,7 @@ function setHour(hour: number): void {
   });
 }
 
-test('§16.14 figures are published at night in India, and at no other hour', async () => {
+test('§16.14 the group’s figures are published only at night in India', async () => {
   // A group of its own: January of the year after the next is less than 24 months away.
   const year = nextYear + 1;
   const figures = () =>

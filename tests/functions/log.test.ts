@@ -68,7 +68,7 @@ test.for([
     async () => ({ PUBLIC_SUPABASE_URL: await faultyProxy(backendUrl, () => 'lose_reply') }),
   ],
 ] as [string, () => Promise<Record<string, string | null>> | Record<string, null>][])(
-  'Y2 logs no personal data, token, signature or secret when %s',
+  'Y2 the log holds no personal data, token, signature or secret when %s',
   async ([, changes]) => {
     const canaries = await callEverything(await changes());
     const secrets = [keys.secretKey, keys.razorpayKeySecret, keys.razorpayWebhookSecret];
@@ -79,7 +79,7 @@ test.for([
   },
 );
 
-test('Y2 logs an unexpected error by its stack and not by its message', () => {
+test('Y2 an unexpected error is logged by its stack, not by its message', () => {
   const description = describeError(new SyntaxError(`unexpected ${person.email}\nin the body`));
   expect(description).toMatch(/^SyntaxError at .*log\.test\.ts/);
   expect(description).not.toMatch(/canary|body/);

@@ -29,7 +29,7 @@ const flat = (words: string) => words.replaceAll(/\s+/g, '').toLowerCase();
 
 const authMail = v.object({ subject: v.string(), content_path: v.string() });
 
-describe('a name that somebody typed', () => {
+describe('a name typed by a member', () => {
   test.each([
     ['Asha', 'Asha'],
     ['  Asha   Rao ', 'Asha Rao'],
@@ -44,19 +44,19 @@ describe('a name that somebody typed', () => {
     ['<b>Asha</b>', 'b Asha b'],
     ['Call +91 98765 43210', 'Call'],
     ['\u202Ehsa', 'hsa'],
-  ])('§19.7 %j becomes %j', (typed, shown) => {
+  ])('§19.7 the typed name %j is printed as %j', (typed, shown) => {
     expect(nameForMail(typed)).toBe(shown);
   });
 
-  test.each(names)('§5.52 §19.7 %s is printed with its joiners', (name) => {
+  test.each(names)('§5.52 §19.7 the name %s is printed with its joiners', (name) => {
     expect(nameForMail(name)).toBe(name.normalize());
   });
 
-  test.each([...unseen, '12345', '…', '☎️'])('§19.7 %j is no name', (typed) => {
+  test.each([...unseen, '12345', '…', '☎️'])('§19.7 %j does not count as a name', (typed) => {
     expect(nameForMail(typed)).toBeUndefined();
   });
 
-  test('§19.7 never keeps what could become a link, a header or markup', () => {
+  test('§19.7 a printed name never holds a link, a header or markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
         const name = nameForMail(typed) ?? 'x';
@@ -70,18 +70,18 @@ describe('a name that somebody typed', () => {
   });
 });
 
-test('§19.7 a header is one line', () => {
+test('§19.7 a header is cut to one line', () => {
   expect(cleanText('Hello\r\nBcc: x@example.com\u2028\tyou ')).toBe('Hello Bcc: x@example.com you');
 });
 
-test('§19.7 what a server said is kept without addresses', () => {
+test('§19.7 a mail server’s answer is stored without email addresses', () => {
   expect(withoutAddresses('550 5.1.1 <asha@example.com>: unknown\r\nuser asha@example.com')).toBe(
     '550 5.1.1 (address) unknown user (address)',
   );
   expect(withoutAddresses('x'.repeat(9000))).toHaveLength(200);
 });
 
-test('§19.8 HTML and plain text say the same, and neither holds markup that was typed', () => {
+test('§19.8 HTML and plain text say the same, and neither passes on typed markup', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-z<>&"' ]*[a-z]$/), { minLength: 7, maxLength: 7 }),
@@ -125,33 +125,36 @@ test('§19.8 HTML and plain text say the same, and neither holds markup that was
   );
 });
 
-test('every kind has a sample, and every sample a kind', () => {
+test('every kind of email has a sample, and every sample has a kind', () => {
   expect(Object.keys(samples).toSorted()).toEqual(Object.keys(templates).toSorted());
 });
 
-test.each(Object.keys(templates))('§19.8 §15.69 %s is a whole mail that loads nothing', (kind) => {
-  const { subject, preview, heading, html, text } = written(kind);
-  expect(subject).not.toBe('');
-  expect(preview).not.toBe('');
-  // A message is quoted as it was typed.
-  if (kind !== 'message_for_support') expect(text).not.toMatch(/<\/?[a-z]/);
-  expect(text).not.toMatch(/undefined|null|NaN/);
-  expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
-  expect(flat(readHtml(html))).toContain(flat(heading));
-  const isMentors = kind in mentorTemplates;
-  if (!isMentors) expect(html + text).not.toContain('meet.example.com');
-  for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
-    const link = href.replaceAll('&amp;', '&');
-    if (link === `mailto:${seller.email}`) continue;
-    expect(text).toContain(link);
-    if (isMentors && link === 'https://meet.example.com/meera') continue;
-    if (kind === 'session_booked' && link.startsWith('https://calendar.google.com/')) continue;
-    expect(link).toMatch(/^https:\/\/www\.example\.org\//);
-    if (kind in loanTemplates) expect(link).toBe(`${siteUrl}/dashboard/loan`);
-  }
-});
+test.each(Object.keys(templates))(
+  '§19.8 §15.69 the email %s is complete and loads nothing',
+  (kind) => {
+    const { subject, preview, heading, html, text } = written(kind);
+    expect(subject).not.toBe('');
+    expect(preview).not.toBe('');
+    // A message is quoted as it was typed.
+    if (kind !== 'message_for_support') expect(text).not.toMatch(/<\/?[a-z]/);
+    expect(text).not.toMatch(/undefined|null|NaN/);
+    expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
+    expect(flat(readHtml(html))).toContain(flat(heading));
+    const isMentors = kind in mentorTemplates;
+    if (!isMentors) expect(html + text).not.toContain('meet.example.com');
+    for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
+      const link = href.replaceAll('&amp;', '&');
+      if (link === `mailto:${seller.email}`) continue;
+      expect(text).toContain(link);
+      if (isMentors && link === 'https://meet.example.com/meera') continue;
+      if (kind === 'session_booked' && link.startsWith('https://calendar.google.com/')) continue;
+      expect(link).toMatch(/^https:\/\/www\.example\.org\//);
+      if (kind in loanTemplates) expect(link).toBe(`${siteUrl}/dashboard/loan`);
+    }
+  },
+);
 
-test('§19.8 the account service’s mails are up to date: npm run templates', () => {
+test('§19.8 the account service’s emails are up to date: npm run templates', () => {
   const config = parseToml(readFileSync('supabase/config.toml', 'utf8'));
   const configured = v.parse(
     v.object({ auth: v.object({ email: v.object({ template: v.record(v.string(), authMail) }) }) }),
@@ -167,8 +170,8 @@ test('§19.8 the account service’s mails are up to date: npm run templates', (
   ).toEqual(authTemplates(seller.name));
 });
 
-describe('the receipt', () => {
-  test('§19.7 of a visitor has what the receipt on /success has, and how to keep it', () => {
+describe('the receipt by email', () => {
+  test('§19.7 a visitor’s receipt matches the receipt on /success and says how to keep the pack', () => {
     const { subject, text, html } = written('receipt');
     expect(subject).toBe('Your receipt from AdmitCircle: Super Value Pack');
     for (const line of [
@@ -196,14 +199,14 @@ describe('the receipt', () => {
     expect(text).not.toContain('Refunded');
   });
 
-  test('§15.75 that is sent again has no link of its own, and says how else to get the pack', () => {
+  test('§15.75 a resent receipt has no link with a token and says how else to get the pack', () => {
     const { text } = written('receipt', { token: undefined });
     expect(text).toContain('Sign up and verify your email.');
     expect(text).toContain(`${siteUrl}/signup?from=purchase`);
     expect(text).not.toContain('#');
   });
 
-  test('§19.7 of a member greets by name and leads to the dashboard', () => {
+  test('§19.7 a member’s receipt greets by name and links to the dashboard', () => {
     const { text } = written('receipt', {
       user_id: 'u',
       name: 'Asha evil.com\nRao',
@@ -219,7 +222,7 @@ describe('the receipt', () => {
     expect(text).not.toMatch(/sign up/i);
   });
 
-  test('§19.7 leaves out a tax number and a method that there are not, and keeps an unknown pack', () => {
+  test('§19.7 a receipt leaves out a missing tax number or method, and names an unknown pack', () => {
     const sold = { pack: 'gone', method: null };
     const { text } = written('receipt', sold, { ...seller, taxNumber: '' });
     expect(text).not.toMatch(/GSTIN|Paid by/);
@@ -227,7 +230,7 @@ describe('the receipt', () => {
   });
 });
 
-test('§18.92 an answer is printed in its paragraphs as it was typed, and never as markup', () => {
+test('§18.92 a reply from support keeps its paragraphs and contains no working markup', () => {
   const { subject, html, text } = written('message_answered', {
     answer: 'In June.\nSee https://www.iimcat.ac.in <b>\n\nYours, Meera',
   });
@@ -239,7 +242,7 @@ test('§18.92 an answer is printed in its paragraphs as it was typed, and never 
   expect(html).not.toContain('href="https://www.iimcat');
 });
 
-test('§18.93 an announcement has its own unsubscribe, unless it is a duty, and a test says so', () => {
+test('§18.93 an announcement can be unsubscribed unless it is mandatory, and a test is labelled as a test', () => {
   const link = `${siteUrl}/unsubscribe#unsubscribe=${mailedToken}`;
   const mail = written('announcement');
   const oneClick = `${siteUrl}/api/unsubscribe?unsubscribe=${mailedToken}`;
@@ -252,7 +255,7 @@ test('§18.93 an announcement has its own unsubscribe, unless it is a duty, and 
   expect(written('announcement', { is_test: true }).subject).toBe('Test: The new season');
 });
 
-test('§19.18 only the first button of a mail is filled', () => {
+test('§19.18 only an email’s first button is filled', () => {
   const { html } = renderMail(
     {
       subject: 'Welcome',
@@ -269,7 +272,7 @@ test('§19.18 only the first button of a mail is filled', () => {
   expect(filled).toEqual([expect.stringContaining('First')]);
 });
 
-test('§19.15 the mail about a password says when, and what to do if it was somebody else', () => {
+test('§19.15 the email about a changed password says when it changed, and what to do if the member did not change it', () => {
   const { text } = written('password_changed');
   expect(text).toContain(
     `password for ${recipient} was changed on 22 November 2026, 10:04 am (India time)`,
@@ -278,7 +281,7 @@ test('§19.15 the mail about a password says when, and what to do if it was some
   expect(text).toContain(seller.email);
 });
 
-test('§18.82 §18.83 the mails about another address carry their token in the fragment, or none', () => {
+test('§18.82 §18.83 emails about a change of address carry their token in the fragment, or carry no token', () => {
   const link = (token: string) => `${siteUrl}/dashboard/settings#email_token=${token}`;
   const old = written('email_change_old').text;
   expect(old).toContain('change its email to new@example.com');
@@ -289,14 +292,14 @@ test('§18.82 §18.83 the mails about another address carry their token in the f
   expect(written('email_change_taken').text).not.toMatch(/token/);
 });
 
-test('§18.35 the last mail says what is gone and what the books keep', () => {
+test('§18.35 the email about a closed account says what is erased and what our accounts keep', () => {
   const { text } = written('account_closed');
   expect(text).toContain('closed on 22 November 2026, 10:04 am (India time)');
   expect(text).toContain('keep orders and payments');
   expect(text).toContain('We erase your address with it');
 });
 
-test('§18.95 the last mail does not call itself the last while money is under way, and leads to no page of an account', () => {
+test('§18.95 after an account closes, emails about pending money do not call themselves the last or link to account pages', () => {
   const { text } = written('account_closed', { money_moves: true });
   expect(text).toContain('another payment of yours may arrive. We will send that money back');
   expect(text).not.toContain('We erase your address with it');
@@ -313,6 +316,6 @@ test.each([
   ['lender_stop', { reference: 'Asha' }],
   ['refund_declined', { reason: null }],
   ['refund_approved', { pay_by: null }],
-])('a payload of %s with %j is refused instead of being sent with gaps', (kind, changes) => {
+])('the email %s with %j is refused instead of being sent with gaps', (kind, changes) => {
   expect(() => written(kind, changes)).toThrow();
 });

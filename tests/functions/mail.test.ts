@@ -91,8 +91,8 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-describe('R14 the mail server', () => {
-  test('works: every mail arrives once, with an id made from its row', async () => {
+describe('R14 faults of the mail server', () => {
+  test('every email arrives once, with an id made from its row', async () => {
     const smtp = await smtpServer();
     await queue(...many);
     const { rows } = await database.query<{ id: string }>('select id from private.outbox');
@@ -117,7 +117,7 @@ describe('R14 the mail server', () => {
     }
   });
 
-  test('is down: the run ends after one batch, and every mail arrives later', async () => {
+  test('a mail server that is down ends the run after one batch, and every email arrives later', async () => {
     const port = await freePort();
     await queue(...many);
     const down = { host: '127.0.0.1', port, secure: false, encrypted: false };
@@ -145,7 +145,7 @@ describe('R14 the mail server', () => {
       },
     ],
   ] as [string, Parameters<typeof rudeServer>[0]][])(
-    '%s: the run is cut off in time, and every mail arrives later',
+    'a mail server that %s is cut off in time, and every email arrives later',
     async (_, talk) => {
       await queue('a', 'b', 'c', 'd', 'e', 'f');
       const slow = await rudeServer(talk);
@@ -162,13 +162,13 @@ describe('R14 the mail server', () => {
     },
   );
 
-  test('refuses everybody: nothing is given up, and the run ends after one batch', async () => {
+  test('a mail server that refuses every email ends the run after one batch, and no email is given up', async () => {
     await queue(...many);
     const closed = await rudeServer((socket) => socket.write('554 5.3.2 no mail today\r\n'));
     expect(await run(closed.server)).toMatchObject({ sent: 0, putOff: 5, givenUp: 0, outages: 1 });
   });
 
-  test('cannot encrypt the line: nothing is sent over it', async () => {
+  test('no email is sent over a connection that cannot be encrypted', async () => {
     const smtp = await smtpServer();
     await queue('a');
     const server = { ...smtp.server, encrypted: true };
@@ -176,7 +176,7 @@ describe('R14 the mail server', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('refuses one address: that mail is given up, and the rest arrive', async () => {
+  test('an email to a refused address is given up, and the rest arrive', async () => {
     const smtp = await smtpServer();
     smtp.fault.refuse = (address) =>
       address.startsWith('c@') ? `550 5.1.1 <${address}> unknown` : undefined;
@@ -196,7 +196,7 @@ describe('R14 the mail server', () => {
   test.each([
     ['for now', '451 4.7.1 try again later'],
     ['because of our sender', '550 5.7.1 you may not send for this domain'],
-  ])('refuses an address %s: the mail is tried again', async (_, reply) => {
+  ])('an email whose address is refused %s is tried again', async (_, reply) => {
     const smtp = await smtpServer();
     smtp.fault.refuse = () => reply;
     await queue('a');
@@ -221,7 +221,7 @@ describe('R14 the mail server', () => {
       { refuse: (to: string) => (/^[a-z]/.test(to) ? undefined : '553 5.6.7 not here') },
     ],
   ])(
-    '§19.21 refuses a name of other letters %s: that mail is given up, and the run goes on',
+    '§19.21 a non-Latin address that is refused %s is given up, and the run goes on',
     async (_, fault) => {
       const smtp = await smtpServer();
       Object.assign(smtp.fault, fault);
@@ -231,7 +231,7 @@ describe('R14 the mail server', () => {
     },
   );
 
-  test('§19.21 has no SMTPUTF8: a name of other letters is given up once it is refused, and others arrive', async () => {
+  test('§19.21 a mail server without SMTPUTF8 makes a refused non-Latin address given up, and the rest arrive', async () => {
     const smtp = await smtpServer(0, { hideSMTPUTF8: true });
     smtp.fault.refuse = (to) => (/^[a-z]/.test(to) ? undefined : '501 5.1.3 what is this?');
     await queue(...foreign);
@@ -241,19 +241,22 @@ describe('R14 the mail server', () => {
 
   test.each([
     ['our sender', 'a', '550 5.1.8 who are you?'],
-    ['our sender, whatever the name', 'आशा', '550 5.7.1 you may not send'],
-    ['our sender as an address', 'आशा', '553 5.1.7 not an address'],
+    ['our sender for any recipient', 'आशा', '550 5.7.1 you may not send'],
+    ['our sender as an invalid address', 'आशा', '553 5.1.7 not an address'],
     ['our sender as unknown', 'आशा', '550 5.1.8 who are you?'],
-    ['our sender where only the domain has other letters', 'a@उदाहरण.com', '550 not here'],
-    ['a name of other letters for now', 'आशा', '451 4.3.0 later'],
-  ])('refuses %s: nothing is given up, and the run ends', async (_, name, reply) => {
-    const smtp = await smtpServer();
-    smtp.fault.refuseSender = () => reply;
-    await queue(name);
-    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 1, givenUp: 0, outages: 1 });
-  });
+    ['our sender for a recipient with a non-Latin domain', 'a@उदाहरण.com', '550 not here'],
+    ['a non-Latin address for now', 'आशा', '451 4.3.0 later'],
+  ])(
+    'a mail server that refuses %s ends the run, and no email is given up',
+    async (_, name, reply) => {
+      const smtp = await smtpServer();
+      smtp.fault.refuseSender = () => reply;
+      await queue(name);
+      expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 1, givenUp: 0, outages: 1 });
+    },
+  );
 
-  test('loses its last word: the mail comes twice with one id, and no third time', async () => {
+  test('an email whose confirmation is lost arrives twice with one id, and not a third time', async () => {
     const smtp = await smtpServer();
     smtp.fault.loseReply = true;
     await queue('a');
@@ -268,8 +271,8 @@ describe('R14 the mail server', () => {
   });
 });
 
-describe('R14 the sender', () => {
-  test('is killed between sending and marking: the mail comes twice with one id', async () => {
+describe('R14 faults of the sender', () => {
+  test('an email arrives twice with one id when the sender is killed before marking it as sent', async () => {
     const smtp = await smtpServer();
     await queue('a');
     const killed: Outbox = { ...outbox, sent: () => Promise.reject(new Error('killed')) };
@@ -284,7 +287,7 @@ describe('R14 the sender', () => {
     expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  test('marks a mail again where the first try is lost: it comes once', async () => {
+  test('an email arrives once when marking it as sent works at the second try', async () => {
     const smtp = await smtpServer();
     await queue('a');
     let tries = 0;
@@ -298,7 +301,7 @@ describe('R14 the sender', () => {
     expect(addresses(smtp.received)).toEqual(['a']);
   });
 
-  test('is killed before sending: the mail comes once its lease has ended', async () => {
+  test('an email arrives after its lease ends when the sender is killed before sending', async () => {
     const smtp = await smtpServer();
     await queue('a');
     await outbox.claim(5);
@@ -307,7 +310,7 @@ describe('R14 the sender', () => {
     expect(await run(smtp.server)).toMatchObject({ sent: 1, putOff: 0, givenUp: 0 });
   });
 
-  test('runs several times side by side: every mail arrives once', async () => {
+  test('every email arrives once when several senders run at the same time', async () => {
     const smtp = await smtpServer();
     // No mail is answered before all of them are under way.
     const all = Promise.withResolvers<undefined>();
@@ -321,7 +324,7 @@ describe('R14 the sender', () => {
     expect(addresses(smtp.received)).toEqual(many);
   });
 
-  test('meets a mail it does not know or cannot read: it waits, and the rest arrive', async () => {
+  test('an email that the sender does not know or cannot read waits, and the rest arrive', async () => {
     const smtp = await smtpServer();
     await database.exec(`
       select private.queue_mail('tomorrow', 'x@example.com', '{}', 'tomorrow');
@@ -333,7 +336,7 @@ describe('R14 the sender', () => {
     expect(await waiting()).toBe(3);
   });
 
-  test('§19.7 meets what is no address: that mail is given up, and support has its own', async () => {
+  test('§19.7 an email to an invalid address is given up, and support has its own address', async () => {
     const smtp = await smtpServer();
     await database.exec(
       `select private.queue_mail('matters', private.support_recipient(), '{"lines": ["x"]}', 'matters')`,
@@ -344,7 +347,7 @@ describe('R14 the sender', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual([seller.email]);
   });
 
-  test('meets what it does not know, or cannot note a failure: the run ends after one batch', async () => {
+  test('the run ends after one batch when the sender fails unexpectedly or cannot record a failure', async () => {
     await queue(...many);
     const options = { ...site, enough: AbortSignal.timeout(12_000) };
     const breaks = () => Promise.reject(new Error('?'));
@@ -359,7 +362,7 @@ describe('R14 the sender', () => {
     expect(rows).toHaveLength(5);
   });
 
-  test('stops claiming when its time is over', async () => {
+  test('the sender takes no more emails when its time is over', async () => {
     const smtp = await smtpServer();
     await queue(...many);
     const options = { ...site, enough: AbortSignal.abort() };
@@ -369,7 +372,7 @@ describe('R14 the sender', () => {
   });
 });
 
-describe('the function', () => {
+describe('the mail function', () => {
   const stack = inject('stack');
   const post = { method: 'POST' };
   const messages = v.array(v.object({ subject: v.string(), text: v.string() }));
@@ -381,7 +384,7 @@ describe('the function', () => {
     return v.parse(messages, await response.json());
   }
 
-  test('§19.9 sends what waits, and says what it did in numbers', async () => {
+  test('§19.9 the mail function sends waiting emails and reports its work in numbers', async () => {
     const { mail } = await loadFunctions();
     const run = async () => {
       const reply = await mail(post);
@@ -407,7 +410,7 @@ describe('the function', () => {
     expect(await mailOf(email)).toHaveLength(1);
   });
 
-  test('§19.7 a payment leads to a receipt, and another report of it to none', async () => {
+  test('§19.7 a payment leads to one receipt, even when it is reported again', async () => {
     const { checkout, paymentVerify, mail } = await loadFunctions();
     const { email, token } = await newMember();
     const order = await openOrder(checkout, undefined, bearer(token));
@@ -422,7 +425,7 @@ describe('the function', () => {
   });
 
   test.each(['SMTP_URL', 'MAIL_FROM', 'SUPABASE_SECRET_KEY'])(
-    '§19.9 answers 503 without %s and leaves the mails alone',
+    '§19.9 the mail function answers 503 without %s and leaves the emails waiting',
     async (variable) => {
       const { email } = await newMember();
       const broken = await loadFunctions({ [variable]: null });

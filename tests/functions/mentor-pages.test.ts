@@ -78,7 +78,7 @@ const good = {
   exercise: 'Record three answers of a minute.',
 };
 
-test('§11.54 §15.20 a link shows the session and its members, and nothing else of them', async () => {
+test('§11.54 §15.20 a mentor’s link shows the session and its members, and nothing else about them', async () => {
   const { booking, link } = await session({ started: 1 });
   const reply = await open(link);
   expect(reply.status).toBe(200);
@@ -94,7 +94,7 @@ test('§11.54 §15.20 a link shows the session and its members, and nothing else
   expect(text).not.toContain(booking.member.id);
 });
 
-test('§15.18 a token opens nothing but what it was made for', async () => {
+test('§15.18 a token opens only what it was made for', async () => {
   const { booking, link } = await session({ started: 1 });
   const other = await session({ started: 1 });
   const token = tokenOf('feedback', link);
@@ -128,7 +128,7 @@ test('§15.18 a token opens nothing but what it was made for', async () => {
   await expectNoLink(functions.mentorCancel(call(tokenOf('cancel', mixed), {})));
 });
 
-test('§15.18 a token that we did not sign does not reach the database', async () => {
+test('§15.18 a token that we did not sign never reaches the database', async () => {
   await reload({
     PUBLIC_SUPABASE_URL: await deadUrl(),
   });
@@ -153,7 +153,7 @@ test('§15.18 a token that we did not sign does not reach the database', async (
   );
 });
 
-test('§15.66 during a rotation links of both secrets work, and afterwards the old ones do not', async () => {
+test('§15.66 links of both secrets work during a rotation, and old links stop afterwards', async () => {
   const { link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const next = 'a new secret of more than 32 characters';
@@ -174,7 +174,7 @@ test('§15.66 during a rotation links of both secrets work, and afterwards the o
   await expectNoLink(rotated.feedback(call(token)));
 });
 
-test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the member', async () => {
+test('§15.17 §15.19 feedback is stored, a correction becomes a new version, and the member reads it', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const send = async (body: object): Promise<unknown> =>
@@ -204,8 +204,8 @@ test.for([
   ['a score is no whole number', { presence: 2.5 }],
   ['a text is blank', { exercise: ' \n ' }],
   ['a text is too long', { went_well: 'x'.repeat(4001) }],
-  ['nobody says whether the member came', { attended: undefined }],
-] as const)('§15.67 nothing is kept where %s', async ([, change]) => {
+  ['the mentor does not say whether the member joined', { attended: undefined }],
+] as const)('§15.67 feedback is not stored when %s', async ([, change]) => {
   const { booking, link } = await session({ started: 1 });
   const body = { ...good, booking: booking.id, ...change };
   await expectRefusal(open(link, body), 400, 'feedback_not_valid');
@@ -213,7 +213,7 @@ test.for([
   expect(await page.json()).toMatchObject({ members: [{ feedback: null }] });
 });
 
-test('§15.23 a mentor downloads the files of the session as attachments, and no others', async () => {
+test('§15.23 a mentor can download the session’s files as attachments, and no others', async () => {
   const { booking, link } = await session();
   const { data } = await service
     .rpc('add_session_file', {
@@ -248,7 +248,7 @@ test('§15.23 a mentor downloads the files of the session as attachments, and no
   await expectNoLink(functions.feedback({}, query));
 });
 
-test('§11.55 §15.65 a link to cancel says how many are told, and calls the session off once', async () => {
+test('§11.55 §15.65 a mentor’s link to cancel says how many members will be told, and cancels the session once', async () => {
   const { link } = await session();
   const token = tokenOf('cancel', link);
   const asked = await functions.mentorCancel(call(token));
@@ -259,7 +259,7 @@ test('§11.55 §15.65 a link to cancel says how many are told, and calls the ses
   }
 });
 
-test('§11.30 §11.34 §11.35 a page of another site, another type and a long body are refused', async () => {
+test('§11.30 §11.34 §11.35 another site’s page, another content type and a long body are refused', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const given = { ...good, booking: booking.id };
@@ -279,14 +279,14 @@ test('§11.30 §11.34 §11.35 a page of another site, another type and a long bo
   await expectRefusal(openOwn(link.mentor, longUrl), 413, 'payload_too_large');
 });
 
-test('P48 both answer 503 until LINK_SECRET is set', async () => {
+test('P48 feedback and cancellation answer 503 until LINK_SECRET is set', async () => {
   await reload({ LINK_SECRET: null });
   await expectRefusal(functions.feedback(), 503, 'not_configured');
   await expectRefusal(functions.mentorCancel(), 503, 'not_configured');
   expect(log.join()).toContain('LINK_SECRET is missing');
 });
 
-test('Y2 no log line has a token or a text of a feedback', async () => {
+test('Y2 no log line holds a token or a text from the feedback', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   await functions.feedback(call(`${token}x`));
@@ -303,7 +303,7 @@ const pageOf = (id: number, days = 0): PageLink => ({
   made: Math.floor(Date.now() / 1000) - days * 86_400,
 });
 
-test('§15.20 who comes too early reads when the page opens', () => {
+test('§15.20 a mentor who opens the link too early reads when the page opens', () => {
   const details = '2026-11-20 04:34:00+00';
   const early = { code: 'P0001', message: 'not_open_yet', details, hint: '' };
   const reply = { data: null, error: new PostgrestError(early), status: 400 };
@@ -312,7 +312,7 @@ test('§15.20 who comes too early reads when the page opens', () => {
   );
 });
 
-test('§15.85 the own page shows the sessions with their links, which work, and nothing else of members', async () => {
+test('§15.85 a mentor’s page shows the sessions with working links, and nothing else about members', async () => {
   const { booking, link } = await session();
   const reply = await openOwn(link.mentor);
   expect(reply.status).toBe(200);
@@ -332,7 +332,7 @@ test('§15.85 the own page shows the sessions with their links, which work, and 
   expect((await functions.mentorCancel(call(token))).status).toBe(200);
 });
 
-test('§15.85 a token opens only its own page, for 30 days', async () => {
+test('§15.85 a token opens only its mentor’s own page, for 30 days', async () => {
   const { link } = await session({ started: 1 });
   const good = pageOf(link.mentor);
   const token = tokenOf('page', good);
@@ -360,7 +360,7 @@ test('§15.85 a token opens only its own page, for 30 days', async () => {
   }
 });
 
-test('§11.64 §15.86 §15.87 §15.88 §15.94 the mentor does everything that the page offers', async () => {
+test('§11.64 §15.86 §15.87 §15.88 §15.94 a mentor can do everything that the page offers', async () => {
   const id = await bookings.newMentor();
   const send = (body: object) => openOwn(id, body);
   const act = async (body: object) => v.parse(mentorPage, await (await send(body)).json());
@@ -392,20 +392,20 @@ test('§11.64 §15.86 §15.87 §15.88 §15.94 the mentor does everything that th
 });
 
 test.for([
-  ['an act that is none', { act: 'retire' }],
+  ['an unknown action', { act: 'retire' }],
   ['no day of the week', { act: 'preview', weekdays: [] }],
-  ['a day that is none', { act: 'preview', weekdays: ['mon', 'xyz'] }],
-  ['days that go backwards', { act: 'preview', to_day: '2099-01-01' }],
+  ['an unknown weekday', { act: 'preview', weekdays: ['mon', 'xyz'] }],
+  ['a last day before the first', { act: 'preview', to_day: '2099-01-01' }],
   ['more than a year', { act: 'preview', to_day: '2100-03-01' }],
   ['the 31st of February', { act: 'preview', to_day: '2099-02-31' }],
   ['too many minutes', { act: 'preview', minutes: 241 }],
-  ['a session of no kind', { act: 'open', kind: 'exam' }],
+  ['an unknown kind of session', { act: 'open', kind: 'exam' }],
   ['nothing to close', { act: 'close', slots: [] }],
   ['a link without https', { act: 'meeting', url: 'http://meet.example.com' }],
   ['a pause that is over', { act: 'pause', until: '2020-01-01' }],
   ['an answer without words', { act: 'answer', slot: randomUUID(), text: ' ' }],
   ['a topic without words', { act: 'topic', slot: randomUUID(), topic: ' ' }],
-] as const)('§15.86 the page refuses %s', async ([, change]) => {
+] as const)('§15.86 the mentor’s page refuses %s', async ([, change]) => {
   const days = { from_day: '2099-01-05', to_day: '2099-03-01' };
   const pattern = { weekdays: ['mon'], at: '10:00', minutes: 45, ...days };
   const reply = await openOwn(await bookings.newMentor(), { ...pattern, ...change });

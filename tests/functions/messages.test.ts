@@ -50,7 +50,7 @@ const keptOf = async (of: { p_email: string } | { p_user_id: string }) =>
 
 const mailsTo = async (email: string) => (await keptOf({ p_email: email })).mails;
 
-test('§18.13 a message gets a number, and its sender a confirmation that repeats nothing', async () => {
+test('§18.13 a message gets a number, and its sender gets a confirmation that repeats nothing', async () => {
   const request = written({ about: 'complaint', body: 'The mentor was late: www.canary.example' });
   const reply = await given(await send(request));
   expect(reply.number).toBeGreaterThan(1000);
@@ -64,11 +64,11 @@ test('§18.13 a message gets a number, and its sender a confirmation that repeat
   expect(log.join(), 'nothing of the message is logged').not.toMatch(/canary|asha/i);
 });
 
-test('§18.50 the longest message may be in an Indian script', async () => {
+test('§18.50 the longest message can be in an Indian script', async () => {
   expect((await send(written({ body: 'क'.repeat(4000) }))).status).toBe(200);
 });
 
-test('§18.51 a message that is sent twice has one number', async () => {
+test('§18.51 a message sent twice keeps one number', async () => {
   const request = written();
   const replies = await Promise.all([send(request), send(request), send(request)]);
   const numbers = await Promise.all(replies.map(async (reply) => (await given(reply)).number));
@@ -77,7 +77,7 @@ test('§18.51 a message that is sent twice has one number', async () => {
   await expectRefusal(send({ ...request, body: 'Something else' }), 409, 'idempotency_mismatch');
 });
 
-test('§18.52 a caller that floods us is stopped, and nobody else', async () => {
+test('§18.52 a caller that floods us is stopped, and no other caller is', async () => {
   const replies: number[] = [];
   for (let nth = 0; nth < 11; nth += 1) {
     replies.push((await send(written(), {}, '198.51.100.7')).status);
@@ -87,14 +87,14 @@ test('§18.52 a caller that floods us is stopped, and nobody else', async () => 
   expect((await send(written(), {}, '198.51.100.8')).status).toBe(200);
 });
 
-test('§18.53 links alone are refused, and advertising is kept aside without any mail', async () => {
+test('§18.53 a message of links alone is refused, and advertising is set aside without an email', async () => {
   await expectRefusal(send(written({ body: 'https://a.example' })), 400, 'only_links');
   const request = written({ body: `Buy these now: ${'https://a.example '.repeat(5)}` });
   expect((await given(await send(request))).number).toBeGreaterThan(1000);
   expect(await mailsTo(request.email)).toEqual([]);
 });
 
-test('§18.50 a member’s message is the account’s, also with another address', async () => {
+test('§18.50 a member’s message belongs to the account, even with another email address', async () => {
   const { id, token } = await newMember();
   const { email } = written();
   const { number } = await given(await send(written({ email }), bearer(token)));
@@ -104,7 +104,7 @@ test('§18.50 a member’s message is the account’s, also with another address
   await expectRefusal(send(written(), { authorization: 'Bearer a.b.c' }), 401, 'session_expired');
 });
 
-test('D23 §11.62 refuses what is no message, and pages of other sites', async () => {
+test('D23 §11.62 an invalid message and another site’s page are refused', async () => {
   for (const wrong of [
     { email: 'asha@example.com\r\nBcc: all@example.com' },
     { about: 'praise' },
@@ -122,12 +122,12 @@ test('D23 §11.62 refuses what is no message, and pages of other sites', async (
   expect((await send(written(), { origin: siteUrl })).status).toBe(200);
 });
 
-test('§18.13 says so while the database is down', async () => {
+test('§18.13 the reply says that the message was not stored while the database is down', async () => {
   await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(send(written()), 503, 'database_unavailable');
 });
 
-test('§18.13 the confirmation acknowledges a complaint and names the day it is settled by', () => {
+test('§18.13 the confirmation of a complaint names the day by which we settle it', () => {
   const { subject, text } = writtenMail('message_received');
   expect(subject).toBe('Your complaint to AdmitCircle: number 1001');
   expect(text).toContain('acknowledges your complaint');
@@ -138,7 +138,7 @@ test('§18.13 the confirmation acknowledges a complaint and names the day it is 
   expect(quoting.html).toContain('First line &lt;b&gt;');
 });
 
-describe('one-click unsubscription', () => {
+describe('unsubscribing with one click', () => {
   const bulk = ['announcement', 'time_opened'];
 
   /** The headers of a mail, as it arrives, by which a mail program offers to end it. */
@@ -149,7 +149,7 @@ describe('one-click unsubscription', () => {
     );
   }
 
-  test.each(bulk)('§19.19 %s has both headers of RFC 8058', async (kind) => {
+  test.each(bulk)('§19.19 the email %s has both headers of RFC 8058', async (kind) => {
     const { unsubscribe, text } = writtenMail(kind);
     expect(unsubscribe).toMatch(/^https:/);
     expect(await headersOf(kind)).toEqual({
@@ -159,7 +159,7 @@ describe('one-click unsubscription', () => {
     expect(text, 'people read the page').not.toContain(unsubscribe);
   });
 
-  test('§19.19 no other kind of mail has them: they are duties', async () => {
+  test('§19.19 no mandatory email has unsubscribe headers', async () => {
     const kinds = Object.keys(samples).filter((kind) => writtenMail(kind).unsubscribe);
     expect(kinds.toSorted()).toEqual(bulk);
     expect(writtenMail('announcement', { is_duty: true }).unsubscribe).toBeUndefined();
@@ -202,7 +202,7 @@ describe('one-click unsubscription', () => {
       `?${new URLSearchParams(Object.entries(query))}`,
     );
 
-  test('§11.65 a post ends one kind of mails, from anywhere and again', async () => {
+  test('§11.65 a POST from anywhere ends one kind of email, and can be repeated', async () => {
     const { news, times, isEnded } = await newReader();
     const anywhere = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
     const form = new FormData();
@@ -224,7 +224,7 @@ describe('one-click unsubscription', () => {
     expect(log.join()).not.toContain(news);
   });
 
-  test('§11.65 a get ends nothing and leads to the page with the button', async () => {
+  test('§11.65 a GET ends nothing and leads to the page with the button', async () => {
     const { news, times, isEnded } = await newReader();
     for (const [kind, token] of [
       ['unsubscribe', news],
@@ -237,7 +237,7 @@ describe('one-click unsubscription', () => {
     expect(await isEnded()).toEqual({ news: false, times: false });
   });
 
-  test('§11.65 a forged token, one of a closed account or none ends nothing, and a sentence says so', async () => {
+  test('§11.65 a forged token, a closed account’s token and a missing token end nothing, and the reply says so', async () => {
     const { id, news, times, isEnded } = await newReader();
     const forged = [
       { unsubscribe: news.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
@@ -256,7 +256,7 @@ describe('one-click unsubscription', () => {
   });
 });
 
-test('§18.54 the mail to support answers to the sender, and what was typed is no header or markup', async () => {
+test('§18.54 support can reply to the sender, and typed text becomes no header or markup', async () => {
   const { html, text } = writtenMail('message_for_support');
   const received = await arrived('message_for_support');
   expect(received?.mail).toMatchObject({

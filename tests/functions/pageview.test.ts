@@ -20,7 +20,7 @@ async function views(path: string): Promise<number> {
   return data.reduce((sum, row) => sum + row.views, 0);
 }
 
-test('counts each view of a page once', async () => {
+test('every view of a page is counted once', async () => {
   const before = await views('/pay');
   for (const type of ['text/plain;charset=UTF-8', 'application/json']) {
     const reply = await beacon('/pay', { 'content-type': type });
@@ -30,13 +30,13 @@ test('counts each view of a page once', async () => {
   expect(await views('/pay')).toBe(before + 2);
 });
 
-test('Y1 Y3 counts the path without its query and fragment', async () => {
+test('Y1 Y3 a view counts under its path, without query and fragment', async () => {
   const before = await views('/success');
   await beacon('/success?reference=pay_Canary#token_hash=canary');
   expect(await views('/success')).toBe(before + 1);
 });
 
-test('Y3 makes no row for a page that the site does not have', async () => {
+test('Y3 a page that does not exist gets no row', async () => {
   for (const path of [`/${randomUUID()}`, '', 'buy', '//evil.example/a', null, 7, { $gt: '' }]) {
     expect((await beacon(path)).status).toBe(204);
   }
@@ -46,7 +46,7 @@ test('Y3 makes no row for a page that the site does not have', async () => {
 });
 
 test.for([{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])(
-  'Y4 does not count a visitor who sends %j',
+  'Y4 a visitor who sends %j is not counted',
   async (headers) => {
     const before = await views('/contact');
     expect((await beacon('/contact', headers)).status).toBe(204);
@@ -54,7 +54,7 @@ test.for([{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])(
   },
 );
 
-test('P49 tells the database who calls by a keyed hash, and never the address', async () => {
+test('P49 the database knows a caller by a keyed hash, never by the address', async () => {
   const { url, sent } = await fakeService(() => ({ status: 204, body: '' }));
   await reload({ PUBLIC_SUPABASE_URL: url });
   await beacon('/buy', {}, '198.51.100.7');
@@ -65,14 +65,14 @@ test('P49 tells the database who calls by a keyed hash, and never the address', 
   ]);
 });
 
-test('rejects a view sent by a page of another site', async () => {
+test('a view sent by another site’s page is rejected', async () => {
   const before = await views('/forgotpassword');
   const foreign = beacon('/forgotpassword', { 'sec-fetch-site': 'cross-site' });
   await expectRefusal(foreign, 403, 'forbidden_origin');
   expect(await views('/forgotpassword')).toBe(before);
 });
 
-test('rejects requests that are not beacons', async () => {
+test('a request that is not a beacon is rejected', async () => {
   const send = (headers: Record<string, string>, body: string) =>
     functions.pageview({ method: 'POST', headers, body });
   const beaconType = { 'content-type': 'text/plain' };
@@ -81,7 +81,7 @@ test('rejects requests that are not beacons', async () => {
   await expectRefusal(send(beaconType, 'x'.repeat(2000)), 413, 'payload_too_large');
 });
 
-test('P43 answers 204 while the database is down', async () => {
+test('P43 a view is answered with 204 while the database is down', async () => {
   await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   expect((await beacon('/buy')).status).toBe(204);
 });

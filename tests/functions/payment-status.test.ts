@@ -46,7 +46,7 @@ const paidFor = (pack: Pack, refunded = 0) => ({
   },
 });
 
-test('§11.21 a payment is unknown before it is reported, then paid, and the reply says nothing of a person', async () => {
+test('§11.21 a payment is unknown until it is reported, then paid, and the reply names no person', async () => {
   const order = await openOrder(functions.checkout);
   // The receipt has the day of the payment.
   await changeOrder(order.id, { created_at: '2026-01-01T00:00:00Z' });
@@ -57,7 +57,7 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
   expect(await statusOf(reference)).toEqual(paidFor(single));
 });
 
-describe('§22.33 an owner at the desk has the provider asked', () => {
+describe('§22.33 an owner looks a payment up at the provider', () => {
   /** Asks with a token, while the database answers this to the look at the payment. */
   async function ask(reference: string, looked: unknown) {
     const { token } = await newMember();
@@ -77,26 +77,26 @@ describe('§22.33 an owner at the desk has the provider asked', () => {
     return (await provider.pay(id))['razorpay_payment_id'] ?? '';
   }
 
-  test('and what it says is stored, for the purchase that is entered with it', async () => {
+  test('a payment that an owner looks up is stored for the purchase recorded with it', async () => {
     const reference = await newStranger();
     expect(await (await ask(reference, isOwner)).json()).toEqual({ status: 'unknown' });
     expect(await eventsOfPayment(reference)).toEqual([`reconcile:${reference}:captured:0`]);
   });
 
-  test('of a payment that it does not have nothing is stored', async () => {
+  test('a payment that the provider does not know is not stored', async () => {
     const reply = await ask('pay_doesnotexist1', isOwner);
     expect([reply.status, await reply.json()]).toEqual([200, { status: 'unknown' }]);
     expect(await eventsOfPayment('pay_doesnotexist1')).toEqual([]);
   });
 
-  test('and nobody else does', async () => {
+  test('no one but an owner can look a payment up', async () => {
     const reference = await newStranger();
     await expectRefusal(ask(reference, { refused: 'no_desk' }), 403, 'no_desk');
     expect(await eventsOfPayment(reference)).toEqual([]);
   });
 });
 
-test('§4.13 a member’s payment says where the receipt was mailed, masked', async () => {
+test('§4.13 a member’s payment shows the masked address that got the receipt', async () => {
   const { member, payment } = await buy(functions);
   const reply = await statusOf(payment);
   const mailed = maskedAddress(member.email);
@@ -104,7 +104,7 @@ test('§4.13 a member’s payment says where the receipt was mailed, masked', as
   expect(JSON.stringify(reply)).not.toContain(member.email);
 });
 
-test('§8.37 a payment with a code says what was paid, and what the code took off', async () => {
+test('§8.37 a payment with a code shows the price paid and the discount', async () => {
   const code = await bookings.newCode();
   const order = await openOrder(functions.checkout, single, {}, code);
   const callback = await provider.pay(order.id);
@@ -116,7 +116,7 @@ test('§8.37 a payment with a code says what was paid, and what the code took of
   expect(await paymentRows(order.id)).toMatchObject([{ amount: 62_900, review: null }]);
 });
 
-test('a payment is pending while it is authorised, and says of a refund that it was made', async () => {
+test('a payment is pending while authorised, and shows its refund later', async () => {
   const order = await openOrder(functions.checkout);
   const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
   const [authorized, ...rest] = await provider.webhooks(order.id);
@@ -132,7 +132,7 @@ test('a payment is pending while it is authorised, and says of a refund that it 
   expect(await statusOf(reference)).toEqual(paidFor(single, single.price));
 });
 
-test('§8.33 a payment that is not captured, because its code has no use left, goes back', async () => {
+test('§8.33 a payment whose code has just been used up is returned', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
   const begin = () => openOrder(functions.checkout, single, {}, code);
   const late = await begin();
@@ -146,7 +146,7 @@ test('§8.33 a payment that is not captured, because its code has no use left, g
   expect(await statusOf(reference)).toEqual({ status: 'returning' });
 });
 
-test('§4.21 P44 a failed payment is not paid when the next one pays its order', async () => {
+test('§4.21 P44 a failed payment stays failed when another payment pays the order', async () => {
   const order = await openOrder(functions.checkout);
   const first = await provider.fail(order.id);
   await deliver(functions, order.id);
@@ -158,7 +158,7 @@ test('§4.21 P44 a failed payment is not paid when the next one pays its order',
 });
 
 test.for([false, true])(
-  '§8.15 P37 a payment of another amount goes back, another paid: %s',
+  '§8.15 P37 a payment of the wrong amount is returned, whether another payment paid the order: %s',
   async (isPaid) => {
     const order = await openOrder(functions.checkout);
     const late = await provider.failForNow(order.id);
@@ -178,7 +178,7 @@ test.for([false, true])(
   },
 );
 
-test('§4.13 §8.15 of two payments of an order, one has a receipt, and the other goes back', async () => {
+test('§4.13 §8.15 one of two payments for an order gets a receipt, and the other is returned', async () => {
   const order = await openOrder(functions.checkout);
   const late = await provider.failForNow(order.id);
   const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
@@ -189,7 +189,7 @@ test('§4.13 §8.15 of two payments of an order, one has a receipt, and the othe
   expect(replies).toContainEqual({ status: 'returning' });
 });
 
-test('P47 a missing or an invented reference is unknown', async () => {
+test('P47 a missing or invented reference is unknown', async () => {
   expect(await (await functions.paymentStatus()).json()).toEqual({ status: 'unknown' });
   for (const reference of [
     '',
@@ -205,7 +205,7 @@ test('P47 a missing or an invented reference is unknown', async () => {
   }
 });
 
-test('§8.39 an order is asked for at the provider while nothing has arrived, and names its payment then', async () => {
+test('§8.39 an order without a reported payment is looked up at the provider, and then names its payment', async () => {
   for (const none of ['', 'order_None', 'pay_1', "order_'"]) {
     expect(await statusOf(none, 'order')).toEqual({ status: 'unknown' });
   }

@@ -55,7 +55,7 @@ function returnWith(callback: Record<string, string>, headers: Record<string, st
   return functions.paymentVerify(callbackRequest(callback, headers));
 }
 
-test('redirects a returning payer to /success and marks the order as paid', async () => {
+test('a returning payer is redirected to /success, and the order is marked as paid', async () => {
   const { order, callback, reference, success } = await paidOrder();
   expectRedirect(await returnWith(callback), success);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -64,14 +64,14 @@ test('redirects a returning payer to /success and marks the order as paid', asyn
   ]);
 });
 
-test('accepts a GET with the three fields in its query (§11.22)', async () => {
+test('a GET with the three fields in its query is accepted (§11.22)', async () => {
   const { order, callback, success } = await paidOrder();
   const query = new URLSearchParams({ user_id: '', ...callback });
   expectRedirect(await functions.paymentVerify({}, `?${query}`), success);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('returns the state to a caller that asks for JSON, and redirects a browser that takes it too', async () => {
+test('a caller that asks for JSON gets the state, and a browser that also accepts JSON is redirected', async () => {
   const { callback, reference, success } = await paidOrder();
   const reply = await returnWith(callback, asJson);
   expect(reply.status).toBe(200);
@@ -80,7 +80,7 @@ test('returns the state to a caller that asks for JSON, and redirects a browser 
   expectRedirect(await returnWith(callback, { accept }), success);
 });
 
-test('asks for the order and for the payment at the same time', async () => {
+test('the order and the payment are read at the same time', async () => {
   const { callback, success } = await paidOrder();
   const waiting = new Set(['/rest/v1/orders', '/rest/v1/payments']);
   const both = Promise.withResolvers<undefined>();
@@ -96,7 +96,7 @@ test('asks for the order and for the payment at the same time', async () => {
   expectRedirect(await returnWith(callback), success);
 });
 
-test('P16 counts 20 returns with the same fields as one payment', async () => {
+test('P16 20 returns with the same fields count as one payment', async () => {
   const { order, callback, success } = await paidOrder();
   const replies = await Promise.all(Array.from({ length: 20 }, () => returnWith(callback)));
   for (const reply of replies) expectRedirect(reply, success);
@@ -104,14 +104,14 @@ test('P16 counts 20 returns with the same fields as one payment', async () => {
   expect(await paymentRows(order.id)).toHaveLength(1);
 });
 
-test('P16 accepts a repeated return while the provider is down', async () => {
+test('P16 a repeated return is accepted while the payment provider is down', async () => {
   const { callback, success } = await paidOrder();
   await returnWith(callback);
   await reload({ RAZORPAY_API_URL: await deadUrl() });
   expectRedirect(await returnWith(callback), success);
 });
 
-test('P16 accepts a signature by the previous key secret while that is set', async () => {
+test('P16 a signature with the previous key secret is accepted while that secret is set', async () => {
   const { order, callback, success } = await paidOrder();
   await deliver(functions, order.id);
   const rotated = { RAZORPAY_KEY_SECRET: 'the-new-one' };
@@ -123,7 +123,7 @@ test('P16 accepts a signature by the previous key secret while that is set', asy
 });
 
 describe('a callback that does not count', () => {
-  test('P12 with the signature of order A does not pay order B', async () => {
+  test('P12 the signature of one order does not pay another order', async () => {
     const a = await paidOrder();
     const b = await openOrder(functions.checkout, superValue);
     const reply = await returnWith({ ...a.callback, razorpay_order_id: b.id });
@@ -138,7 +138,7 @@ describe('a callback that does not count', () => {
     ['by an empty secret', (text: string) => sign(text, '')],
     ['in upper case', (text: string) => sign(text, keys.razorpayKeySecret).toUpperCase()],
     ['that is empty', () => ''],
-  ] as const)('P14 with a signature %s is refused', async ([, signed]) => {
+  ] as const)('P14 a callback with a signature %s is refused', async ([, signed]) => {
     const { order, callback, reference } = await paidOrder();
     const razorpay_signature = signed(`${order.id}|${reference}`);
     const reply = returnWith({ ...callback, razorpay_signature }, asJson);
@@ -146,14 +146,14 @@ describe('a callback that does not count', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
-  test('P13 with a signature of a megabyte is refused as too large', async () => {
+  test('P13 a callback with a signature of a megabyte is refused as too large', async () => {
     const { callback } = await paidOrder();
     const long = { ...callback, razorpay_signature: 'a'.repeat(2 ** 20) };
     await expectRefusal(returnWith(long, asJson), 413, 'payload_too_large');
     expectRedirect(await returnWith(long), failed);
   });
 
-  test('P15 for an order we never made creates nothing', async () => {
+  test('P15 a callback for an unknown order stores nothing', async () => {
     const callback = signedBy('order_Unknown1', 'pay_Unknown1');
     await expectRefusal(returnWith(callback, asJson), 404, 'not_found');
     expectRedirect(await returnWith(callback), failed);
@@ -172,7 +172,7 @@ test('W5 a GET without a signature changes nothing', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
 });
 
-test('reads the fields of a POST from its body alone', async () => {
+test('a POST takes its fields from the body alone', async () => {
   const { order, callback } = await paidOrder();
   const request = callbackRequest({});
   const reply = await functions.paymentVerify(request, `?${new URLSearchParams(callback)}`);
@@ -180,14 +180,14 @@ test('reads the fields of a POST from its body alone', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
 });
 
-test('rejects a body that is not a form', async () => {
+test('a body that is not a form is rejected', async () => {
   const headers = { ...asJson, 'content-type': 'application/json' };
   const reply = functions.paymentVerify({ method: 'POST', headers, body: '{}' });
   await expectRefusal(reply, 415, 'unsupported_media_type');
 });
 
-describe('P18 the identity in the query', () => {
-  test('P17 M7 has no effect and appears nowhere', async () => {
+describe('P18 a name and a member’s id in the query', () => {
+  test('P17 M7 a name and a member’s id in the query have no effect and appear nowhere', async () => {
     const [owner, victim] = [await newMember(), await newMember()];
     const order = await openOrder(functions.checkout, single, bearer(owner.token));
     const callback = await provider.pay(order.id);
@@ -203,7 +203,7 @@ describe('P18 the identity in the query', () => {
     expect(log.join()).not.toMatch(new RegExp(`${victim.id}|Canary|script`));
   });
 
-  test('A2 cannot redirect a payer to another site', async () => {
+  test('A2 nothing in the query or the form redirects a payer to another site', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string(), fc.oneof(fc.webUrl(), fc.string())),
@@ -229,7 +229,7 @@ describe('P46 a failed payment', () => {
     'error[metadata]': '{"payment_id":"pay_Canary1","order_id":"order_Canary1"}',
   };
 
-  test('leads back to /buy, and nothing that was sent is repeated or stored', async () => {
+  test('a failed payment leads back to /buy, and nothing from the callback is repeated or stored', async () => {
     const reply = await returnWith(refused);
     expectRedirect(reply, failed);
     expect(await reply.text()).toBe('');
@@ -238,7 +238,7 @@ describe('P46 a failed payment', () => {
     await expectRefusal(returnWith(refused, asJson), 400, 'payment_failed');
   });
 
-  test('is not a success, even if its ids are signed', async () => {
+  test('a failed payment with signed ids is not a success', async () => {
     const order = await openOrder(functions.checkout);
     const id = await provider.fail(order.id);
     expectRedirect(await returnWith(signedBy(order.id, id)), failed);
@@ -247,7 +247,7 @@ describe('P46 a failed payment', () => {
   });
 });
 
-test('P25 stores no callback event if the webhook came first', async () => {
+test('P25 a callback that follows its webhook stores no event', async () => {
   const { order, callback, reference, success } = await paidOrder();
   await deliver(functions, order.id);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -266,19 +266,24 @@ describe('the payment as the provider reports it', () => {
   }
 
   test.for<[what: string, changes: object, leadsTo: string, status: string]>([
-    ['a success if nothing differs', {}, '', 'paid'],
+    ['paid if nothing differs', {}, '', 'paid'],
     ['pending while it is created', { status: 'created' }, pending, 'attempted'],
     ['pending while it is authorized', { status: 'authorized' }, pending, 'attempted'],
-    ['of no use to another order', { order_id: 'order_Elsewhere1' }, pending, 'created'],
     [
-      'pending if that of another order failed',
+      'ignored if it belongs to another order',
+      { order_id: 'order_Elsewhere1' },
+      pending,
+      'created',
+    ],
+    [
+      'pending if it failed and belongs to another order',
       { order_id: 'order_Elsewhere1', status: 'failed' },
       pending,
       'created',
     ],
     ['failed by its status', { status: 'failed', captured: true }, failed, 'attempted'],
     [
-      'failed if the provider gave it back without capturing it',
+      'failed if the provider refunded it without capturing it',
       { status: 'refunded', captured: false, amount_refunded: single.paise },
       failed,
       'attempted',
@@ -287,7 +292,7 @@ describe('the payment as the provider reports it', () => {
     ['pending with an amount as text', { amount: `${single.paise}` }, pending, 'created'],
     ['pending with an unknown status', { status: 'paid' }, pending, 'created'],
     ['pending with an order that makes no sense', { order_id: {} }, pending, 'created'],
-  ])('is %s', async ([, changes, leadsTo, status]) => {
+  ])('a payment is %s', async ([, changes, leadsTo, status]) => {
     const { order, success, reply, again } = await returnTo(changes);
     expectRedirect(reply, leadsTo || success);
     expectRedirect(await again(), leadsTo || success);
@@ -295,7 +300,7 @@ describe('the payment as the provider reports it', () => {
   });
 
   test.for([{ amount: 100 }, { amount: single.paise + 1 }, { currency: 'USD' }])(
-    'P11 P37 is kept for review with %j, and does not pay the order',
+    'P11 P37 a payment with %j is kept for review and does not pay the order',
     async (changes) => {
       const { order, success, reply, again } = await returnTo(changes);
       // The page says that the money goes back (§4.21).
@@ -309,7 +314,7 @@ describe('the payment as the provider reports it', () => {
 });
 
 describe('§8.17 an order that another payment has paid', () => {
-  test('the provider answers with another payment of it: the payer reads that it is paid', async () => {
+  test('a payer reads that the order is paid when the provider names another payment for it', async () => {
     const { order, callback, reference } = await paidOrder();
     const other = newPaymentId();
     await reportedAs(reference, { id: other, amount: 100 });
@@ -323,7 +328,7 @@ describe('§8.17 an order that another payment has paid', () => {
     expect(log.filter((line) => line.includes('payment_mismatch'))).toHaveLength(3);
   });
 
-  test('a try that waits does not ask the payer to wait', async () => {
+  test('a payer whose second try is pending is not asked to wait', async () => {
     const { order, callback, reference, success } = await paidOrder();
     await returnWith(callback);
     const tried = newPaymentId();
@@ -332,7 +337,7 @@ describe('§8.17 an order that another payment has paid', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('a try that failed before does not ask the payer to pay again, also after a refund', async () => {
+  test('a payer whose first try failed is not asked to pay again, even after a refund', async () => {
     const order = await openOrder(functions.checkout);
     const tried = signedBy(order.id, await provider.fail(order.id));
     expectRedirect(await returnWith(tried), failed);
@@ -348,7 +353,7 @@ describe('§8.17 an order that another payment has paid', () => {
   });
 });
 
-test('§8.33 a payer whose code was used up meanwhile reads that the money goes back', async () => {
+test('§8.33 a payer whose code was used up in the meantime reads that the money is returned', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
   const begin = () => openOrder(functions.checkout, single, {}, code);
   const late = await begin();
@@ -364,7 +369,7 @@ test('§8.33 a payer whose code was used up meanwhile reads that the money goes 
   expect(await paymentRows(late.id)).toMatchObject([{ review: 'amount_mismatch' }]);
 });
 
-test('§8.17 marks a second payment of a paid order as a duplicate, and leads to the one that counts', async () => {
+test('§8.17 a second payment for a paid order is marked as a duplicate, and leads to the payment that counts', async () => {
   const order = await openOrder(functions.checkout);
   const late = await provider.failForNow(order.id);
   const callback = await provider.pay(order.id);
@@ -382,25 +387,31 @@ test('§8.17 marks a second payment of a paid order as a duplicate, and leads to
   }
 });
 
-describe('P43 the payer is told to wait', () => {
+describe('P43 telling the payer to wait', () => {
   test.for([
     ['database', 'PUBLIC_SUPABASE_URL', 503, 'database_unavailable'],
     ['provider', 'RAZORPAY_API_URL', 502, 'provider_error'],
-  ] as const)('while the %s is down', async ([, variable, status, code]) => {
-    const { order, callback } = await paidOrder();
-    await reload({ [variable]: await deadUrl() });
-    expectRedirect(await returnWith(callback), pending);
-    await expectRefusal(returnWith(callback, asJson), status, code);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
-  });
+  ] as const)(
+    'the payer is told to wait while the %s is down',
+    async ([, variable, status, code]) => {
+      const { order, callback } = await paidOrder();
+      await reload({ [variable]: await deadUrl() });
+      expectRedirect(await returnWith(callback), pending);
+      await expectRefusal(returnWith(callback, asJson), status, code);
+      expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+    },
+  );
 
-  test.for(['500', 'html502'])('but not after a single %s of the provider', async (kind) => {
-    const { order, callback, success } = await paidOrder();
-    await provider.arm({ kind, on: 'payments.get', match: { order_id: order.id } });
-    expectRedirect(await returnWith(callback), success);
-  });
+  test.for(['500', 'html502'])(
+    'the payer is not told to wait after a single %s of the provider',
+    async (kind) => {
+      const { order, callback, success } = await paidOrder();
+      await provider.arm({ kind, on: 'payments.get', match: { order_id: order.id } });
+      expectRedirect(await returnWith(callback), success);
+    },
+  );
 
-  test('after a fault of our own', async () => {
+  test('the payer is told to wait after an error of our own', async () => {
     const { callback } = await paidOrder();
     const body = { code: '42501', message: 'no' };
     const database = await fakeService(() => ({ status: 400, body }));
@@ -409,7 +420,7 @@ describe('P43 the payer is told to wait', () => {
     await expectRefusal(returnWith(callback, asJson), 500, 'internal');
   });
 
-  test('after a 429 of the provider, which is not retried', async () => {
+  test('the payer is told to wait after a 429 of the provider, which is not tried again', async () => {
     const { order, callback } = await paidOrder();
     await provider.arm({ kind: '429', on: 'payments.get', match: { order_id: order.id } });
     expectRedirect(await returnWith(callback), pending);
@@ -423,7 +434,7 @@ describe('P38 the next return repairs a crash at any step', () => {
     steps.flatMap((step) =>
       (['lose_request', 'lose_reply'] as const).map((how) => ({ step, how })),
     ),
-  )('$step $how', async ({ step, how }) => {
+  )('a crash at $step ($how) is repaired by the payer’s next return', async ({ step, how }) => {
     const { order, callback, success } = await paidOrder();
     // As often as one call is tried.
     let crashes = 2;

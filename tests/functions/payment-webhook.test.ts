@@ -48,7 +48,7 @@ async function storedEvent(id: string) {
   return data;
 }
 
-test('P26 a captured payment pays its order without any callback', async () => {
+test('P26 a captured payment pays its order without a callback', async () => {
   const { order, captured } = await paidOrder();
   expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -59,7 +59,7 @@ test('P26 a captured payment pays its order without any callback', async () => {
   });
 });
 
-test('P28 answers duplicate to 50 simultaneous repeats of an event', async () => {
+test('P28 50 simultaneous repeats of an event are answered as duplicates', async () => {
   const { order, captured } = await paidOrder();
   await deliver(delivery(captured));
   const again = Array.from({ length: 50 }, () => deliver(delivery(captured)));
@@ -67,14 +67,14 @@ test('P28 answers duplicate to 50 simultaneous repeats of an event', async () =>
   expect(await paymentRows(order.id)).toHaveLength(1);
 });
 
-test('P33 stores and ignores an event of an unknown type', async () => {
+test('P33 an event of an unknown type is stored and ignored', async () => {
   const body = JSON.stringify({ event: 'payment.dispute.created', payload: {} });
   const eventId = `evt_${randomUUID()}`;
   expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'ignored' });
   expect(await storedEvent(`webhook:${eventId}`)).toMatchObject({ body, outcome: 'ignored' });
 });
 
-test('P33 stores a payment of an unknown order for review', async () => {
+test('P33 a payment for an unknown order is stored for review', async () => {
   const { captured } = await paidOrder();
   const body = captured.body.replaceAll(captured.order_id, 'order_Elsewhere1');
   const eventId = `evt_${randomUUID()}`;
@@ -91,7 +91,7 @@ describe('P34 a wrong signature', () => {
     await expectRefusal(functions.paymentWebhook(request), 401, 'signature_invalid');
   }
 
-  test('is refused and nothing is stored', async () => {
+  test('an event with a wrong signature is refused and not stored', async () => {
     const { order, captured } = await paidOrder();
     const { body } = captured;
     const [payment = ''] = /pay_\w+/.exec(body) ?? [];
@@ -115,7 +115,7 @@ describe('P34 a wrong signature', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
-  test('is refused before the body is parsed', async () => {
+  test('an event with a wrong signature is refused before its body is parsed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         const headers = { 'x-razorpay-signature': sign('other', keys.razorpayWebhookSecret) };
@@ -126,7 +126,7 @@ describe('P34 a wrong signature', () => {
   });
 });
 
-test('P35 identifies an event without an id by the hash of its body', async () => {
+test('P35 an event without an id is identified by the hash of its body', async () => {
   const { captured } = await paidOrder();
   const { body } = captured;
   const signature = sign(body, keys.razorpayWebhookSecret);
@@ -137,7 +137,7 @@ test('P35 identifies an event without an id by the hash of its body', async () =
   expect(await storedEvent(id)).toMatchObject({ body });
 });
 
-test('P35 an event cannot take the name that the callback gives its own', async () => {
+test('P35 an event cannot take the id that a callback gives its own event', async () => {
   const order = await openOrder(functions.checkout);
   const callback = await provider.pay(order.id);
   const body = JSON.stringify({ event: 'ping' });
@@ -151,13 +151,13 @@ test.for([
   ['too long', 'x'.repeat(300)],
   ['made of odd characters', 'evt <script>'],
   ['empty', ''],
-] as const)('P35 does not use an event id that is %s', async ([, eventId]) => {
+] as const)('P35 an event id that is %s is not used', async ([, eventId]) => {
   const { captured } = await paidOrder();
   await deliver(webhookRequest(captured.body, { eventId }));
   expect(await storedEvent(`webhook:${eventId}`)).toBeNull();
 });
 
-test('P36 accepts both secrets during a rotation, and only the new one afterwards', async () => {
+test('P36 both webhook secrets are accepted during a rotation, and only the new secret afterwards', async () => {
   const { captured } = await paidOrder();
   const old = webhookRequest(captured.body);
   const rotation = { RAZORPAY_WEBHOOK_SECRET: 'the-new-one' };
@@ -192,22 +192,22 @@ test.for([
     `{"event":"ping","x":${nested(60_000)},"x":1}`,
     'invalid_request',
   ],
-] as const)('rejects a signed body that is %s', async ([, body, code]) => {
+] as const)('a signed body that is %s is rejected', async ([, body, code]) => {
   await expectRefusal(functions.paymentWebhook(webhookRequest(body)), 400, code);
 });
 
-test('stores an event nested 64 deep, whatever brackets and NULs its texts contain', async () => {
+test('an event nested 64 deep is stored, whatever brackets and NULs its texts contain', async () => {
   const body = JSON.stringify({ event: 'ping', text: '"[{\\\0'.repeat(500), x: 0 });
   const deep = body.replace('"x":0', `"x":${nested(63)}`);
   expect(await deliver(webhookRequest(deep))).toEqual({ status: 'ignored' });
 });
 
-test('rejects a body of more than 256 KiB', async () => {
+test('a body larger than 256 KiB is rejected', async () => {
   const body = JSON.stringify({ event: 'ping', filler: 'x'.repeat(256 * 1024) });
   await expectRefusal(functions.paymentWebhook(webhookRequest(body)), 413, 'payload_too_large');
 });
 
-test('P43 answers 503 when the database cancels the call', async () => {
+test('P43 the webhook answers 503 when the database cancels the call', async () => {
   const body = { code: '57014', message: 'canceling statement due to statement timeout' };
   const database = await fakeService(() => ({ status: 500, body }));
   const { paymentWebhook } = await loadFunctions({ PUBLIC_SUPABASE_URL: database.url });
@@ -215,7 +215,7 @@ test('P43 answers 503 when the database cancels the call', async () => {
   await expectRefusal(paymentWebhook(ping), 503, 'database_unavailable');
 });
 
-test('P43 answers 503 while the database is down, and the next delivery is applied', async () => {
+test('P43 the webhook answers 503 while the database is down, and the next delivery is applied', async () => {
   const { order, captured } = await paidOrder();
   const down = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(down.paymentWebhook(delivery(captured)), 503, 'database_unavailable');
@@ -229,16 +229,23 @@ test.for([
   ['lose_reply', 1],
   ['lose_request', 2],
   ['lose_reply', 2],
-] as const)('P38 applies an event whose connections break: %s, %i times', async ([how, times]) => {
-  const { order, captured } = await paidOrder();
-  let left: number = times;
-  const proxy = await faultyProxy(backendUrl, () => (left-- > 0 ? how : 'pass'));
-  await reload({ PUBLIC_SUPABASE_URL: proxy });
-  // A call is tried twice.
-  if (times === 2) {
-    await expectRefusal(functions.paymentWebhook(delivery(captured)), 503, 'database_unavailable');
-  }
-  await deliver(delivery(captured));
-  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
-  expect(await paymentRows(order.id)).toHaveLength(1);
-});
+] as const)(
+  'P38 an event is applied after broken connections: %s, %i times',
+  async ([how, times]) => {
+    const { order, captured } = await paidOrder();
+    let left: number = times;
+    const proxy = await faultyProxy(backendUrl, () => (left-- > 0 ? how : 'pass'));
+    await reload({ PUBLIC_SUPABASE_URL: proxy });
+    // A call is tried twice.
+    if (times === 2) {
+      await expectRefusal(
+        functions.paymentWebhook(delivery(captured)),
+        503,
+        'database_unavailable',
+      );
+    }
+    await deliver(delivery(captured));
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+    expect(await paymentRows(order.id)).toHaveLength(1);
+  },
+);

@@ -42,7 +42,7 @@ async function newGuest() {
   return { ...member, booking };
 }
 
-test('§22.30 the last owner of the desk keeps the account and its files', async () => {
+test('§22.30 the desk’s last owner cannot close the account, and keeps its files', async () => {
   const owner = await newGuest();
   await sql(
     "insert into private.operators (user_id, name, level) values ($1, 'Meena', 'owner')",
@@ -54,7 +54,7 @@ test('§22.30 the last owner of the desk keeps the account and its files', async
   expect((await close(owner, right)).status).toBe(200);
 });
 
-test('§18.32 §18.33 closes the account with its files and sessions, and tells the mentor', async () => {
+test('§18.32 §18.33 closing an account erases its files, cancels its sessions and tells the mentor', async () => {
   const member = await newGuest();
   expect(await objectsOf(member.id)).toHaveLength(1);
   const reply = await close(member, right);
@@ -76,7 +76,7 @@ test('§18.32 §18.33 closes the account with its files and sessions, and tells 
   await expectRefusal(close(member, right), 401, 'session_expired');
 });
 
-test('§18.34 a wrong password closes nothing, and the eleventh try is not made', async () => {
+test('§18.34 a wrong password closes nothing, and the eleventh try of the day is refused', async () => {
   const member = await newMember();
   const wrong = { ...right, password: 'wrong' };
   await expectRule(close(member, wrong), closingRefusals, 'wrong_password');
@@ -87,7 +87,7 @@ test('§18.34 a wrong password closes nothing, and the eleventh try is not made'
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.34 the password of another account closes nothing', async () => {
+test('§18.34 another account’s password closes nothing', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const body = JSON.stringify({ email: other.email, password });
   intercept('/auth/v1/token', (send, init) => send({ ...init, body }));
@@ -95,14 +95,14 @@ test('§18.34 the password of another account closes nothing', async () => {
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.34 an account service that does not answer is no wrong password', async () => {
+test('§18.34 an account service that does not answer is not reported as a wrong password', async () => {
   const member = await newMember();
   intercept('/auth/v1/token', () => new Response('{}', { status: 503 }));
   await expectRefusal(close(member, right), 503, 'database_unavailable');
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.32 §11.60 needs the word, a session and a page of this site', async () => {
+test('§18.32 §11.60 closing an account needs the word CLOSE, a login and a page of this site', async () => {
   const member = await newMember();
   const long = { ...right, word: 'x'.repeat(9000) };
   await expectRefusal(close(member, long), 413, 'payload_too_large');
@@ -116,7 +116,7 @@ test('§18.32 §11.60 needs the word, a session and a page of this site', async 
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.34 a closing that broke off goes on where it stopped', async () => {
+test('§18.34 closing an account that was interrupted continues where it stopped', async () => {
   const member = await newGuest();
   const broken = intercept('/rpc/erase_account', () => {
     throw new TypeError('fetch failed');
@@ -137,7 +137,7 @@ test.for([
   ['files', 'late.pdf', pdf(), 'application/pdf'],
   ['profileimages', 'late.png', png, 'image/png'],
 ] as const)(
-  '§18.33 what comes into %s while the account is closed goes with it',
+  '§18.33 what arrives in %s while the account is closed is erased too',
   async ([bucket, name, bytes, contentType]) => {
     const member = await newMember();
     let late = 0;
@@ -173,7 +173,7 @@ function download({ token }: Token, headers: Record<string, string> = {}) {
   return memberData({ headers: { ...bearer(token), ...headers } });
 }
 
-test('§18.40 §18.41 sends everything as one file that says what is in it, and each file by itself', async () => {
+test('§18.40 §18.41 a member’s data comes as one file that explains its parts, and each file can be downloaded', async () => {
   const member = await newGuest();
   const reply = await download(member);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -199,7 +199,7 @@ test('§18.40 §18.41 sends everything as one file that says what is in it, and 
   expect(text, 'the path of a file').not.toContain(`${member.id}/`);
 });
 
-test('§18.42 §11.61 nobody gets it without a session, from another site, or of somebody else', async () => {
+test('§18.42 §11.61 a member’s data is refused without a login or from another site, and holds no other member’s data', async () => {
   const member = await newMember();
   const other = await newGuest();
   await here.call(other.id, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });
@@ -209,7 +209,7 @@ test('§18.42 §11.61 nobody gets it without a session, from another site, or of
   for (const foreign of [other.id, other.email, other.booking]) expect(text).not.toContain(foreign);
 });
 
-test('§18.90 it is made ten times a day', async () => {
+test('§18.90 a member can download their data ten times a day', async () => {
   const member = await newMember();
   const replies = await Promise.all(Array.from({ length: 12 }, () => download(member)));
   const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -46,28 +46,34 @@ function orderReply(body: string, changes: object = {}) {
   return { id: 'order_Fake000000001', amount, currency, receipt, status: 'created', ...changes };
 }
 
-describe('P39 a provider that fails', () => {
-  test.for(['500', 'html502', 'drop_reply'])('once (%s) is asked again', async (kind) => {
-    const { checkout } = await loadFunctions();
-    const { receipt, headers } = await plannedOrder();
-    await provider.arm({ kind, on: 'orders.create', match: { receipt } });
-    await openOrder(checkout, single, headers);
-    expect(await provider.ordersOfReceipt(receipt)).toBe(1);
-  });
+describe('P39 a payment provider that fails', () => {
+  test.for(['500', 'html502', 'drop_reply'])(
+    'a provider that fails once (%s) is asked again',
+    async (kind) => {
+      const { checkout } = await loadFunctions();
+      const { receipt, headers } = await plannedOrder();
+      await provider.arm({ kind, on: 'orders.create', match: { receipt } });
+      await openOrder(checkout, single, headers);
+      expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+    },
+  );
 
-  test.for([500, 502, 503, 504])('twice with %i leads to 502 after a pause', async (status) => {
-    const fake = await fakeService(() => ({ status, body: '<html>down</html>' }));
-    const { reply, key, took } = await checkoutAt(fake.url);
-    await expectRefusal(reply, 502, 'provider_error');
-    expect(fake.requests).toEqual([
-      'POST /orders',
-      expect.stringMatching(/^GET \/orders\?receipt=ac_[0-9a-f]{32}$/),
-    ]);
-    expect(took).toBeGreaterThanOrEqual(250);
-    expect(await rowsOfKey(key)).toMatchObject([{ status: 'created', provider_order_id: null }]);
-  });
+  test.for([500, 502, 503, 504])(
+    'a provider that fails twice with %i leads to 502 after a pause',
+    async (status) => {
+      const fake = await fakeService(() => ({ status, body: '<html>down</html>' }));
+      const { reply, key, took } = await checkoutAt(fake.url);
+      await expectRefusal(reply, 502, 'provider_error');
+      expect(fake.requests).toEqual([
+        'POST /orders',
+        expect.stringMatching(/^GET \/orders\?receipt=ac_[0-9a-f]{32}$/),
+      ]);
+      expect(took).toBeGreaterThanOrEqual(250);
+      expect(await rowsOfKey(key)).toMatchObject([{ status: 'created', provider_order_id: null }]);
+    },
+  );
 
-  test('and recovers gives the buyer an order under the same key', async () => {
+  test('a provider that recovers gives the buyer an order under the same key', async () => {
     const { reply, key } = await checkoutAt(await deadUrl());
     await expectRefusal(reply, 502, 'provider_error');
     const { checkout } = await loadFunctions();
@@ -77,14 +83,14 @@ describe('P39 a provider that fails', () => {
 });
 
 describe('P40 a provider that answers late or never', () => {
-  test('is waited for while it is only slow', async () => {
+  test('a provider that is only slow is waited for', async () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'slow', on: 'orders.create', delay_ms: 500, match: { receipt } });
     expect((await openOrder(checkout, single, headers)).amount).toBe(single.paise);
   });
 
-  test('gives its existing order to a later try after two lost replies', async () => {
+  test('a later try finds the existing order after two lost replies', async () => {
     const lost = await faultyProxy(sandboxUrl, () => 'lose_reply');
     const { reply, key } = await checkoutAt(`${lost}/v1`);
     await expectRefusal(reply, 502, 'provider_error');
@@ -94,7 +100,7 @@ describe('P40 a provider that answers late or never', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test('M6 makes no order twice when 200 replies are lost', async () => {
+  test('M6 200 lost replies create no order twice', async () => {
     const listed = v.object({
       items: v.array(v.object({ id: v.string(), receipt: v.string() })),
     });
@@ -114,9 +120,9 @@ describe('P40 a provider that answers late or never', () => {
   });
 });
 
-describe('P41 a reply that makes no sense', () => {
+describe('P41 a nonsensical reply of the payment provider', () => {
   test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
-    '(%s) leads to 502, and no order is handed out',
+    'a nonsensical reply (%s) leads to 502, and the buyer gets no order',
     async (variant) => {
       const { checkout } = await loadFunctions();
       const { receipt, headers } = await plannedOrder();
@@ -128,7 +134,7 @@ describe('P41 a reply that makes no sense', () => {
     },
   );
 
-  test('in its amount, currency or id is never accepted', async () => {
+  test('a reply with a wrong amount, currency or id is never accepted', async () => {
     let changes: object = {};
     const { url } = await fakeService((_, given) => ({ body: orderReply(given, changes) }));
     const { checkout } = await loadFunctions({ RAZORPAY_API_URL: url });
@@ -152,7 +158,7 @@ describe('P41 a reply that makes no sense', () => {
   });
 
   test.for(['with its length', 'in pieces', 'compressed'])(
-    'that is too long (%s) is not read to its end',
+    'a reply that is too long (%s) is not read to the end',
     async (kind) => {
       const chunk = Buffer.alloc(64 * 1024, ' ');
       const endless = 400 * 1024 * 1024;
@@ -177,7 +183,7 @@ describe('P41 a reply that makes no sense', () => {
     },
   );
 
-  test('about another receipt is not accepted', async () => {
+  test('a reply about another receipt is not accepted', async () => {
     const taken = { error: { description: 'Order receipt should be unique.' } };
     const foreign = {
       items: [{ id: 'order_Other', amount: single.paise, currency: 'INR', receipt: 'x' }],
@@ -190,7 +196,7 @@ describe('P41 a reply that makes no sense', () => {
   });
 });
 
-test('P21 two checkouts with one key get one order, even if the provider makes two', async () => {
+test('P21 two checkouts with one key get one order, even if the provider creates two', async () => {
   const replies: (() => void)[] = [];
   const url = await serve((request, response) => {
     void text(request).then((body) => {
@@ -211,17 +217,20 @@ test('P21 two checkouts with one key get one order, even if the provider makes t
   expect(one.id).toBe(other.id);
 });
 
-describe('P42 a provider that refuses', () => {
+describe('P42 a payment provider that refuses', () => {
   test.for([
     [400, 'The amount must be an integer.'],
     [401, 'Authentication failed'],
-  ] as const)('with %i is not asked again', async ([status, description]) => {
-    const body = { error: { code: 'BAD_REQUEST_ERROR', description } };
-    const fake = await fakeService(() => ({ status, body }));
-    const { reply } = await checkoutAt(fake.url);
-    await expectRefusal(reply, 502, 'provider_error');
-    expect(fake.requests).toHaveLength(1);
-  });
+  ] as const)(
+    'a provider that refuses with %i is not asked again',
+    async ([status, description]) => {
+      const body = { error: { code: 'BAD_REQUEST_ERROR', description } };
+      const fake = await fakeService(() => ({ status, body }));
+      const { reply } = await checkoutAt(fake.url);
+      await expectRefusal(reply, 502, 'provider_error');
+      expect(fake.requests).toHaveLength(1);
+    },
+  );
 
   test.for([
     [undefined, '30'],
@@ -234,7 +243,7 @@ describe('P42 a provider that refuses', () => {
     ['86400', '3600'],
     ['9'.repeat(400), '3600'],
   ] as const)(
-    'with 429 and the time %s is not asked again, and has %s passed on',
+    'a provider that answers 429 with the waiting time %s is not asked again, and %s is passed on',
     async ([given, passedOn]) => {
       let asked = 0;
       const url = await serve((_, response) => {
@@ -248,7 +257,7 @@ describe('P42 a provider that refuses', () => {
     },
   );
 
-  test('Y2 is logged by its codes and never in its own words', async () => {
+  test('Y2 a refusal is logged by its codes, never in the provider’s own words', async () => {
     const error = {
       code: 'BAD_REQUEST_ERROR',
       reason: 'input_validation_failed',
@@ -262,14 +271,14 @@ describe('P42 a provider that refuses', () => {
   });
 
   test.for(['', '{}', '{"error":"no"}', '{"error":null}', '<html>'])(
-    'with %j and no reason is logged by its status',
+    'a refusal with the body %j is logged by its status',
     async (body) => {
       const { log } = await checkoutAt((await fakeService(() => ({ status: 400, body }))).url);
       expect(log.join()).toContain('rejected: status 400"');
     },
   );
 
-  test('and redirects is not followed to another address', async () => {
+  test('a redirect of the provider is not followed', async () => {
     const requests: string[] = [];
     const elsewhere = await serve((request, response) => {
       requests.push(request.headers.authorization ?? '');

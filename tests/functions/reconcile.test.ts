@@ -51,7 +51,7 @@ async function run({
   return reconcile(orders, client, { now: at, deadline });
 }
 
-test('P27 M5 finds a payment whose callback and webhook were lost', async () => {
+test('P27 M5 the reconciler finds a payment whose callback and webhook were lost', async () => {
   const paid = await orderOfAge(16 * minute);
   const abandoned = await orderOfAge(16 * minute);
   const { razorpay_payment_id: id } = await provider.pay(paid.id);
@@ -61,7 +61,7 @@ test('P27 M5 finds a payment whose callback and webhook were lost', async () => 
   expect(await paymentRows(paid.id)).toMatchObject([{ id, status: 'captured' }]);
 });
 
-test('R11 two runs at once and a repeated run apply a payment only once', async () => {
+test('R11 simultaneous and repeated runs apply a payment only once', async () => {
   const order = await orderOfAge(20 * minute);
   await provider.pay(order.id);
   const runs = await Promise.all([run(), run()]);
@@ -88,7 +88,7 @@ test.for([
   expect((await run()).asked).toBe(asked);
 });
 
-test('P31 finds a payment that failed and was authorised late', async () => {
+test('P31 the reconciler finds a failed payment that was authorised later', async () => {
   const order = await orderOfAge(1 * day);
   const late = await provider.failForNow(order.id);
   await run();
@@ -98,7 +98,7 @@ test('P31 finds a payment that failed and was authorised late', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-describe('P31 an authorised payment that nobody captured', () => {
+describe('P31 an authorised payment that was never captured', () => {
   /** Starts a provider that has this payment as authorised, with some fields changed, and perhaps another one. */
   async function waitingAt(id: string, changes: object = {}, others: object[] = []) {
     const entity = Object(await provider.api(`/payments/${id}`)) as object;
@@ -122,7 +122,7 @@ describe('P31 an authorised payment that nobody captured', () => {
     return { row: await orderRow(order.id), taken: taken(), ...fake };
   }
 
-  test('is captured and pays the order', async () => {
+  test('an authorised payment is captured and pays its order', async () => {
     const { row, taken, sent, capture } = await authorised();
     expect(row).toMatchObject({ status: 'paid' });
     expect(taken).toEqual([capture]);
@@ -131,14 +131,17 @@ describe('P31 an authorised payment that nobody captured', () => {
     ]);
   });
 
-  test.for([{ amount: 100 }, { currency: 'USD' }])('is left alone with %j', async (changes) => {
-    const { row, taken } = await authorised(changes);
-    expect(row).toMatchObject({ status: 'created' });
-    expect(taken).toEqual([]);
-  });
+  test.for([{ amount: 100 }, { currency: 'USD' }])(
+    'an authorised payment with %j is not captured',
+    async (changes) => {
+      const { row, taken } = await authorised(changes);
+      expect(row).toMatchObject({ status: 'created' });
+      expect(taken).toEqual([]);
+    },
+  );
 
-  test.for(['itself, before', 'another payment'] as const)(
-    'is left alone if its order was paid by %s',
+  test.for(['itself earlier', 'another payment'] as const)(
+    'an authorised payment is not captured if its order was paid by %s',
     async (paidBy) => {
       const { row, taken } = await authorised({}, paidBy);
       expect(row).toMatchObject({ status: 'paid' });
@@ -146,7 +149,7 @@ describe('P31 an authorised payment that nobody captured', () => {
     },
   );
 
-  test('§8.33 is left alone while its order’s code has no use left', async () => {
+  test('§8.33 an authorised payment is not captured while its order’s code is used up', async () => {
     const code = await bookings.newCode({ percent: 10, uses: 1 });
     const begin = () => openOrder(functions.checkout, single, {}, code);
     const late = await begin();
@@ -163,7 +166,7 @@ describe('P31 an authorised payment that nobody captured', () => {
     expect(taken()).toEqual([capture]);
   });
 
-  test('does not pay the order if the provider returned it', async () => {
+  test('an authorised payment that the provider returned does not pay its order', async () => {
     const { row, taken } = await authorised({ status: 'refunded', amount_refunded: single.paise });
     expect(row).toMatchObject({ status: 'attempted' });
     expect(taken).toEqual([]);
@@ -214,18 +217,18 @@ test.for([
   expect(fake.requests.toSorted()).toEqual(questions.toSorted());
 });
 
-describe('a provider that', () => {
+describe('a payment provider with faults', () => {
   test.for([
-    ['asks us to slow down is left alone until the next run', 429, 5],
-    ['refuses is asked about the next order', 400, 8],
-  ] as const)('%s', async ([, status, asked]) => {
+    ['asks us to slow down is not asked again before the next run', 429, 5],
+    ['refuses one order is asked about the next', 400, 8],
+  ] as const)('a provider that %s', async ([, status, asked]) => {
     await abandonedOrders(8, 20 * minute, 1000);
     const fake = await fakeService(() => ({ status, body: {} }));
     expect(await run({ providerUrl: fake.url })).toEqual({ asked, changed: 0, failed: asked });
     expect(fake.requests).toHaveLength(asked);
   });
 
-  test('hangs does not delay the run beyond its deadline', async () => {
+  test('a provider that does not answer does not delay the run beyond its deadline', async () => {
     for (let n = 0; n < 8; n += 1) await orderOfAge(20 * minute);
     const deadline = new AbortController();
     let questions = 0;
@@ -239,7 +242,7 @@ describe('a provider that', () => {
     expect(result).toMatchObject({ asked: 5, failed: 5 });
   });
 
-  test('hangs for open orders is still asked about all paid ones', async () => {
+  test('a provider that does not answer for open orders is still asked about every paid order', async () => {
     for (const age of [20 * minute, day]) {
       for (let n = 0; n < 6; n += 1) await orderOfAge(age);
     }
@@ -262,7 +265,7 @@ describe('a provider that', () => {
   });
 });
 
-test('R11 a database that hangs does not delay the run beyond its deadline', async () => {
+test('R11 a database that does not answer does not delay the run beyond its deadline', async () => {
   const order = await orderOfAge(20 * minute);
   await provider.pay(order.id);
   const deadline = new AbortController();
@@ -286,7 +289,7 @@ describe('P32 a refund whose webhook was lost', () => {
     return { order, payment };
   }
 
-  test('is found, first a partial one and then the rest', async () => {
+  test('a lost refund is found, first one part and then the rest', async () => {
     const { order, payment } = await paidOrder();
     await provider.control(`/payments/${payment}/refund`, { amount: 100 });
     await run();
@@ -297,7 +300,7 @@ describe('P32 a refund whose webhook was lost', () => {
     expect(await run()).toMatchObject({ changed: 0 });
   });
 
-  test('is not counted if it failed', async () => {
+  test('a lost refund is not counted if it failed', async () => {
     const { order, payment } = await paidOrder();
     await provider.arm({ kind: 'refund_failed', match: { order_id: order.id } });
     await provider.control(`/payments/${payment}/refund`, {});
@@ -305,7 +308,7 @@ describe('P32 a refund whose webhook was lost', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('is not counted while it may still fail', async () => {
+  test('a lost refund is not counted while it may still fail', async () => {
     const { order, payment } = await paidOrder();
     const entity = await provider.api(`/payments/${payment}`);
     const refunded = { ...Object(entity), status: 'refunded', amount_refunded: single.paise };
@@ -321,7 +324,7 @@ describe('P32 a refund whose webhook was lost', () => {
   });
 });
 
-test('reports a payment that is ours by mistake at every run after it was found', async () => {
+test('a payment received by mistake is reported at every later run', async () => {
   const order = await orderOfAge(20 * minute);
   const { razorpay_payment_id: payment = '' } = await provider.pay(order.id);
   const entity = await provider.api(`/payments/${payment}`);
@@ -339,7 +342,7 @@ test('reports a payment that is ours by mistake at every run after it was found'
   expect(reports).toHaveLength(2);
 });
 
-test('the function runs at once and returns its counts', async () => {
+test('the reconcile function runs right away and returns its counts', async () => {
   now = new Date();
   const order = await orderOfAge(16 * minute);
   await provider.pay(order.id);

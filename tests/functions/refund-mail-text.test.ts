@@ -7,7 +7,7 @@ import type { OutgoingMail } from '../../functions/_lib/mail/server.ts';
 import { mentorLink, samples, seller, siteUrl, written, sender } from './mails.ts';
 
 test.for(Object.keys(refundTemplates))(
-  '§19.8 %s has number and amount, and leads to the request',
+  '§19.8 the email %s has the request’s number and amount, and links to the request',
   (kind) => {
     const { html, text } = written(kind);
     expect(text).toContain('Request: R-10001');
@@ -17,21 +17,21 @@ test.for(Object.keys(refundTemplates))(
   },
 );
 
-test('§17.15 the first mail promises the day of the decision, the second that of the money', () => {
+test('§17.15 the first email promises the day of our decision, and the second the day of the money', () => {
   expect(written('refund_asked').text).toContain('We will decide by 13 December 2026');
   const { preview, text } = written('refund_approved');
   for (const words of [preview, text])
     expect(words).toMatch(/today, or by 30 December 2026 at the latest/);
 });
 
-test('§17.72 who sends an offer is congratulated', () => {
+test('§17.72 a member who sends an offer is congratulated', () => {
   expect(written('refund_asked', { kind: 'offer' }).text).toContain(
     'Congratulations on your offer!',
   );
   expect(written('refund_asked').text).not.toContain('Congratulations');
 });
 
-test('§17.32 a payment that goes back as a mistake is no approved request', () => {
+test('§17.32 the refund of a mistaken payment is not called an approved request', () => {
   const { subject, text } = written('refund_approved', { kind: 'mistake', sessions: 0 });
   expect(subject).toBe('We are refunding Rs 1439.40');
   expect(text).toContain('We are refunding your payment');
@@ -39,7 +39,7 @@ test('§17.32 a payment that goes back as a mistake is no approved request', () 
   expect(text).toContain('You keep every session.');
 });
 
-test('§17.6 a request for one session says that only it is held up', () => {
+test('§17.6 a request for one session puts only that session on hold', () => {
   const whole = 'you cannot book with this pack';
   expect(written('refund_asked').text).toContain(whole);
   const one = written('refund_asked', { kind: 'session' }).text;
@@ -47,7 +47,7 @@ test('§17.6 a request for one session says that only it is held up', () => {
   expect(one).not.toContain(whole);
 });
 
-test('§17.5 only the ordinary request is said to have ended bookings', () => {
+test('§17.5 only an ordinary request’s email says that bookings have ended', () => {
   expect(written('refund_asked').text).toContain('not the bookings that ended');
   const offer = written('refund_asked', { kind: 'offer' }).text;
   expect(offer).toContain('your bookings stay until we pay.');
@@ -66,7 +66,7 @@ test.for([
   [{ left: 2 }, 'Your dashboard shows what is left in your pack'],
   [{ was_approved: true }, 'Your dashboard shows what is left in your pack'],
 ] as const)(
-  '§17.5 a request %j that ends without money says what comes back',
+  '§17.5 a request %j that ends without a refund says which sessions the member has',
   ([change, words]) => {
     const isOurs = words.includes('use the');
     for (const kind of ['refund_declined', 'refund_taken_back']) {
@@ -77,7 +77,7 @@ test.for([
   },
 );
 
-test('§17.22 a request that was approved and then declined is not said to be refused', () => {
+test('§17.22 a request that was approved and later declined is not described as refused from the start', () => {
   expect(written('refund_declined').text).toContain(
     'looked at your request and cannot approve it.',
   );
@@ -86,13 +86,13 @@ test('§17.22 a request that was approved and then declined is not said to be re
   expect(text).not.toContain('cannot approve');
 });
 
-test('§17.23 a transfer gives no cause that is one of several', () => {
+test('§17.23 the email about a bank transfer does not guess why the refund failed', () => {
   const { preview, text } = written('refund_by_transfer');
   expect(preview).toBe('We cannot send your refund the way you paid.');
   expect(preview + text).not.toContain('too old');
 });
 
-test('§17.16 a reason, a list and the reference of a transfer are told as they were written', () => {
+test('§17.16 a reason, a list and a transfer’s reference are quoted unchanged', () => {
   expect(written('refund_declined').text).toContain(
     'The reason: The letter is of another programme.',
   );
@@ -104,7 +104,7 @@ test('§19.7 a name that is a link is left out', () => {
   expect(written('refund_paid', { name: 'evil.com' }).html).not.toContain('evil.com');
 });
 
-test('§17.16 what is for support goes to the address of support', async () => {
+test('§17.16 an email for support goes to the support address', async () => {
   const sent: OutgoingMail[] = [];
   const mail = {
     id: '1',

@@ -62,7 +62,7 @@ const refundsAt = async (payment: string) => {
   return items;
 };
 
-test('§17.10 pays an approved refund once, with the number in its notes, and the webhook agrees', async () => {
+test('§17.10 an approved refund is paid once, with its number in the notes, and the webhook agrees', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   expect(await run()).toMatchObject({ paid: 1 });
@@ -82,7 +82,7 @@ test('§17.10 pays an approved refund once, with the number in its notes, and th
   expect(await status.json()).toMatchObject({ status: 'refunded' });
 });
 
-test('§17.10 a reply that was lost leads to no second refund', async () => {
+test('§17.10 a lost reply leads to no second refund', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   await fail('drop_reply', bought);
@@ -95,7 +95,7 @@ test('§17.10 a reply that was lost leads to no second refund', async () => {
   expect(await refundsAt(bought.payment)).toHaveLength(1);
 });
 
-test('§17.10 a refund of a part whose reply is lost is not made twice', async () => {
+test('§17.10 a partial refund whose reply was lost is not paid twice', async () => {
   const bought = await buy(functions);
   const match = { order_id: bought.providerOrder };
   await provider.arm({ kind: 'drop_reply', on: 'payments.refund', match });
@@ -106,7 +106,7 @@ test('§17.10 a refund of a part whose reply is lost is not made twice', async (
 });
 
 test.each(['slow', 'hang', '429', '500', 'html502', 'garbage'] as const)(
-  '§17.10 a provider that answers with %s is asked again, and pays once',
+  '§17.10 a refund is paid once when the provider first answers with %s',
   async (kind) => {
     const bought = await buy(functions);
     const number = await approved(bought);
@@ -118,7 +118,7 @@ test.each(['slow', 'hang', '429', '500', 'html502', 'garbage'] as const)(
   },
 );
 
-test('§17.10 a refund that the provider fails is asked for under another key, and the webhook says so', async () => {
+test('§17.10 a refund that failed at the provider is requested again under a new key', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   await provider.arm({ kind: 'refund_pending', match: { order_id: bought.providerOrder } });
@@ -145,7 +145,7 @@ async function age(payment: string): Promise<void> {
   );
 }
 
-test('§17.11 an old payment goes back at instant speed, and by transfer where that is refused too', async () => {
+test('§17.11 an old payment is refunded at instant speed, or by bank transfer if that is refused', async () => {
   for (const refused of [false, true]) {
     const bought = await buy(functions);
     const number = await approved(bought);
@@ -161,7 +161,7 @@ test('§17.11 an old payment goes back at instant speed, and by transfer where t
   }
 });
 
-test('§17.11 a refusal that may end, or says that the money went back, leads to no transfer', async () => {
+test('§17.11 a refusal that is temporary, or says that the money was refunded, leads to no bank transfer', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   await age(bought.payment);
@@ -188,7 +188,7 @@ test('§17.11 a refusal that may end, or says that the money went back, leads to
   }
 });
 
-test('§17.11 a younger payment that is refused waits for a person', async () => {
+test('§17.11 a recent payment whose refund is refused waits for our team', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   await provider.arm({ kind: 'refund_refused', match: { order_id: bought.providerOrder } });
@@ -200,7 +200,7 @@ test('§17.11 a younger payment that is refused waits for a person', async () =>
   expect(log.join()).not.toContain('not supported');
 });
 
-test('§17.10 one that cannot be paid stops no other', async () => {
+test('§17.10 a refund that cannot be paid does not stop the others', async () => {
   const [bad, good] = [await buy(functions), await buy(functions)];
   const [first, second] = [await approved(bad), await approved(good)];
   const match = { order_id: bad.providerOrder };
@@ -218,7 +218,7 @@ test('§17.10 one that cannot be paid stops no other', async () => {
 const send = (member: Token, query: Record<string, string>) =>
   postFile(functions.file, member, 'refund', query);
 
-test('§17.7 a letter asks for the 100% refund, and is added to when needed', async () => {
+test('§17.7 an offer letter asks for the 100% refund, and the member can add files when we ask for more', async () => {
   const bought = await buy(functions);
   await expectRefusal(send(bought.member, offerOf(bought)), 409, 'no_session_held');
   await holdInterview(bought);
@@ -235,7 +235,7 @@ test('§17.7 a letter asks for the 100% refund, and is added to when needed', as
   await expectRefusal(send(bought.member, { request: id }), 409, 'too_many_files');
 });
 
-test('§17.17 a letter that two members send is named to the operator', async () => {
+test('§17.17 an operator reads when two members send the same letter', async () => {
   const letter = pdf();
   crypto.getRandomValues(letter.subarray(8));
   const numbers: unknown[] = [];
@@ -253,7 +253,7 @@ test('§17.17 a letter that two members send is named to the operator', async ()
   ).toEqual([{ equal_letters: [first] }]);
 });
 
-test('D23 §17.7 refuses visitors, strangers, other files and what cannot be an offer', async () => {
+test('D23 §17.7 a visitor, another member, another file and an impossible offer are refused', async () => {
   const bought = await buy(functions);
   await expectRefusal(send({}, offerOf(bought)), 401, 'session_expired');
   await expectRefusal(send(await newMember(), offerOf(bought)), 404, 'not_your_pack');

@@ -39,7 +39,7 @@ const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTem
 const meeting = 'https://meet.example.com/meera';
 
 test.for(sessionKinds.filter((kind) => 'ends_at' in (samples[kind] ?? {})))(
-  '§15.35 %s names the time in India, where the day may be another one, and says so',
+  '§15.35 the email %s gives the time in India and says so, even when the day is another',
   (kind) => {
     expect(written(kind).text).toContain(
       'Friday, 27 November 2099, 12:00 am to 12:45 am (India time)',
@@ -53,18 +53,21 @@ test.for([
   ['session_mentor_changed', 'REQUEST', 2],
   ['session_cancelled', 'CANCEL', 2],
   ['session_called_off', 'CANCEL', 2],
-] as const)('§15.40 %s has a calendar file %s for the booking', ([kind, method, sequence]) => {
-  const [calendar, ...others] = calendarsOf(kind);
-  expect(others).toEqual([]);
-  expect(calendar).toMatchObject({
-    method,
-    sequence,
-    uid: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@www.example.org',
-    start: '2099-11-26T18:30:00Z',
-    organiser: `mailto:${sender}`,
-  });
-  expect(calendar?.content).toContain(`${siteUrl}/dashboard/sessions`);
-});
+] as const)(
+  '§15.40 the email %s has a calendar file %s for the booking',
+  ([kind, method, sequence]) => {
+    const [calendar, ...others] = calendarsOf(kind);
+    expect(others).toEqual([]);
+    expect(calendar).toMatchObject({
+      method,
+      sequence,
+      uid: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@www.example.org',
+      start: '2099-11-26T18:30:00Z',
+      organiser: `mailto:${sender}`,
+    });
+    expect(calendar?.content).toContain(`${siteUrl}/dashboard/sessions`);
+  },
+);
 
 test.for([
   ['mentor_booked', 'REQUEST', 3],
@@ -72,20 +75,23 @@ test.for([
   // Both tell of the slot as it was, and a calendar takes a cancellation only with a higher number.
   ['mentor_called_off', 'CANCEL', 4],
   ['mentor_replaced', 'CANCEL', 4],
-] as const)('§15.40 %s has a calendar file %s for the slot', ([kind, method, sequence]) => {
-  const [calendar, ...others] = calendarsOf(kind);
-  expect(others).toEqual([]);
-  expect(calendar).toMatchObject({
-    method,
-    sequence,
-    uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
-    organiser: `mailto:${sender}`,
-  });
-  // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting, nor a page that needs one.
-  expect(calendar?.content).not.toMatch(/#|meet\.example|https?:/);
-});
+] as const)(
+  '§15.40 the email %s has a calendar file %s for the mentor’s time',
+  ([kind, method, sequence]) => {
+    const [calendar, ...others] = calendarsOf(kind);
+    expect(others).toEqual([]);
+    expect(calendar).toMatchObject({
+      method,
+      sequence,
+      uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
+      organiser: `mailto:${sender}`,
+    });
+    // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting, nor a page that needs one.
+    expect(calendar?.content).not.toMatch(/#|meet\.example|https?:/);
+  },
+);
 
-test('§15.40 a booking that moves takes the earlier slot out of the calendar if nobody is left there', () => {
+test('§15.40 moving the last booking away removes the earlier time from the mentor’s calendar', () => {
   expect(calendarsOf('mentor_moved')).toMatchObject([
     { method: 'REQUEST', sequence: 3, uid: expect.stringMatching(/^6f1c2a34-.*02@/) },
     {
@@ -106,7 +112,7 @@ test('§15.40 a booking that moves takes the earlier slot out of the calendar if
   );
 });
 
-test('§19.20 the sender of an invitation is its organiser, in the mail as it arrives', async () => {
+test('§19.20 a calendar invitation’s sender is its organiser in the email as it arrives', async () => {
   const { mail } = (await arrived('session_booked')) ?? {};
   const [invitation] = mail?.attachments ?? [];
   const content = invitation?.content;
@@ -120,20 +126,23 @@ test.for([
   ['session_cancelled', {}, 'delete'],
   ['session_cancelled', { reason: 'refund_asked', session_returned: false }, 'delete'],
   ['session_called_off', {}, 'delete'],
-] as const)('§15.96 %s with %j names the copy in Google Calendar', ([kind, changes, what]) => {
-  expect(written(kind, changes).text).toContain(
-    `If you added this session to Google Calendar yourself, ${what} it there too.`,
-  );
-});
+] as const)(
+  '§15.96 the email %s with %j reminds the member of the copy in Google Calendar',
+  ([kind, changes, what]) => {
+    expect(written(kind, changes).text).toContain(
+      `If you added this session to Google Calendar yourself, ${what} it there too.`,
+    );
+  },
+);
 
 test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])(
-  '%s changes no calendar',
+  'the email %s changes no calendar',
   (kind) => {
     expect(calendarsOf(kind)).toEqual([]);
   },
 );
 
-test('§15.23 the mail of the day before says whether a CV is there, and asks for it', () => {
+test('§15.23 the email on the day before says whether the mentor has a CV, and asks for a missing CV', () => {
   expect(written('reminder_day').text).toMatch(
     /You have not added your CV\..*Add your CV:\s+https:/s,
   );
@@ -142,7 +151,7 @@ test('§15.23 the mail of the day before says whether a CV is there, and asks fo
   expect(there).not.toContain('Add your CV');
 });
 
-test('§15.107 the mail of a booking lists what is left to do, each with its link', () => {
+test('§15.107 the email about a booking lists what is left to do, each with its link', () => {
   const { text, html } = written('session_booked');
   const first = '1. Check that it is in your calendar.';
   expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
@@ -157,14 +166,14 @@ test('§15.107 the mail of a booking lists what is left to do, each with its lin
   expect(ready).not.toMatch(/2\. |Add your CV|exercise/);
 });
 
-test('§15.107 the mail about a feedback begins with the exercise, if there is one', () => {
+test('§15.107 the email about feedback begins with the exercise, if there is one', () => {
   const { text } = written('feedback_ready');
   expect(text).toMatch(/asks you to do this:\s+> Record one answer\..*Read your feedback:/s);
   expect(text.indexOf('> Record')).toBeLessThan(text.indexOf('When:'));
   expect(written('feedback_ready', { exercise: '' }).text).not.toMatch(/exercise|do this/);
 });
 
-test('§15.91 §15.92 a mail about free times names the first of each kind, and has a link that ends it', () => {
+test('§15.91 §15.92 an email about free times names the first of each kind, and has a link to stop these emails', () => {
   const link = `${siteUrl}/unsubscribe#times=${mailedToken}`;
   const { subject, text, unsubscribe } = written('time_opened');
   expect(subject).toBe('A time has opened: mock interview on 27 November, 12:00 am (India time)');
@@ -175,7 +184,7 @@ test('§15.91 §15.92 a mail about free times names the first of each kind, and 
   expect(unsubscribe).toBe(`${siteUrl}/api/unsubscribe?times=${mailedToken}`);
 });
 
-test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {
+test('§15.13 the email about a booking says until when it can be cancelled, or that cancelling uses up the session', () => {
   expect(written('session_booked').text).toContain(
     'until 26 November 2099, 12:00 am (India time) and keep your session',
   );
@@ -192,7 +201,7 @@ test.for([
   ['pack_ended', /Its pack has ended/],
   ['account_closed', /has closed their account/],
 ] as const)(
-  '§15.7 §17.5 called off because of %s says what becomes of the session',
+  '§15.7 §17.5 the email about a cancellation because of %s says whether the member keeps the session',
   ([reason, words]) => {
     const { text } = written('session_called_off', { reason });
     expect(text).toMatch(words);
@@ -201,14 +210,14 @@ test.for([
   },
 );
 
-test('§15.12 a cancellation says whether the session came back', () => {
+test('§15.12 the email about a cancellation says whether the session returned to the pack', () => {
   expect(written('session_cancelled').text).toContain('You keep your session and can book');
   const late = written('session_cancelled', { session_returned: false });
   expect(late.text).toContain('The session counts as used');
   expect(late.text).not.toContain('keep');
 });
 
-test('§17.5 a session that a refund request used up was not cancelled by its member', () => {
+test('§17.5 the email about a session used up by a refund request does not say that the member cancelled', () => {
   const { subject, preview, text } = written('session_cancelled', {
     session_returned: false,
     reason: 'refund_asked',
@@ -220,14 +229,14 @@ test('§17.5 a session that a refund request used up was not cancelled by its me
   expect(subject + preview + text).not.toMatch(/you cancelled/i);
 });
 
-test('§15.31 a free interview that is cancelled after its last day is not promised again', () => {
+test('§15.31 the email about a free interview cancelled after its last day does not promise another', () => {
   const { text, preview } = written('session_cancelled', { lapses: true });
   expect(text).toContain('it goes to the next student');
   expect(preview + text).not.toContain('keep');
   expect(written('session_cancelled').text).not.toContain('whenever');
 });
 
-test('the mail about a session of a pack that we call off offers its money, and that of a free one does not', () => {
+test('the email about a session that we cancel offers its share of the price, unless the session was free', () => {
   const choice = 'share of the price back, ask for it on your dashboard';
   expect(written('session_called_off').text).toContain(choice);
   expect(written('session_called_off', { is_free: true }).text).not.toContain('price');
@@ -235,7 +244,7 @@ test('the mail about a session of a pack that we call off offers its money, and 
 });
 
 test.for(['mentor_feedback', 'mentor_feedback_late'])(
-  '§15.21 %s is written at the first booking, so it does not say how many booked',
+  '§15.21 the email %s is written at the first booking, so it does not say how many booked',
   (kind) => {
     const { text } = written(kind, { kind: 'gd', seats: 10, taken: 1 });
     expect(text).not.toMatch(/Seats|one member|1 of 10/);
@@ -244,7 +253,7 @@ test.for(['mentor_feedback', 'mentor_feedback_late'])(
   },
 );
 
-test('§15.97 mails about the feedback on a GD name the scores of a GD', () => {
+test('§15.97 emails about feedback on a GD name the scores for GDs', () => {
   const scores = 'content, listening, building on others and leadership';
   expect(written('mentor_feedback').text).toContain(`In a GD you score ${scores}`);
   expect(written('mentor_feedback', { kind: 'interview' }).text).not.toContain('you score');
@@ -252,14 +261,14 @@ test('§15.97 mails about the feedback on a GD name the scores of a GD', () => {
   expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(/^Scores, what went/);
 });
 
-test('§15.17 who did not come is told so, without a word of feedback', () => {
+test('§15.17 a member who did not join reads so, without any feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);
   expect(text).toContain('noted that you did not join');
   expect(text).not.toContain('Read your feedback');
 });
 
-test('§15.16 a mentor learns first name and institute, and gets links for each purpose', () => {
+test('§15.16 a mentor learns the member’s first name and institute, and gets a link for each purpose', () => {
   const { text } = written('mentor_booked');
   expect(text).toContain('Member: Asha\nTarget school: IIM Bangalore');
   expect(text, '§15.99').toContain('such as a CV, and their last exercise.');
@@ -272,7 +281,7 @@ test('§15.16 a mentor learns first name and institute, and gets links for each 
   }
 });
 
-test('§15.85 every mail to a mentor has a link to the own page, made when it is written', () => {
+test('§15.85 every email to a mentor has a link to the mentor’s page, made when the email is written', () => {
   const before = Math.floor(Date.now() / 1000);
   for (const kind of Object.keys(mentorTemplates)) {
     const [, made = ''] = /\/mentor#7\.2\.(\d{10})\.[\w-]{43}\s/.exec(written(kind).text) ?? [];
@@ -280,7 +289,7 @@ test('§15.85 every mail to a mentor has a link to the own page, made when it is
   }
 });
 
-test('§15.85 the mail of the evening before names every session of the day, and says how many come to a GD', () => {
+test('§15.85 the email on the evening before names all the day’s sessions, and how many have booked each GD', () => {
   const { subject, text } = written('mentor_day');
   expect(subject).toBe('Tomorrow: 2 sessions, from 12:00 am (India time)');
   expect(text).toContain('11:00 am (India time): Mock GD, 4 of 10 taken');
@@ -289,7 +298,7 @@ test('§15.85 the mail of the evening before names every session of the day, and
   );
 });
 
-test('§15.88 a report asks the mentor, names no member, and the member reads what came back', () => {
+test('§15.88 a report asks the mentor and names no member, and the member reads that the session was returned', () => {
   const { subject, text } = written('mentor_reported');
   expect(subject).toMatch(/^Were you there\? Mock interview on/);
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
@@ -302,7 +311,7 @@ test('§15.88 a report asks the mentor, names no member, and the member reads wh
   expect(other).not.toMatch(/You told us|price/);
 });
 
-test('§19.7 names and institutes that people typed become no links', () => {
+test('§19.7 typed names and institutes never become links', () => {
   const { html, subject } = written('mentor_booked', {
     member: 'Asha <b>evil.com</b>\r\nBcc: x@example.com',
     member_institute: 'https://evil.com/iim',
@@ -313,7 +322,7 @@ test('§19.7 names and institutes that people typed become no links', () => {
   expect(named.subject + named.html).not.toContain('evil.com');
 });
 
-test('§15.27 the mail to a second person is the same whether there is an account or not', () => {
+test('§15.27 the email to a second person is the same with and without an account', () => {
   const { text } = written('second_person_named');
   expect(text).toContain('Ravi has bought the Super Value Pack for two');
   expect(text).toContain('4 sessions are left for the two of you, until 22 November 2099');
@@ -322,14 +331,14 @@ test('§15.27 the mail to a second person is the same whether there is an accoun
   expect(text).toContain(`${siteUrl}/dashboard/sessions${link}`);
 });
 
-test('§15.29 §15.60 the links that verify an address have their token in the fragment, and name only a part of it', () => {
+test('§15.29 §15.60 links that verify an address have their token in the fragment, and mask the address', () => {
   const link = `${siteUrl}/dashboard/verify#verify=${mailedToken}&for=a%E2%80%A6%40example.com`;
   for (const kind of ['welcome', 'address_proof'] as const) {
     expect(written(kind).text, kind).toContain(link);
   }
 });
 
-test('§19.15 the welcome leads to the free interview, the loan group and the packs, in this order', () => {
+test('§19.15 the welcome email leads to the free interview, the loan group and the packs, in this order', () => {
   const { text } = written('welcome');
   const places = [
     '/dashboard/verify',
@@ -342,7 +351,7 @@ test('§19.15 the welcome leads to the free interview, the loan group and the pa
   expect(found).not.toContain(-1);
 });
 
-test('§15.40 mail programs find the calendar as a part of the mail and as a file', async () => {
+test('§15.40 mail programs find the calendar both inside the email and as a file', async () => {
   const received = await arrived('mentor_moved');
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);

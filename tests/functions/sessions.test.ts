@@ -20,7 +20,7 @@ async function heldWithFeedback(booking: string, daysAgo: number): Promise<void>
   await sql('insert into private.exercises (booking_id) values ($1)', booking);
 }
 
-test('§18.19 files, feedback and exercises go a year after the session, and later sessions keep theirs', async () => {
+test('§18.19 files, feedback and exercises are erased a year after the session, and later sessions keep theirs', async () => {
   const { sessions, file } = await loadFunctions();
   const people = [];
   for (const daysAgo of [366, 364]) {
@@ -47,7 +47,7 @@ test('§18.19 files, feedback and exercises go a year after the session, and lat
   expect(await (await sessions(post)).json()).toMatchObject({ forgotten: 0 });
 });
 
-test('§15.88 §15.89 a run tells the database of the room service, and gives sessions back', async () => {
+test('§15.88 §15.89 a run stores the meeting service’s address in the database, and returns sessions whose mentor did not join', async () => {
   const pattern = 'https://meet.example.org/{room}';
   const kept = () => sql('select pattern from private.room_service');
   const { sessions } = await loadFunctions({ MEETING_ROOM_URL: pattern });

@@ -22,13 +22,13 @@ const published = {
   },
 };
 
-test('accepts the published signatures of a payment and of a webhook', () => {
+test('the published signatures of a payment and of a webhook are accepted', () => {
   expect(isPaymentSignature(published.payment, published.payment.secret)).toBe(true);
   const { body, secret, signature } = published.webhook;
   expect(isWebhookSignature(body, signature, [secret])).toBe(true);
 });
 
-test('M1 P13 rejects a signature with one character changed', () => {
+test('M1 P13 a signature with one character changed is rejected', () => {
   fc.assert(
     fc.property(
       fc.nat(63),
@@ -51,13 +51,13 @@ test.for([
   ['padded', (signature: string) => ` ${signature}\n`],
   ['doubled', (signature: string) => signature + signature],
   ['a megabyte long', () => 'a'.repeat(2 ** 20)],
-] as const)('P13 rejects a signature that is %s', ([, change]) => {
+] as const)('P13 a signature that is %s is rejected', ([, change]) => {
   const signature = change(published.payment.signature);
   const changed = { ...published.payment, signature };
   expect(isPaymentSignature(changed, published.payment.secret)).toBe(false);
 });
 
-test('P12 rejects a signature for another order, payment or secret', () => {
+test('P12 a signature for another order, payment or secret is rejected', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9]{14}$/);
   const text = fc.string({ minLength: 1 });
   fc.assert(
@@ -71,7 +71,7 @@ test('P12 rejects a signature for another order, payment or secret', () => {
   );
 });
 
-test('P34 rejects a body with one byte changed', () => {
+test('P34 a body with one byte changed is rejected', () => {
   const { body, secret, signature } = published.webhook;
   fc.assert(
     fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (position, change) => {
@@ -83,7 +83,7 @@ test('P34 rejects a body with one byte changed', () => {
   );
 });
 
-test('P36 accepts either secret of a rotation and no third', () => {
+test('P36 either secret of a rotation is accepted, and no third secret', () => {
   const { body, secret, signature } = published.webhook;
   expect(isWebhookSignature(body, signature, ['new', secret])).toBe(true);
   expect(isWebhookSignature(body, signature, ['new', 'other'])).toBe(false);

@@ -67,7 +67,7 @@ async function paidTwice(): Promise<string[]> {
   return [late, first['razorpay_payment_id'] ?? ''];
 }
 
-test('R13 somebody is told once of a payment that is ours by mistake', async () => {
+test('R13 the operator is told once of a payment received by mistake', async () => {
   const { told, settings } = await outside();
   const payments = await paidTwice();
   await runUntilTold(settings);
@@ -88,13 +88,13 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
 test.for([
   ['RAZORPAY_WEBHOOK_SECRET', null, 'RAZORPAY_WEBHOOK_SECRET is missing'],
   ['RAZORPAY_KEY_SECRET', 'revoked', 'RAZORPAY_KEY_ID is refused by the provider'],
-] as const)('R13 somebody is told once of %s as %s', async ([name, value, line]) => {
+] as const)('R13 the operator is told once that %s is %s', async ([name, value, line]) => {
   const { told, settings } = await outside();
   for (let runs = 0; runs < 2; runs += 1) await runUntilTold({ ...settings, [name]: value });
   expect(told.join('\n').split(line)).toHaveLength(2);
 });
 
-test('R13 a provider that is down stops nothing, and nobody reads that it refuses our key', async () => {
+test('R13 a payment provider that is down stops nothing, and is not reported as refusing our key', async () => {
   const { told, beats, settings } = await outside();
   await runUntilTold({ ...settings, RAZORPAY_API_URL: await deadUrl() });
   expect(log.join()).toContain('provider_not_asked');
@@ -102,7 +102,7 @@ test('R13 a provider that is down stops nothing, and nobody reads that it refuse
   expect(beats.length).toBeGreaterThan(0);
 });
 
-test('R13 an outside address that is wrong is a matter, and stops nothing', async () => {
+test('R13 a wrong alert address is reported, and stops nothing', async () => {
   const { beats, settings } = await outside();
   await runUntilTold({ ...settings, ALERT_URL: 'not an address' });
   const mails = await sql(
@@ -112,7 +112,7 @@ test('R13 an outside address that is wrong is a matter, and stops nothing', asyn
   expect(beats.length).toBeGreaterThan(0);
 });
 
-test('§19.17 support is told by mail as well, also where no other address is set', async () => {
+test('§19.17 support is told by email too, even when no alert address is set', async () => {
   const { told, beats, settings } = await outside();
   // Which of the two pays the order depends on their ids.
   const payments = await paidTwice();
@@ -146,7 +146,7 @@ test('R13 the monitor hears nothing while the reconciler is silent', async () =>
   expect(log.join()).toContain('"level":"error","event":"jobs_silent"');
 });
 
-test('R13 the monitor hears nothing while nobody can be told', async () => {
+test('R13 the monitor hears nothing while the alert address refuses messages', async () => {
   const { beats, settings } = await outside({ status: 500 });
   await paidTwice();
   const mails = async () =>
@@ -159,7 +159,7 @@ test('R13 the monitor hears nothing while nobody can be told', async () => {
   expect(beats).toEqual([]);
 });
 
-test('P43 answers 503 while the database is down or not configured', async () => {
+test('P43 the watch answers 503 while the database is down or not configured', async () => {
   const { beats, settings } = await outside();
   const down = { ...settings, PUBLIC_SUPABASE_URL: await deadUrl() };
   await expectRefusal(run(down), 503, 'database_unavailable');
@@ -171,7 +171,7 @@ test('P43 answers 503 while the database is down or not configured', async () =>
 const lastRun = async (job: string) =>
   (await sql(`select finished_at from private.job_runs where job = '${job}'`))[0];
 
-test('R13 a run of the reconciler in which every order failed is not noted', async () => {
+test('R13 a run of the reconciler in which every order failed is not recorded', async () => {
   await openOrder((await loadFunctions()).checkout);
   await sql(
     "update public.orders set created_at = now() - interval '20 minutes' where status = 'created'",
@@ -182,7 +182,7 @@ test('R13 a run of the reconciler in which every order failed is not noted', asy
   expect(await lastRun('reconcile')).toEqual(before);
 });
 
-test('R13 a run of the mail job that ends in an outage is not noted', async () => {
+test('R13 a run of the mail job that ends in an outage is not recorded', async () => {
   await sql(
     `insert into private.outbox (kind, recipient, payload, dedupe_key, next_attempt)
     values ('matters', 'support@admitcircle.example', '{"lines": ["x"]}', gen_random_uuid(), now())`,
@@ -204,7 +204,7 @@ test('R13 a run of the mail job that ends in an outage is not noted', async () =
   expect(await lastRun('mail')).not.toEqual(before);
 });
 
-test('R13 every run of the reconciler is noted', async () => {
+test('R13 every run of the reconciler is recorded', async () => {
   const asked: string[] = [];
   const backend = await faultyProxy(String(environment['PUBLIC_SUPABASE_URL']), (path) => {
     asked.push(path);
