@@ -6,10 +6,10 @@ import { formatPaise, formatShort, formatWholePaise } from '../../domain/words/m
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
-/** An amount as people say it: 'Rs 20 lakh'. */
+/** An amount in paise, as people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);
 
-/** The sum of a group. Zero means that every amount was rounded down to nothing (§16.49). */
+/** A group's sum. Zero means that every amount was rounded down to nothing (§16.49). */
 export const sayGroupSum = (paise: number | null) =>
   paise ? inShort(paise) : 'under Rs 10 lakh each';
 
@@ -22,7 +22,7 @@ export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
 /** The month in which a course starts: 'June 2027'. */
 export const sayMonth = (day: string) => sayDay(day).replace(/^\d+ /, '');
 
-/** The answer to 'Can you pay interest while you study?'. */
+/** The member's answer to 'Can you pay interest while you study?'. */
 export type PaysInStudy = 'yes' | 'no';
 
 export type Costed = CostedOffer<ShownOffer>;
@@ -31,8 +31,9 @@ const byName = (one: Costed, other: Costed) =>
   one.offer.lender.name.localeCompare(other.offer.lender.name, 'en-IN');
 
 /**
- * The group's offers for one request: those that can be chosen, and the others. `mixed` is whether some of them ask for
- * interest during study and some do not; they have no order then until the question about it is answered (§16.91).
+ * The group's offers for one request: those that the member can choose, and the others. `mixed` is true if only some
+ * require interest during study. These offers have no order until the member has answered the question about it
+ * (§16.91).
  */
 export function compare(
   offers: readonly ShownOffer[],
@@ -53,8 +54,8 @@ export function compare(
 }
 
 /**
- * Of offers in order, the one with the lowest total and the one with the lowest APR, which may be the same. An offer that
- * asks for more than the member can pay during study is neither (§16.96).
+ * The offers with the lowest total and the lowest APR; one offer may have both. Leaves out offers that require more
+ * during study than the member can pay (§16.96).
  */
 export function lowestOf(
   ordered: readonly Costed[],
@@ -63,7 +64,7 @@ export function lowestOf(
   const payable = ordered.filter(({ offer }) => answer !== 'no' || offer.interest === 'added');
   const [total] = payable.length > 0 ? payable : ordered;
   if (!total) return undefined;
-  // Two that read the same are not told apart.
+  // Two APRs that look the same count as the same.
   const shown = ({ cost }: Costed) => Number(cost.apr.toFixed(2));
   const apr = payable.reduce((least, one) => (shown(one) < shown(least) ? one : least), total);
   return { total, apr };
@@ -93,14 +94,14 @@ const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string
   charges_too_high: () => 'Its charges would take all of the loan.',
 };
 
-/** Why an offer cannot be chosen (§16.72). */
+/** Why the member cannot choose an offer (§16.72). */
 export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   if (offer.expired) return `It ended on ${sayDay(offer.valid_until)}.`;
   const reasons = misfits(offer, request).map((misfit) => misfitWords[misfit](offer, request));
   return reasons.join(' ') || 'It does not fit your request.';
 }
 
-/** The fee as the lender states it: '1% of the loan, Rs 10,000 at most, plus 18% tax'. */
+/** The fee in the lender's terms: '1% of the loan, Rs 10,000 at most, plus 18% tax'. */
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [
@@ -113,7 +114,7 @@ export function sayFee(offer: Offer): string {
   return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
 }
 
-/** How interest runs before the EMIs start: 'interest is paid monthly during study and 6 months of grace'. */
+/** What happens to interest before EMIs start: 'interest is paid monthly during study and 6 months of grace'. */
 export function sayInterest({ interest, grace_months: grace }: Offer): string {
   const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'study';
   return interest === 'paid'
@@ -121,17 +122,17 @@ export function sayInterest({ interest, grace_months: grace }: Offer): string {
     : `interest of ${time} is added to the loan`;
 }
 
-/** The rate against the lender's standard rate (§16.20). */
+/** Compares the rate with the lender's standard rate (§16.20). */
 export function sayDifference(points: number, standardRate: number): string {
   if (points === 0) return `the lender’s standard rate`;
   const size = Math.abs(points);
   return `${count(size, 'point')} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
 }
 
-/** An APR as people compare it, with two decimals. */
+/** An APR with two decimals, as people compare it. */
 export const sayApr = (apr: number) => percent(apr.toFixed(2));
 
-/** The calculator's address with the figures of an offer; undefined if they are outside its limits. */
+/** The calculator's address with an offer's figures; undefined if they exceed its limits. */
 export function calculatorLink(
   { rate, grace_months: grace, interest }: Offer,
   {
@@ -152,13 +153,13 @@ export function calculatorLink(
   return `/emi?${query}`;
 }
 
-/** The tone of the badge of a choice or a rate match. */
+/** The badge's tone for the state of a choice or a rate match. */
 export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | 'off' | undefined {
   if (state === 'taken_back') return 'off';
   return ['declined', 'withdrawn', 'expired'].includes(state) ? 'ended' : undefined;
 }
 
-/** What the state of a choice means for the member (§16.73). */
+/** What a choice's state means for the member (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
   const words: Record<Choice['state'], string> = {
     chosen: `We send your request to ${name}, usually within two working days. Nobody else gets your details.`,
@@ -177,21 +178,21 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
-/** The newest choice for the open request, if the lender or its expiry ended it without a loan. */
+/** The newest choice for the open request, if the lender declined it or it expired. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
   const [newest] = past_choices;
   if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
   return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
 }
 
-/** The choice that a consent was given for, if any. */
+/** The choice for which the member gave a consent, if any. */
 export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Choice | undefined {
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
 
 const itsOffer = 'Its offer is on this page; withdraw your choice first if you have one.';
 
-/** What the state of a rate match means for the member on `today` in India, '2026-12-31'. */
+/** What a rate match's state means for the member, if `today` is this day in India, '2026-12-31'. */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
   today: string,
@@ -212,7 +213,7 @@ export function whatMatchMeans(
   return words[state];
 }
 
-/** Whether the member's consent to the group still holds, in its current version. */
+/** Whether the member's consent to the group is still valid and has the current text. */
 export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {
   return consents.some(
     ({ kind, version, taken_back_at: takenBack }) =>

@@ -8,7 +8,7 @@ import { formatWholePaise } from '../../domain/words/money.ts';
 import type { Offer } from './loan-schema.ts';
 import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
 
-/** A figure with its details in small print. */
+/** A figure, with details in small print. */
 const figure = (value: string, details: string) => (
   <span>
     <span>{`${value} `}</span>
@@ -16,7 +16,7 @@ const figure = (value: string, details: string) => (
   </span>
 );
 
-/** What is paid, or added to the loan, before the EMIs start. */
+/** What the member pays before EMIs start, or what is added to the loan. */
 const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
   interest === 'paid'
     ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)
@@ -25,7 +25,7 @@ const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['
         `then ${formatWholePaise(added)} of interest is added to the loan`,
       );
 
-/** An offer in full, on the figures of a request: names and values for `Facts` (§16.20). */
+/** An offer in full, calculated for a request's figures: names and values for `Facts` (§16.20). */
 export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
   const { rate, rate_type: kind, standard_rate: standard } = offer;
   const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';

@@ -8,7 +8,7 @@ const links = v.array(
   v.object({ name: v.string(), text: v.string(), url: v.string(), is_sample: v.boolean() }),
 );
 
-/** Where members meet (§18.15). Row level security keeps visitors out. */
+/** Links to where members meet (§18.15). Row level security hides them from visitors. */
 const { $data: $community } = createMemberStore('community', async () => {
   const supabase = await loadSupabase();
   const { data } = await supabase
@@ -19,10 +19,10 @@ const { $data: $community } = createMemberStore('community', async () => {
   return v.parse(links, data);
 });
 
-/** The links to the community (§18.15). While they are unknown, or if there are none, the section is left out. */
+/** The links to the community (§18.15). Leaves out the section while they are unknown, or if there are none. */
 export function Community() {
   const { data = [] } = useStore($community, { ssr: 'initial' });
-  // `client:visible` needs an element with a height to observe.
+  // `client:visible` can only observe an element with a height.
   if (data.length === 0) return <div className="h-px" />;
   return (
     <section aria-labelledby="community" className="card mt-14 p-6 sm:p-8">

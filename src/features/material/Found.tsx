@@ -7,11 +7,11 @@ import { isReadable, textAddress } from './texts.ts';
 type FoundProps = {
   items: readonly Material[];
   words: string;
-  /** Hears how many places there are, in words. */
+  /** Receives the number of places found, in words. */
   onFound: (says: string) => void;
 };
 
-/** The places that contain all of the words (§18.61). */
+/** The places that contain all typed words (§18.61). */
 export default function Found({ items, words, onFound }: FoundProps) {
   const parsed = useMemo(
     () => items.filter(isReadable).map((text) => ({ ...text, parsed: parse(text.body) })),

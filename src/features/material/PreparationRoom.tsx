@@ -10,7 +10,7 @@ import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { late } from '../ui/late.tsx';
 
-// The list of texts needs no Markdown parser.
+// Loaded late, because the list of texts needs no Markdown parser.
 const Reader = late(() => import('./Reader.tsx'));
 
 const loading = 'Opening the preparation room';
@@ -34,7 +34,7 @@ function NotOpen({ text }: { text: Material | undefined }) {
   );
 }
 
-/** The text that the address names, or all of them. */
+/** The text named in the address, or the list of all texts. */
 function Texts({ room, memberId }: { room: MyRoom; memberId: string }) {
   const [named] = useState(() => new URLSearchParams(location.search).get('text'));
   const { items } = room;
@@ -83,5 +83,7 @@ function Page() {
   );
 }
 
-/** /dashboard/material: texts that prepare for an interview, one for every member and all with a pack (§18.16). */
+/**
+ * /dashboard/material: texts for preparing an interview. Every member can read one, and a pack opens them all (§18.16).
+ */
 export const PreparationRoom = withErrorBoundary(Page);

@@ -10,7 +10,7 @@ const headingsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] =
   ...(current?.querySelectorAll<HTMLElement>('[id^=heading-]') ?? []),
 ];
 
-/** `onPlace` is called with the index of each heading that is reached. */
+/** `onPlace` is called with the index of each heading that the reader reaches. */
 type ArticleProps = { text: ReadableText; parsed: Parsed; onPlace: (heading: number) => void };
 
 function Article({ text, parsed, onPlace }: ArticleProps) {
@@ -18,24 +18,24 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
   const elements = useMemo(() => render(parsed), [parsed]);
 
   useEffect(() => {
-    // The fragment may be anything.
+    // The fragment comes from the address and may be anything.
     const heading = headingsOf(article).find(({ id }) => `#${id}` === location.hash);
     if (!heading) return;
-    // Instant: a smooth scroll would pass other headings and record each as the reading place.
+    // Instant, because a smooth scroll would pass other headings and record each as the reading place.
     heading.scrollIntoView({ block: 'start', behavior: 'instant' });
     heading.focus({ preventScroll: true });
     onPlace(headingIndex(heading.id));
   }, [onPlace]);
 
   useEffect(() => {
-    // A heading counts as passed once it is in the upper third of the window.
+    // A heading counts as passed once it is in the window's upper third.
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
-          // The entry may be older than the last jump to a heading.
+          // The observer's entry may be older than the last jump to a heading.
           const { top, bottom } = target.getBoundingClientRect();
           const isThere = bottom >= 0 && top <= innerHeight / 3;
-          // At the top of the page nothing has been read yet.
+          // At the top of the page, the member has not read anything yet.
           if (isIntersecting && isThere && scrollY > 0) onPlace(headingIndex(target.id));
         }
       },
@@ -68,7 +68,7 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
 
 type ReaderProps = { memberId: string; text: ReadableText };
 
-/** One text, opened at the heading that the address names (§18.61, §18.91). */
+/** A text, opened at the heading named in the address (§18.61, §18.91). */
 export default function Reader({ memberId, text }: ReaderProps) {
   const parsed = useMemo(() => parse(text.body), [text.body]);
   const { id } = text;

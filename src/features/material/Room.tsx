@@ -5,10 +5,10 @@ import { late } from '../ui/late.tsx';
 import type { Material, MyRoom } from './material-store.ts';
 import { isReadable, kinds, materialKinds, readingPlace, textAddress } from './texts.ts';
 
-// The parser of the texts comes with the first word that somebody looks for.
+// Loaded late, because the parser of the texts is needed only for a search.
 const Found = late(() => import('./Found.tsx'));
 
-/** Marks a sample (§18.16). */
+/** Marks a text as a sample (§18.16). */
 export function SampleNote({ is_sample }: Material) {
   return is_sample ? <span className="material-sample"> (sample)</span> : null;
 }
@@ -52,7 +52,7 @@ function Shelves({ items }: { items: readonly Material[] }) {
   });
 }
 
-/** All titles, with a search and a link back to where the member was reading (§18.59, §18.61). */
+/** All titles, with a search, and a link back to where the member was reading (§18.59, §18.61). */
 export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
   const [left] = useState(() => readingPlace.read(memberId));
   const [typed, setTyped] = useState('');
@@ -98,7 +98,7 @@ export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          {/* There from the start, because screen readers miss what a region says as it appears. */}
+          {/* Present from the start, because screen readers do not announce text that arrives together with its region. */}
           <div role="status">
             {words !== '' && <p className="field-hint mt-2">{found || 'Searching the texts'}</p>}
           </div>

@@ -3,19 +3,19 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { createElement, type ReactNode } from 'react';
 import { headingId } from './texts.ts';
 
-// Downloaded with the reader. Only the kinds of nodes below become elements: raw HTML is shown as text, and there are
-// no pictures, styles or scripts (§18.60).
+// Downloaded with the reader. Only the node types below become elements: raw HTML is shown as text, and there are no
+// pictures, styles or scripts (§18.60).
 
-/** A heading of a text: its words, and its place among the headings. */
+/** A heading in a text: its words, and its place among the headings. */
 export type Heading = { text: string; index: number; depth: number };
 
-/** The words below a heading, up to the next heading; those before the first have none. */
+/** The words below a heading, up to the next one. Words before the first heading have no heading. */
 export type Passage = { heading: Heading | undefined; words: string };
 
 /** A parsed text: its tree, its headings in order, and its passages. */
 export type Parsed = { root: Root; headings: Heading[]; passages: Passage[] };
 
-// The only kinds of nodes that can contain a heading.
+// The only node types that can contain a heading.
 const blocks: ReadonlySet<string> = new Set(['root', 'list', 'listItem', 'blockquote']);
 
 function wordsOf(node: Nodes): string {
@@ -24,7 +24,7 @@ function wordsOf(node: Nodes): string {
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
 
-/** Parses a text; anything is valid Markdown, so it never fails. */
+/** Parses a text. Never fails, because any text is valid Markdown. */
 export function parse(markdown: string): Parsed {
   const root = fromMarkdown(markdown);
   const headings: Heading[] = [];
@@ -45,7 +45,7 @@ export function parse(markdown: string): Parsed {
   return { root, headings, passages };
 }
 
-/** Returns the address if a link may use it: a path of this site, or http(s). Otherwise undefined. */
+/** Returns the address if a link may use it: a path of this site, or http(s). Otherwise returns undefined. */
 export function safeAddress(address: string): string | undefined {
   const base = 'https://this.site.invalid';
   let url: URL;
@@ -56,7 +56,7 @@ export function safeAddress(address: string): string | undefined {
   }
   const { protocol, origin } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // A relative address that is no path would lead into the dashboard; `\\evil.example` counts as another site.
+  // A relative address without a slash would lead into the dashboard. `\\evil.example` counts as another site.
   return origin === base && !/^[/#?]/.test(address) ? undefined : address;
 }
 
@@ -76,11 +76,11 @@ const tags = {
   listItem: 'li',
 } as const;
 
-/** Renders a text. Its headings begin at h3, below the titles of the page and of the text. */
+/** Renders a text. Its headings start at h3, below the titles of the page and of the text. */
 export function render({ root }: Parsed): ReactNode {
   const definitions = new Map<string, Definition>();
   const find = (node: Nodes) => {
-    // The first definition of a name counts, as in CommonMark.
+    // As in CommonMark, the first definition of a name counts.
     if (node.type === 'definition' && !definitions.has(node.identifier)) {
       definitions.set(node.identifier, node);
     } else if ('children' in node) node.children.forEach(find);

@@ -7,19 +7,19 @@ const item = v.object({
   id: v.number(),
   kind: v.picklist(['transcript', 'wat', 'gd', 'cv']),
   title: v.string(),
-  /** Markdown; null where it opens with a pack. */
+  /** Markdown; null if the text opens only with a pack. */
   body: v.nullable(v.string()),
   is_sample: v.boolean(),
   changed_at: v.string(),
 });
-/** A text of the preparation room. */
+/** A text in the preparation room. */
 export type Material = v.InferOutput<typeof item>;
 
-/** The answer of `my_material`: without a paid pack one text can be read (§18.16). */
+/** The reply of `my_material`. Without a paid pack, members can read one text (§18.16). */
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 export type MyRoom = v.InferOutput<typeof roomSchema>;
 
-/** The member's preparation room (§18.16). */
+/** The preparation room, as this member may see it (§18.16). */
 export const myRoom = createMemberStore(
   'material',
   () => earlyRpc('my_material', {}, roomSchema),

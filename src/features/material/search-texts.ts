@@ -2,20 +2,20 @@ import type { Heading, Passage } from './markdown.tsx';
 
 type Searched = { title: string; parsed: { passages: readonly Passage[] } };
 
-/** A hit: the title of a text, or a passage below a heading. */
+/** A search result: a text's title, or a passage below a heading. */
 export type Found<Text> = { text: Text; heading?: Heading | undefined; excerpt?: string };
 
-// Latin letters lose their accents. The marks of other scripts are vowels and letters: 'मति' is not 'माता'.
+// Latin letters lose their accents. In other scripts, marks are vowels and letters: 'मति' is not 'माता'.
 const flat = (words: string) =>
   words
     .normalize('NFKD')
     .replaceAll(/(\p{sc=Latn})\p{M}+|\p{DI}/gu, '$1')
     .toLowerCase();
 
-/** How many characters an excerpt shows before and after the start of the word. */
+/** How many characters an excerpt shows before and after the word's start. */
 const around = { before: 50, after: 90 };
 
-/** The part of a passage around the first occurrence of a word. */
+/** The part of a passage around a word's first occurrence. */
 function excerptOf(passage: string, word: string): string {
   const at = Math.max(flat(passage).indexOf(word), 0);
   const from = at < around.before ? 0 : passage.indexOf(' ', at - around.before) + 1;
@@ -24,7 +24,10 @@ function excerptOf(passage: string, word: string): string {
   return `${from > 0 ? '… ' : ''}${cut}${end < 0 ? '' : ' …'}`;
 }
 
-/** Finds the titles, and the passages with their headings, that contain every typed word, ignoring case and accents (§18.61). */
+/**
+ * Finds titles and passages that contain every typed word, ignoring case and accents (§18.61). A passage's heading
+ * counts as part of it.
+ */
 export function searchTexts<Text extends Searched>(
   texts: readonly Text[],
   typed: string,

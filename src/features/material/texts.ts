@@ -4,10 +4,10 @@ import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import type { Material } from './material-store.ts';
 
-/** A text that the member may read. */
+/** A text that this member may read. */
 export type ReadableText = Material & { body: string };
 
-/** The kinds of texts, in the order of the page, with their headings. */
+/** The kinds of texts in the page's order, with their headings. */
 export const materialKinds: Record<Material['kind'], string> = {
   transcript: 'Interview transcripts',
   wat: 'WAT topics',
@@ -16,13 +16,13 @@ export const materialKinds: Record<Material['kind'], string> = {
 };
 export const kinds = keysOf(materialKinds);
 
-/** Whether the member may read the text, and not only its title (§18.59). */
+/** Whether the member may read the whole text, or only its title (§18.59). */
 export const isReadable = (text: Material): text is ReadableText => text.body !== null;
 
-/** The id of a heading on the page, by its place among the headings of its text. */
+/** A heading's id on the page, made from its place among the text's headings. */
 export const headingId = (index: number) => `heading-${index}`;
 
-/** The place of a heading with an id of `headingId`. */
+/** A heading's place, read back from an id made by `headingId`. */
 export const headingIndex = (id: string) => Number(id.slice('heading-'.length));
 
 /** The address of a text, or of a heading in it (§18.91). */
@@ -31,7 +31,7 @@ export function textAddress(id: number, heading?: number): string {
   return `?${new URLSearchParams({ text: String(id) })}${fragment}`;
 }
 
-/** Where a member was reading on this device (§18.61): the text, and the last heading that was passed, with its words. */
+/** Where the member was reading on this device (§18.61): the text, and the last passed heading with its words. */
 export const readingPlace = keptOfMember(
   storageKeys.readingPlace,
   v.object({ text: v.number(), heading: v.number(), name: v.string() }),

@@ -8,13 +8,13 @@ type ActFormProps<Values extends FieldValues> = Omit<
   ComponentProps<typeof Form<Values>>,
   'anybody' | 'send' | 'status'
 > & {
-  /** The request that the form makes. */
+  /** Turns the form's values into the request to send. */
   asking: (values: Values) => MentorRequest;
-  /** What it says once that is done, if anything. */
+  /** What the form says after a success, if anything. */
   says?: (values: Values) => string;
 };
 
-/** A form on a mentor's own page. The page then shows the result. */
+/** A form on a mentor's own page. After a success, the page shows the result. */
 export function ActForm<Values extends FieldValues>(props: ActFormProps<Values>) {
   const { asking, says, ...frame } = props;
   const [done, setDone] = useState('');

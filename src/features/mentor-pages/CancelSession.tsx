@@ -9,7 +9,7 @@ import { usePress } from '../ui/use-press.ts';
 import { linkedPage } from './LinkedPage.tsx';
 import { createMentorPage } from './mentor-page.ts';
 
-/** The session of the mentor's link to call it off (§15.16). */
+/** The session that the mentor's link can cancel (§15.16). */
 const cancelLink = createMentorPage({
   storageKey: storageKeys.cancelLink,
   path: mentorPaths.cancel,
@@ -27,7 +27,7 @@ function Session({ page }: { page: CancelPage }) {
   const outcome = useRef<HTMLDivElement>(null);
   const { busy, result, press } = usePress(async () => {
     const failed = await cancelLink.change({});
-    // The pressed button is gone then.
+    // The pressed button has disappeared.
     if (!failed) outcome.current?.focus();
     return failed;
   });
@@ -66,5 +66,5 @@ function Session({ page }: { page: CancelPage }) {
   );
 }
 
-/** /cancelsession: a mentor calls a session off, after a confirmation (§15.16). */
+/** /cancelsession: a mentor cancels a session, after confirming (§15.16). */
 export const CancelSession = linkedPage(cancelLink, Session);

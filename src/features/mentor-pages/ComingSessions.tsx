@@ -48,7 +48,7 @@ function Topic({ session, topics }: TopicProps) {
   );
 }
 
-/** The coming sessions: who comes, the meeting, files and feedback, and the topic of a GD (§15.85). */
+/** The mentor's upcoming sessions: who has booked, the meeting, files and feedback, and a GD's topic (§15.85). */
 export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
   if (coming.length === 0)
     return (
@@ -92,7 +92,7 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
   );
 }
 
-/** The topics of discussions that nobody has booked yet (§15.87). */
+/** Topics for discussions that no one has booked yet (§15.87). */
 export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>) {
   const discussions = free.filter(({ kind }) => kind === 'gd');
   if (discussions.length === 0) return null;

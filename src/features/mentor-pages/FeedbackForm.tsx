@@ -43,12 +43,12 @@ const texts = [
   },
 ] as const;
 
-/** The draft on this device, else the feedback that was sent. */
+/** The draft on this device, or else the feedback already sent. */
 function startingValues({ booking, feedback }: FeedbackMember): Values {
   const draft: FeedbackDraft = draftOf(booking) ?? {};
   const given = feedback && { ...feedback, attended: feedback.attended ? 'yes' : 'no' };
   const typed = feedbackFields.map((name) => [name, draft[name] ?? String(given?.[name] ?? '')]);
-  // Object.fromEntries loses the types of the names.
+  // Object.fromEntries loses the names' types.
   return Object.fromEntries(typed) as Values;
 }
 
@@ -78,7 +78,7 @@ type FeedbackFormProps = {
   next: { name: string; go: () => void } | undefined;
 };
 
-/** The form for the feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
+/** The form for feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
 export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps) {
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
@@ -92,7 +92,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name: field }) => {
-          // Without a name, the values were not typed but set by the code.
+          // Without a name, code has set the values, so there is nothing new to keep.
           if (field) keepDraft(booking, until, values);
         },
       }),

@@ -2,8 +2,8 @@ import { feedbackLink } from './feedback-store.ts';
 import { linkedPage } from './LinkedPage.tsx';
 import { late } from '../ui/late.tsx';
 
-// Only a page with a working link needs the form.
+// Loaded late, because only a working link needs the form.
 const FeedbackSession = late(() => import('./FeedbackSession.tsx'));
 
-/** /feedback: the session of a mentor's link, and the feedback on each member (§15.17, §15.20). */
+/** /feedback: the session behind a mentor's link, and the feedback on each member (§15.17, §15.20). */
 export const FeedbackPage = linkedPage(feedbackLink, FeedbackSession);

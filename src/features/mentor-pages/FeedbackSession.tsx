@@ -10,7 +10,7 @@ import { MemberFacts } from './MemberFacts.tsx';
 
 type MembersProps = { page: Page; chosen: string; onChoose: (booking: string) => void };
 
-/** The members of a group discussion, and who has feedback already. */
+/** The members of a group discussion, and which of them have feedback already. */
 function Members({ page, chosen, onChoose }: MembersProps) {
   const given = page.members.filter(({ feedback }) => feedback !== null).length;
   return (
@@ -36,7 +36,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
   );
 }
 
-/** The session with its members, and the feedback form for the chosen one. */
+/** A session with its members, and the feedback form for the chosen member. */
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
@@ -46,7 +46,7 @@ export default function FeedbackSession({ page }: { page: Page }) {
 
   const choose = (booking: string) => {
     setWanted(booking);
-    // After the other member is rendered.
+    // The heading to focus exists only once the other member is rendered.
     requestAnimationFrame(() => heading.current?.focus());
   };
 

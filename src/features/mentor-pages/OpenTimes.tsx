@@ -22,7 +22,7 @@ type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> &
   minutes: string;
 };
 
-/** The times of the pattern: those that open, and why the others do not. */
+/** A pattern's times: those that will open, and why the others will not. */
 function Preview({ times }: { times: readonly PreviewedTime[] }) {
   if (times.length === 0) return <p>None of these days is between the two dates.</p>;
   return (

@@ -2,8 +2,8 @@ import { linkedPage } from './LinkedPage.tsx';
 import { ownPage } from './own-page-store.ts';
 import { late } from '../ui/late.tsx';
 
-// Only a page with a working link needs the forms.
+// Loaded late, because only a working link needs the forms.
 const OwnParts = late(() => import('./OwnParts.tsx'));
 
-/** /mentor: a mentor's sessions, times, meeting link and pause, opened by the link in our mails (§15.85). */
+/** /mentor: a mentor's sessions, times, meeting link and pause. The link in our mails opens it (§15.85). */
 export const OwnPage = linkedPage(ownPage, OwnParts);

@@ -57,7 +57,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
   );
 }
 
-/** How many members wait for a time (§15.93). */
+/** How many members are waiting for a time (§15.93). */
 function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
   const waits = waiting.map(({ kind, members }) => {
     const who = members < 100 ? count(members, 'member waits', 'members wait') : '100 or more wait';
@@ -66,7 +66,7 @@ function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
   return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
 }
 
-/** The last five sessions, and what members said of them (§15.108). */
+/** The mentor's last five sessions, and what members said about them (§15.108). */
 function Past({ past }: Pick<MentorPage, 'past'>) {
   return (
     <ul className="mentor-list grid gap-3">
@@ -77,7 +77,7 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
           </p>
           {session.said.length === 0 && <p className="text-muted">Not rated yet.</p>}
           {session.said.map(({ score, word }, nth) => (
-            // Ratings have no names, and their order is fixed.
+            // Ratings carry no name to use as a key, and their order never changes.
             <p key={nth} className="wrap-anywhere">
               {`${score} of 5${word && `: “${word}”`}`}
             </p>
@@ -203,7 +203,7 @@ function Pause() {
   );
 }
 
-/** The parts of a mentor's own page; what needs the mentor's attention comes first (§15.85). */
+/** The parts of a mentor's own page. Whatever needs the mentor's attention comes first (§15.85). */
 export default function OwnParts({ page }: { page: MentorPage }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/clock.ts';
 
 type Timed = { kind: SessionKind; starts_at: string; ends_at: string };
 
-/** When a session is, in a few letters for eyes and in full for screen readers. */
+/** When a session takes place: abbreviated on the screen, in full for screen readers. */
 export function ShortTime({ session }: { session: Timed }) {
   return (
     <>
@@ -15,7 +15,9 @@ export function ShortTime({ session }: { session: Timed }) {
   );
 }
 
-/** A session in one line: 'Thu 26 Nov, 8:15 pm, mock interview'. With `brief`, eyes read the kind of a GD only. */
+/**
+ * A session in one line: 'Thu 26 Nov, 8:15 pm, mock interview'. `brief` hides the kind on the screen, except for a GD.
+ */
 export function ShortSession({ session, brief = false }: { session: Timed; brief?: boolean }) {
   const isUsual = brief && session.kind === 'interview';
   return (
@@ -33,7 +35,7 @@ function weekName(monday: string): string {
   return `Week of ${formatParts(monday, { day: 'numeric', month: 'long' })}`;
 }
 
-/** Sessions by week of India, each with the week's name (§15.108). */
+/** Sessions grouped by week in India, each with the week's name (§15.108). */
 export function byWeek<Session extends Timed>(sessions: readonly Session[]) {
   const weekOf = ({ starts_at }: Session) => indiaWeek(Date.parse(starts_at));
   return [...new Set(sessions.map(weekOf))].map((monday) => ({
@@ -47,7 +49,7 @@ type WeeksProps<Session> = {
   children: (session: Session) => Elements;
 };
 
-/** A list of sessions for each week, under its name. */
+/** A list of sessions for each week, below the week's name. */
 export function Weeks<Session extends Timed & { slot: string }>(props: WeeksProps<Session>) {
   return byWeek(props.sessions).map(({ name, sessions }) => (
     <div key={name} className="mb-5">

@@ -4,7 +4,7 @@ import { serverNow } from '../../lib/clock.ts';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-/** The fields of the form, named as in the request. */
+/** The form's fields, named as in the request. */
 export const feedbackFields = ['attended', ...scoreIds, ...textIds] as const;
 
 const fields = v.object(v.entriesFromList(feedbackFields, v.optional(v.nullable(v.string()))));
@@ -16,7 +16,7 @@ export type FeedbackDraft = v.InferOutput<typeof fields>;
 
 const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');
 
-/** The drafts whose link still works. Others hold personal data that this device no longer needs. */
+/** Only drafts whose link still works. The others contain personal data that this device no longer needs. */
 const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > serverNow());
 
 function writeDrafts(all: v.InferOutput<typeof drafts>): void {
@@ -27,17 +27,17 @@ function writeDrafts(all: v.InferOutput<typeof drafts>): void {
 const draftsWithout = (booking: string) =>
   readDrafts().filter((draft) => draft.booking !== booking);
 
-/** Keeps a draft about the member of a booking on this device until its link ends, a time in ms. */
+/** Keeps a draft about a booking's member on this device. `until` is when the link expires, in milliseconds. */
 export function keepDraft(booking: string, until: number, typed: FeedbackDraft): void {
   writeDrafts([...draftsWithout(booking), { booking, until, fields: typed }]);
 }
 
-/** The draft about the member of a booking. Deletes all drafts whose link has ended. */
+/** The draft about a booking's member. Also deletes all drafts whose link has expired. */
 export function draftOf(booking: string): FeedbackDraft | undefined {
   const all = readDrafts();
   writeDrafts(all);
   return all.find((draft) => draft.booking === booking)?.fields;
 }
 
-/** Deletes the draft about the member of a booking. */
+/** Deletes the draft about a booking's member. */
 export const forgetDraft = (booking: string): void => writeDrafts(draftsWithout(booking));

@@ -10,7 +10,7 @@ import { requireSaving } from '../../lib/save-bytes.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 
-/** The session of the mentor's link (§15.20). */
+/** The session behind the mentor's link (§15.20). */
 export const feedbackLink = createMentorPage({
   storageKey: storageKeys.feedbackLink,
   path: mentorPaths.feedback,
@@ -20,7 +20,7 @@ export const feedbackLink = createMentorPage({
 const unscored = { content: null, structure: null, communication: null, presence: null };
 const unwritten = { went_well: '', to_work_on: '', exercise: '' };
 
-/** Sends feedback on one member (§15.17). Resolves to why that failed, or to undefined. */
+/** Sends feedback on one member (§15.17). Resolves to the reason if that failed, otherwise to undefined. */
 export async function giveFeedback(request: FeedbackRequest) {
   try {
     await feedbackLink.post(request, feedbackReply);
@@ -42,7 +42,7 @@ export async function giveFeedback(request: FeedbackRequest) {
   return undefined;
 }
 
-/** Saves a member's file to this device as `name`. Throws FunctionError or ToldError. */
+/** Saves a member's file on this device as `name`. Throws FunctionError or ToldError. */
 export async function saveMembersFile(id: string, name: string): Promise<void> {
   requireSaving();
   await saveReply(await feedbackLink.fetch(`?file=${id}`, { timeout: fileTimeout }), name);

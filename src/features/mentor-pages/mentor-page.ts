@@ -8,22 +8,22 @@ import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/f
 import { keptText } from '../../lib/kept-text.ts';
 import { openedLink } from '../../lib/account-link.ts';
 
-/** The shape of a token; the function decides whether it is valid. */
+/** What a token looks like. The function decides whether it is valid. */
 const tokenPattern = /^[\w.-]{50,200}$/;
 
-/** The token in a fragment. The skip link puts the id of an element there, which is none. */
+/** The token in a fragment. The skip link puts an element's id there, which is not a token. */
 function tokenOf(fragment: string): string | undefined {
   const token = fragment.slice(1);
   return token === '' || document.getElementById(token) ? undefined : token;
 }
 
-/** Why a call failed, in words for the mentor; `mayRetry` if the same call may work later. */
+/** Why a call failed, in words for the mentor; `mayRetry` is true if the same call may work later. */
 type MentorFailure = { message: string; mayRetry: boolean };
 
 const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
   Object.hasOwn(mentorRefusals, code);
 
-/** Says why a call failed. Only refusals about mentors' links have words that fit here; others may speak of payments. */
+/** Says why a call failed. Uses only the refusals about mentors' links, because the others may speak of payments. */
 export function failureOf(error: unknown): MentorFailure {
   if (error instanceof FunctionError && isAboutLink(error.code)) {
     const message = error.told ?? mentorRefusals[error.code].says;
@@ -36,17 +36,18 @@ export function failureOf(error: unknown): MentorFailure {
 }
 
 type Link<Schema extends v.GenericSchema> = {
-  /** The key under which this tab keeps the token of its link. */
+  /** Where this tab stores the link's token. */
   storageKey: string;
-  /** The function behind the link, and the schema of its answer. */
+  /** The path of the function behind the link. `schema` parses its reply. */
   path: string;
   schema: Schema;
 };
 
 /**
- * Creates the store of a page behind a mentor's link, which is fetched when it is first read. `fetch` calls the function
- * with the token of the link; `post` also sends a body and parses the answer. Both throw FunctionError. `change` posts
- * what the page's own schema answers and shows it; it resolves to why that failed, or to undefined.
+ * Creates the store for a page behind a mentor's link. The page is fetched when the store is first read. `fetch` calls
+ * the function with the link's token; `post` also sends a body and parses the reply. Both throw FunctionError. `change`
+ * posts a body, expects the whole page as the reply and shows it; it resolves to the reason if that failed, otherwise
+ * to undefined.
  */
 export function createMentorPage<Schema extends v.GenericSchema>({
   storageKey,
@@ -81,7 +82,7 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     return ask(schema);
   });
 
-  /** Shows a newer page without a request. */
+  /** Shows a newer version of the page without a request. */
   const show = (page: v.InferOutput<Schema>) => store.show($token.get() ?? '', page);
 
   async function change(body: object): Promise<{ message: string } | undefined> {

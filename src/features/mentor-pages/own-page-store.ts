@@ -8,19 +8,19 @@ import {
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 
-/** The data of the mentor's own page (§15.85). */
+/** The data for the mentor's own page (§15.85). */
 export const ownPage = createMentorPage({
   storageKey: storageKeys.mentorLink,
   path: mentorPaths.page,
   schema: mentorPage,
 });
 
-/** Makes a change; the page then shows the result. Resolves to why it failed, or to undefined. */
+/** Sends a change; the page then shows the result. Resolves to the reason if that failed, otherwise to undefined. */
 export const act = (asked: MentorRequest) => ownPage.change(asked);
 
 type Pattern = Omit<Extract<MentorRequest, { act: 'preview' }>, 'act'>;
 
-/** Previews a weekly pattern: each time, and why it would not be opened (§15.86). Resolves to a message if that fails. */
+/** Previews a weekly pattern: each time, and why it cannot be opened (§15.86). Resolves to a message if that fails. */
 export async function previewTimes(
   pattern: Pattern,
 ): Promise<{ times: PreviewedTime[] } | { message: string }> {

@@ -72,7 +72,7 @@ function Contact({ support }: { support: string }) {
       </span>
     ),
   });
-  // No default values, so that text typed before hydration is kept.
+  // No default values, because they would erase text typed before hydration.
   const form = useForm<Values>();
   const { getValues, setValue } = form;
   const [sent, setSent] = useState<Sent>();
@@ -84,7 +84,7 @@ function Contact({ support }: { support: string }) {
       if (getValues('name') === '') setValue('name', name);
       if (getValues('email') === '') setValue('email', email);
     };
-    // Without the module the fields stay empty.
+    // If the module does not load, the fields stay empty.
     fill().catch(() => undefined);
   }, [getValues, setValue]);
 

@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 const $newsLink = mailedLink('unsubscribe');
 const $timesLink = mailedLink('times');
 
-/** What each kind of link ends, and where members can change it themselves. */
+/** What each kind of link stops, and where members can change that themselves. */
 const endings = {
   news: {
     done: 'Done: you will get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can get the news again under',
@@ -64,7 +64,7 @@ function Page() {
     );
   }
   return (
-    // A scanner opens the links in mails, so only the button ends anything.
+    // Mail scanners open the links in mails, so only a press stops anything.
     <PressButton
       className="button w-full"
       disabled={!isHydrated}
@@ -82,5 +82,5 @@ function Page() {
   );
 }
 
-/** /unsubscribe: ends mails of one kind for the account of the link, after one press (§15.92, §18.94). */
+/** /unsubscribe: stops one kind of mail for the link's account, after one press (§15.92, §18.94). */
 export const Unsubscribe = withErrorBoundary(Page);

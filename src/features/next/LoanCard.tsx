@@ -4,7 +4,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { loanStands } from './loan-stands.ts';
 
 type LoanCardProps = {
-  /** What it says, and its button, to somebody who has not asked for a loan. */
+  /** The card's text for a member who has not asked for a loan; a button follows. */
   text: string;
   action: { label: string; href: string };
 };
@@ -34,5 +34,5 @@ function Card({ text, action }: LoanCardProps) {
   );
 }
 
-/** What the dashboard's loan card says: the offer, or where the member's loan stands (§15.106). */
+/** The dashboard's loan card: the offer to join, or where the member's loan stands (§15.106). */
 export const LoanCard = withErrorBoundary(Card);

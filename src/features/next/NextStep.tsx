@@ -18,7 +18,7 @@ import '../ui/ink-panel.css';
 import './next.css';
 
 type NextStepProps = {
-  /** The page it is on. The sessions page shows some steps in places of their own. */
+  /** The page that shows the step. The sessions page has its own places for some steps. */
   page: 'dashboard' | 'sessions';
 };
 
@@ -63,7 +63,7 @@ function NextCard({ next, now }: { next: Step; now: number }) {
 
 type BeginningProps = {
   heading: string;
-  /** How many seats of its ring are taken, or all. */
+  /** How many of the ring's seats are taken; all by default. */
   seats?: number;
   children: Elements;
 };
@@ -84,7 +84,7 @@ function Beginning({ heading, seats, children }: BeginningProps) {
   );
 }
 
-/** A greeting, and the two things that a new member can start with (§15.72). */
+/** A greeting, and the two ways in which a new member can start (§15.72). */
 function FirstVisit({ firstname }: { firstname: string }) {
   return (
     <div className="next-first">
@@ -126,7 +126,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
   if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (
     <>
-      {/* Something else may come first than the page showed before. */}
+      {/* The next step can change when fresh data arrives. */}
       <p role="status" className="sr-only">
         {title !== first && title}
       </p>
@@ -146,7 +146,7 @@ function Page({ page }: NextStepProps) {
       </KeptData>
     );
   }
-  // The parts below say why there is nothing.
+  // The parts below say why nothing is shown.
   if (error !== undefined || page === 'sessions') return null;
   return (
     <Loading className="next-loading mt-6 text-2xl">
@@ -155,5 +155,5 @@ function Page({ page }: NextStepProps) {
   );
 }
 
-/** What the member should do now: first on the dashboard, and above 'Your sessions' (§15.70). */
+/** What the member should do now. Comes first on the dashboard, and above 'Your sessions' (§15.70). */
 export const NextStep = withErrorBoundary(Page);

@@ -5,7 +5,7 @@ import './season.css';
 
 type SeasonProps = { sessions: MySessions; now: number };
 
-/** Whether the member has had a pack or a session, and so gets short pack cards (§15.72). */
+/** Whether the member has had a pack or a session, and so needs only short pack cards (§15.72). */
 const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
 
 /** Four steps with their states, each a link (§15.106). */

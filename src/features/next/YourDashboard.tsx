@@ -10,7 +10,7 @@ import { NextStep } from './NextStep.tsx';
 import { Season } from './Season.tsx';
 
 type YourDashboardProps = {
-  /** The heading above the packs, and the text if there are none. */
+  /** The heading above the packs. `empty` is shown if there are none. */
   heading: string;
   emptyText: string;
   seller: Seller;
@@ -20,7 +20,7 @@ function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
-  // The next step has a button for each of them.
+  // The next step already has a button for each of these packs.
   const claimsAreNext = data !== undefined && nextStep(data, now).step === 'claim';
   const begun = data !== undefined && hasBegun(data);
   return (
@@ -37,5 +37,5 @@ function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   );
 }
 
-/** The next step and the packs, in one island so that they arrive together. */
+/** The next step and the packs, in one island so that they appear together. */
 export const YourDashboard = withErrorBoundary(Dashboard);

@@ -1,6 +1,6 @@
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
-/** How the loan stands, in a few words (§15.106). */
+/** Where the member's loan stands, in a few words (§15.106). */
 export function loanStands({ loan, lender }: MySessions['waiting']): string {
   const words: Record<typeof loan, string> = {
     none: 'Not asked for',

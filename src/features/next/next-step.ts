@@ -20,7 +20,7 @@ import type { Booking, Invitation, MySessions } from '../bookings/my-sessions-sc
 
 type Waiting = MySessions['waiting'];
 
-/** What a member should do now, in order of rank (§15.70). */
+/** What a member should do now, most important first (§15.70). */
 export type NextStep =
   | { step: 'join'; booking: Booking }
   | { step: 'refund'; request: NonNullable<Waiting['refund']> }
@@ -41,10 +41,10 @@ export type NextStep =
 
 type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
 
-/** For how long a session that was not rated, or its exercise, is the next step: two weeks, in ms. */
+/** In milliseconds: for two weeks after a session, its rating or its exercise can be the next step. */
 const fresh = 14 * 24 * 60 * 60_000;
 
-/** Whether a member has a pack, a session, a free interview or a loan request, so that there is a season to tell (§15.106). */
+/** Whether a member has a pack, a session, a free interview or a loan request, and so a season to show (§15.106). */
 export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
   return (
     [packs, upcoming, past].some(({ length }) => length > 0) ||
@@ -53,7 +53,7 @@ export function hasBegun({ packs, upcoming, past, free_interview: free, waiting 
   );
 }
 
-/** What comes first for a member at `now` (ms), whoever it is (§15.70). */
+/** What the member should do first at `now` (in milliseconds) (§15.70). */
 export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { loan, lender, next_time: time } = waiting;
@@ -74,7 +74,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (waiting.refund) return { step: 'refund', request: waiting.refund };
   if (loan === 'not counted') return { step: 'count' };
   if (unread) return { step: 'feedback', booking: unread };
-  // It can no longer be moved.
+  // The session can no longer be moved, so preparing for it is the next step.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
   if (exercise && !exercise.feedback.exercise_done_at && isFresh(exercise)) {
     return { step: 'exercise', practised: exercise, coming };
@@ -96,7 +96,9 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   return { step: 'practice', last: scoredOf(past).at(-1), time };
 }
 
-/** Whether the member has begun nothing and nothing else waits, so that two starting points are offered (§15.72). */
+/**
+ * Whether the member has not begun anything and nothing waits, so that the page offers two starting points (§15.72).
+ */
 export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean {
   return !hasBegun(sessions) && (step === 'free' || step === 'group');
 }
@@ -145,10 +147,10 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
   return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
 }
 
-/** The lowest price of one session in a pack, in rupees. */
+/** What one session costs in the pack with the lowest price per session, in rupees. */
 const fromPrice = Math.min(...packs.map(sessionPrice));
 
-/** The practice that the last feedback asks for, or any, with the next free time and its price. */
+/** The practice that the last feedback suggests, or any practice, with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
   const free = time && zonedTime(time.starts_at);
@@ -164,7 +166,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
   };
 }
 
-/** The words of a step, and its button. Joining has a button of its own, and claiming is a component of its own. */
+/** A step's words and its button. Joining has a button elsewhere, and claiming is a separate component. */
 export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number): Said {
   switch (next.step) {
     case 'join':

@@ -6,7 +6,7 @@ import { exerciseOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
-/** A step of the season: how it stands, and where it is gone on with (§15.106). */
+/** A step of the season: its state, and where the member continues (§15.106). */
 export type SeasonStep = {
   name: string;
   state: string;
@@ -41,7 +41,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
 
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
-  // The free interview has a step of its own.
+  // The free interview is a separate step.
   const booked = upcoming.filter(({ is_free }) => !is_free).length;
   const held = past.filter(
     ({ state, given_back, is_free }) => state === 'held' && !given_back && !is_free,
@@ -73,7 +73,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   };
 }
 
-/** The next of the schools that a member aims at, counted down to, or what is not known of them yet (§15.105). */
+/** A countdown to the member's next school, or the question that is still open about it (§15.105). */
 export function schoolLine({ targets, upcoming }: MySessions, now: number): string {
   const [next] = targets;
   if (!next) return 'Which schools do you aim at?';
@@ -82,7 +82,7 @@ export function schoolLine({ targets, upcoming }: MySessions, now: number): stri
   return countdown(next, upcoming, now) ?? 'Your schools';
 }
 
-/** The four steps of a member's season, in order, at `now` in ms (§15.106). */
+/** The four steps of a member's season, in order, at `now` in milliseconds (§15.106). */
 export function seasonOf(sessions: MySessions, now: number): SeasonStep[] {
   const { loan } = sessions.waiting;
   return [

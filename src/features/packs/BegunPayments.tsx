@@ -15,7 +15,7 @@ import { begunMessages } from './purchase-messages.ts';
 type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
 
-/** Asks the server, which asks the provider, what became of an order (§11.21), and tells all tabs. Throws FunctionError. */
+/** Asks the server about an order (§11.21), which asks the provider, and tells all tabs. Throws FunctionError. */
 async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   const query = new URLSearchParams({ order });
   const answer = await callFunction(`${paymentPaths.status}?${query}`, statusReply, {
@@ -26,7 +26,7 @@ async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   return answer;
 }
 
-/** What is remembered now: read again every few seconds, and when another tab changes it. */
+/** The payments remembered now, read again every few seconds and whenever another tab changes them. */
 function useRemembered(): readonly BegunPayment[] {
   const [all, setAll] = useState(begunPayments);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useRemembered(): readonly BegunPayment[] {
 
 function Begun({ payment }: { payment: Asked }) {
   const now = useStore($now);
-  // By the server's time, because the device's clock may be set back meanwhile.
+  // In the server's time, because the device's clock may be set back meanwhile.
   const [end] = useState(() => serverNow() + timeLeft(payment));
   const { busy, result, press } = usePress(
     () => ask(payment),
@@ -89,12 +89,12 @@ function Begun({ payment }: { payment: Asked }) {
 }
 
 /**
- * Says of each payment whose window was opened here, and whose outcome this browser has not seen, that it may still
- * arrive (§8.39). It asks once by itself, so that a payment that has arrived is not called open. It goes when its time is
- * over, or a page has seen what became of it.
+ * For each payment whose window was opened here and whose outcome this browser does not know, says that it may still
+ * arrive (§8.39). Asks once by itself, so that a payment that has arrived is not called open. A notice disappears when
+ * its time is up, or when any page has learned the outcome.
  */
 export function BegunPayments() {
-  // Those of this visit to the page follow their own windows.
+  // Payments begun on this visit are left out, because their own windows report on them.
   const [shown, setShown] = useState<readonly string[]>([]);
   const remembered = useRemembered();
   useEffect(() => {

@@ -15,7 +15,7 @@ import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Select } from '../ui/Select.tsx';
 
-// Not the schema of the picker, which would bring the pages of visitors what only members need.
+// Not the picker's schema, because visitors would have to download parts that only members need.
 const slots = v.array(
   v.object({
     id: v.string(),
@@ -33,7 +33,7 @@ type Slot = v.InferOutput<typeof slots>[number];
 
 const whose = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
-/** The times in their order, by day in India. */
+/** The times in order, grouped by day in India. */
 function byDay(times: readonly Slot[]): [string, Slot[]][] {
   const days = new Map<string, Slot[]>();
   for (const slot of times) {
@@ -43,7 +43,7 @@ function byDay(times: readonly Slot[]): [string, Slot[]][] {
   return [...days];
 }
 
-/** The free times of both kinds with mentors who agreed to be shown, soonest first. */
+/** Free times of both kinds, soonest first, with mentors who agreed to be shown. */
 const { $data: $freeTimes } = createFetchedStore(
   atom('open_slots'),
   async (name) => {
@@ -101,7 +101,7 @@ function Times({ onChoose }: { onChoose: () => void }) {
           </optgroup>
         ))}
       </Select>
-      {/* Not on the change of the list, which arrow keys make while somebody only looks. */}
+      {/* A button, not the list's change event, because arrow keys trigger that while the visitor only looks. */}
       {slot && (
         <button
           type="button"
@@ -126,17 +126,17 @@ function Times({ onChoose }: { onChoose: () => void }) {
 
 type ChooseTimeProps = {
   onLeave: () => void;
-  /** The next free time, while none is chosen. */
+  /** The next free time, shown while none is chosen. */
   children: Elements;
 };
 
-/** Chooses a free time before paying, or says which one is chosen (§4.27). No seat is held. */
+/** Lets the visitor choose a free time before paying, or shows the chosen one (§4.27). Holds no seat. */
 export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
   const [isChanging, setIsChanging] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(time);
-  // What was pressed is replaced.
+  // The pressed button is replaced, so the focus has to move.
   useEffect(() => {
     if (before.current !== time || isChanging) box.current?.focus({ preventScroll: true });
     before.current = time;

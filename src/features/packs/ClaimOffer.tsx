@@ -12,12 +12,12 @@ import { $packLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
-// Few members arrive with a pack that waits.
+// Loaded late, because few members arrive with a pack that waits.
 const WaitingPack = late(() => import('./WaitingPack.tsx'));
 
 /**
- * Offers the packs that were bought without an account under one of the member's verified addresses (§8.21). `quiet`
- * where something else is the next step.
+ * Offers packs that were bought without an account under one of the member's verified addresses (§8.21). `quiet` is for
+ * pages where something else is the next step.
  */
 export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   const { data } = useStore(mySessions.$data);
@@ -47,7 +47,7 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
 
 /**
  * The pack that waits for the account (§15.75). Without one, asks members with an unverified address to verify it,
- * because `ClaimOffer` depends on that (§15.33); folded away for members who have a pack (§15.62).
+ * because `ClaimOffer` needs that (§15.33). Folded for members who have a pack (§15.62).
  */
 export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress);

@@ -40,7 +40,7 @@ function Ask({ primary }: { primary: boolean }) {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
     if (!('free' in answer)) return answer;
-    // The button may stand in a card that is gone now.
+    // A toast, because the button's card may be gone by now.
     showToast('success', freeText(answer.free));
     return undefined;
   });
@@ -64,7 +64,7 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** The free interview until it is given; `primary` makes 'Get it' the main button. */
+/** The free interview until the member has it; `primary` makes 'Get it' the main button. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart
@@ -85,10 +85,13 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   );
 }
 
-// The season says the others in a word.
+// The season above shows the other states in a word.
 const ownCard: ReadonlySet<string> = new Set(['none', 'waiting', 'declined']);
 
-/** The free mock interview for the first 1000: the offer while there are any, and what became of asking for it (§15.32). */
+/**
+ * The free mock interview for the first 1000 students: the offer while any are left, and the answer once the member has
+ * asked (§15.32).
+ */
 export function FreeInterview() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   if (data && !ownCard.has(data.free_interview.state)) return null;

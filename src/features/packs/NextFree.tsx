@@ -14,14 +14,16 @@ import { late } from '../ui/late.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import './next-free.css';
 
-// Most visitors look at the packs first.
+// Loaded late, because most visitors look at the packs first.
 const ChooseTime = withErrorBoundary(late(() => import('./ChooseTime.tsx')));
 
 const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped'), (name) =>
   readPublic(`rpc/${name}`, v.boolean()),
 );
 
-/** 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18); or that nothing is sold now (§20.42). */
+/**
+ * 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). If sales are stopped, says so (§20.42).
+ */
 function Line() {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
   const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
@@ -46,7 +48,7 @@ function Line() {
   );
 }
 
-/** The next free time, and a free time that is chosen before paying (§4.18, §4.27). */
+/** The next free time, and the free time that a visitor has chosen before paying (§4.18, §4.27). */
 export function NextFree() {
   const hydrated = useHydrated();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -56,7 +58,7 @@ export function NextFree() {
       if (isChosen || new URLSearchParams(location.search).has('mentor')) setIsChoosing(true);
     };
     look();
-    // A card of the same page, or of another tab.
+    // Another card on this page, or another tab, may change the choice.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);

@@ -27,19 +27,19 @@ import { SeatRing } from './SeatRing.tsx';
 import { Seats } from '../bookings/Seats.tsx';
 import './order-list.css';
 
-/** Resumes an unpaid order (§8.28). */
+/** The label of the button that resumes an unpaid order (§8.28). */
 const payNowLabel = 'Pay now';
 
-// Only an unpaid order needs the purchase code.
+// Loaded late, because only an unpaid order needs the purchase code.
 const PayNow = late(() => import('./PayNow.tsx'));
 
 type SessionsLeftProps = {
   order: string;
-  /** The pack of the order; undefined while its sessions are unknown. */
+  /** The order's pack; undefined while its sessions are unknown. */
   left: SessionPack | undefined;
 };
 
-/** The sessions left of a paid pack and their last day, with 'Book a session' (§15.38). */
+/** A paid pack's remaining sessions and the last day to use them, with 'Book a session' (§15.38). */
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 gap-x-5">
@@ -60,11 +60,11 @@ type OrderRowProps = {
   order: Order;
   left: SessionPack | undefined;
   seller: Seller;
-  /** ms */
+  /** In milliseconds. */
   now: number;
 };
 
-/** An order: first what can be done with it, then price, date and reference in a quiet row (§8.20, §17.60). */
+/** An order: first what the member can do with it, then price, date and reference in a quiet row (§8.20, §17.60). */
 function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
@@ -121,7 +121,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
   );
 }
 
-/** A pack that is shared with the member, who accepted the invitation (§15.25). */
+/** A pack that its buyer shares with the member, who has accepted the invitation (§15.25). */
 function SharedPack({ pack }: { pack: SessionPack }) {
   return (
     <li className="card outlined grid gap-4 p-6">
@@ -136,10 +136,10 @@ function SharedPack({ pack }: { pack: SessionPack }) {
 
 type OrderListProps = {
   emptyText: string;
-  /** Whether the season above says what the member has, so that no empty list need say it. */
+  /** True if the season above already says what the member has, so that an empty list says nothing. */
   hasBegun: boolean;
   seller: Seller;
-  /** Whether packs bought without an account are offered here, because another step comes before them. */
+  /** True to offer packs bought without an account here, because another step comes before them. */
   offersClaims: boolean;
 };
 
@@ -150,7 +150,7 @@ type ListedProps = OrderListProps & { all: readonly Order[] };
 function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
-  // Waits for both answers, so that neither the offers nor the sessions left push anything down.
+  // Waits for both replies, so that neither the offers nor the sessions left push anything down.
   if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
@@ -192,7 +192,7 @@ function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps)
 }
 
 function Orders(props: OrderListProps) {
-  // Starts this request together with that for the orders.
+  // Starts this request together with the one for the orders.
   useStore(mySessions.$data, { ssr: 'initial' });
   return (
     <MemberPart
@@ -206,5 +206,7 @@ function Orders(props: OrderListProps) {
   );
 }
 
-/** The member's orders with their receipts (§8.20), the packs shared with them, and the free mock interview (§15.32). */
+/**
+ * The member's orders with their receipts (§8.20), packs shared with the member, and the free mock interview (§15.32).
+ */
 export const OrderList = withErrorBoundary(Orders);

@@ -27,13 +27,13 @@ import { SeatRing } from './SeatRing.tsx';
 import '../ui/aria-disabled.css';
 import './pack-cards.css';
 
-// Few buyers have a code.
+// Loaded late, because few buyers have a code.
 const DiscountForm = withErrorBoundary(late(() => import('./DiscountForm.tsx')));
 
 type PackCardsProps = {
-  /** The name of the seller in the checkout. */
+  /** The seller's name in the checkout. */
   siteName: string;
-  /** The dashboard prints the labels of §9.3; the buy page does not. */
+  /** True on the dashboard, where the cards show the labels of §9.3; the buy page has none. */
   showLabels?: boolean;
 };
 
@@ -41,14 +41,14 @@ type CardProps = {
   pack: Pack;
   showLabels: boolean;
   purchase: Purchase;
-  /** The discount that applies: that of the typed code, or the member price. */
+  /** The discount that applies: from the typed code, or the member price. */
   discount: Discount | undefined;
   typed: Discount | undefined;
   onTyped: (discount: Discount | undefined) => void;
   onBuy: () => void;
 };
 
-// A failed download is retried on the press, which also reports it.
+// If the download fails, the press tries again and reports it.
 const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
 function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: CardProps) {
@@ -153,21 +153,21 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
   );
 }
 
-/** The notices of payments that were begun in this browser (§8.39), if there are any. */
+/** Notices about payments begun in this browser (§8.39), if there are any. */
 function useBegunPayments(): Elements {
   const [notices, setNotices] = useState<Elements>();
   useEffect(() => {
     if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
     void import('./BegunPayments.tsx').then(
       ({ BegunPayments }) => setNotices(<BegunPayments />),
-      // 'Buy Now' opens the same payment in any case.
+      // Without the notices, 'Buy Now' still opens the same payment.
       () => undefined,
     );
   }, []);
   return notices;
 }
 
-/** The member prices, if somebody is signed in (§8.38). */
+/** The member prices, if a member is logged in (§8.38). */
 function useMemberPrices(): MemberPrices {
   const [prices, setPrices] = useState<MemberPrices>([]);
   useEffect(() => {
@@ -179,7 +179,7 @@ function useMemberPrices(): MemberPrices {
         const end = $memberPrices.subscribe(({ data = [] }) => setPrices(data));
         page.signal.addEventListener('abort', end);
       },
-      // The regular prices are right as well.
+      // Without them, the cards show the regular prices, which are right too.
       () => undefined,
     );
     return () => page.abort();
@@ -194,7 +194,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const memberPrices = useMemberPrices();
   const usual = useStore($usual, { ssr: 'initial' });
   const begun = useBegunPayments();
-  // The lower price counts (§8.38).
+  // If both apply, the lower price counts (§8.38).
   const discountOf = ({ id }: Pack): Discount | undefined => {
     const members = memberPrices.find(({ pack }) => pack === id && !usual.includes(id));
     const own = typed[id];
@@ -202,7 +202,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   };
   const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });
 
-  // Carries out a press from before hydration. Controls elsewhere are disabled until then (`useHydrated`).
+  // Carries out a press made before hydration. Elsewhere, controls are disabled until then (`useHydrated`).
   useEffect(() => {
     const { pressed = '' } = root.current?.closest<HTMLElement>('[data-pack-cards]')?.dataset ?? {};
     const pack = packById(pressed);
@@ -231,5 +231,5 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   );
 }
 
-/** The packs with 'Buy Now'. A press before hydration is carried out (§12.7, PackShop.astro). */
+/** The packs, each with 'Buy Now'. Carries out a press made before hydration (§12.7, PackShop.astro). */
 export const PackCards = withErrorBoundary(Cards);

@@ -7,20 +7,20 @@ import { $purchase } from './purchase-store.ts';
 import { SeatRing } from './SeatRing.tsx';
 
 type PurchaseStateProps = {
-  /** Opens the payment window of this pack again. */
+  /** Opens the payment window for this pack again. */
   onRetry: (pack: Pack) => void;
-  /** The id of the order that is being paid here; without it, the state of new purchases. */
+  /** The id of the order being paid here. Without it, shows the state of new purchases. */
   order?: string;
 };
 
-/** Covers the page while a purchase is prepared, and says why one did not go through (§8.16). */
+/** Covers the page while a purchase is prepared, and says why a purchase did not go through (§8.16). */
 export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const notice = useRef<HTMLDivElement>(null);
   const isOurs = purchase.order === order;
   const problem = isOurs && purchase.status === 'idle' ? purchase.problem : undefined;
 
-  // Depends on `purchase` too, so that the same problem twice in a row moves the focus again.
+  // Depends on `purchase` too, so that the same problem twice in a row moves the focus both times.
   useEffect(() => {
     if (problem && !problem.aside) notice.current?.focus();
   }, [problem, purchase]);

@@ -18,7 +18,7 @@ import type { Order } from './orders-store.ts';
 
 type ReceiptProps = { order: Order; seller: Seller; ref: RefObject<HTMLDialogElement | null> };
 
-/** The receipt of an order, as a dialog that prints without the rest of the page. */
+/** An order's receipt, in a dialog that prints without the rest of the page. */
 export function Receipt({ order, seller, ref }: ReceiptProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
   const payment = countingPayment(order);

@@ -5,7 +5,7 @@ type SeatRingProps = { taken?: number | undefined };
 
 const radius = 17;
 
-/** A decorative ring of as many seats as the largest pack has sessions, of which `taken` are filled, or all. */
+/** A decorative ring with one seat for each session of the largest pack. `taken` seats are filled; all by default. */
 export function SeatRing({ taken = seats }: SeatRingProps) {
   return (
     <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden="true" className="seat-ring">

@@ -21,7 +21,10 @@ const packHasOwner =
 
 type Bought = { isPaid: boolean; says: string };
 
-/** Pack and amount of the payment with this reference, nothing about a person (§11.21). Undefined until answered. */
+/**
+ * The pack and amount of the payment with this reference, without any personal data (§11.21). Undefined until the reply
+ * arrives.
+ */
 function useBought(reference: string): Bought | undefined {
   const [bought, setBought] = useState<Bought>();
   useEffect(() => {
@@ -32,7 +35,7 @@ function useBought(reference: string): Bought | undefined {
           isPaid: status === 'paid' || status === 'partly_refunded',
           says: receipt ? `${receipt.pack}, ${receipt.amount}` : '',
         }),
-      // A receipt's link can be offered without them.
+      // A receipt's link works without them, so the pack can still be offered.
       () => setBought({ isPaid: false, says: '' }),
     );
   }, [reference]);
@@ -61,7 +64,7 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
   );
 }
 
-/** For a member who comes from /success: verifying the address that paid adds the pack. */
+/** For a member who comes from /success: verifying the payment's email address adds the pack. */
 function VerifyFirst() {
   const unproven = useStore($unprovenAddress);
   const { data } = useStore(mySessions.$data);
@@ -87,7 +90,7 @@ function VerifyFirst() {
 
 type WaitingPackProps = {
   link: PackLink;
-  /** The member's orders, once they are known. */
+  /** The member's orders, once known. */
   orders: readonly Order[] | undefined;
   onAdded: () => void;
 };
@@ -99,14 +102,14 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
   const [refused, setRefused] = useState('');
   const { data } = useStore(mySessions.$data);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
-  // `ClaimOffer` shows it then.
+  // `ClaimOffer` then shows this pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
 
   useEffect(() => {
     if (isMine) forgetMailedLink();
   }, [isMine]);
 
-  // /success passes on whatever reference its address has.
+  // The reference comes from /success, where it can be anything, so without a token it must belong to a paid order.
   if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">

@@ -5,34 +5,35 @@ import { loginOf } from '../../lib/member.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { storedUser } from '../../lib/stored-user.ts';
 
-/** ms. After that, a payment either has arrived or is shown among the orders (§8.39). */
+/** In milliseconds. After this time, a payment has either arrived or appears among the orders (§8.39). */
 const remembered = 30 * 60_000;
 
 const payment = v.object({
   pack: v.string(),
   code: v.nullable(v.string()),
-  /** The idempotency key, which opens the same order again. */
+  /** The idempotency key, with which the same order opens again. */
   key: uuid,
-  /** When it was last begun, in ms. */
+  /** When the payment was last begun, in milliseconds. */
   at: v.number(),
   /** The provider's order, once its payment window has opened. */
   order: v.nullable(v.string()),
   /** The payment's id at the provider, once a page has learned that it arrived. */
   reference: v.optional(v.string()),
-  /** A mark of the buyer's account, which says nothing without the account and the key; 0 for a visitor. */
+  /** Identifies the buyer's account, but only together with the account and the key; 0 for a visitor. */
   buyer: v.number(),
 });
 
-/** A payment that was begun in this browser. */
+/** A payment begun in this browser. */
 export type BegunPayment = v.InferOutput<typeof payment>;
 type Bought = Pick<BegunPayment, 'pack' | 'code'>;
 
 const store = kept(storageKeys.begunPayments, v.array(payment), 'local');
 
-// eslint-disable-next-line no-restricted-syntax -- the device that reads a moment wrote it, perhaps before it knew the server's time
+// eslint-disable-next-line no-restricted-syntax -- this device also wrote the moments that it compares, perhaps before
+// it knew the server's time
 const deviceNow = () => Date.now();
 
-// Stands in for the storage where that is blocked or full.
+// Replaces the storage if that is blocked or full.
 let onThisPage: BegunPayment[] | undefined;
 
 const keep = (all: BegunPayment[]) => {
@@ -44,7 +45,7 @@ const keep = (all: BegunPayment[]) => {
   store.forget();
 };
 
-/** The mark of whoever is logged in now on a payment with this key. */
+/** Identifies whoever is logged in now, on a payment with this key. */
 function buyerOf(key: string): number {
   const login = loginOf(storedUser());
   if (login.status !== 'authenticated') return 0;
@@ -54,7 +55,7 @@ function buyerOf(key: string): number {
   return mark;
 }
 
-/** The payments that were begun here in the last 30 minutes, without those of another member; forgets all others. */
+/** Payments begun here in the last 30 minutes, except another member's. Forgets all others. */
 export function begunPayments(): BegunPayment[] {
   const all = onThisPage ?? store.read() ?? [];
   const known = all.filter((one) => {
@@ -69,9 +70,9 @@ export function begunPayments(): BegunPayment[] {
 }
 
 /**
- * Notes that the purchase begins, and returns its key: that of the payment that this buyer began here for the same pack
- * and code, `unpaid` of an order of the member, or a new one. Where a payment for the pack that was begun with another
- * code or login may still arrive, and is not among those that the buyer was `told` of, only `inDoubt`: its key.
+ * Notes that a purchase begins, and returns its key: the key of the payment that this buyer already began here for the
+ * same pack and code, `unpaid` from one of the member's orders, or a new one. If a payment for this pack, begun with
+ * another code or login, may still arrive and its key is not in `told`, returns only that key as `inDoubt`.
  */
 export function begin(
   { pack, code }: Bought,
@@ -100,13 +101,13 @@ export function note(key: string, news: Partial<BegunPayment>): void {
   keep(begunPayments().map((one) => (one.key === key ? { ...one, ...news } : one)));
 }
 
-/** Notes that the payment window of this order opens. */
+/** Notes that this order's payment window is opening. */
 export const opened = (key: string, order: string): void => note(key, { order, at: deviceNow() });
 
-/** How long a payment is still remembered, in ms. */
+/** How much longer a payment is remembered, in milliseconds. */
 export const timeLeft = ({ at }: BegunPayment): number => remembered - Math.abs(deviceNow() - at);
 
-/** Forgets a payment: it arrived, can no longer be paid, or its buyer starts anew. */
+/** Forgets a payment that has arrived, can no longer be paid, or whose buyer starts again. */
 export function forget(key: string): void {
   keep(begunPayments().filter((one) => one.key !== key));
 }

@@ -19,30 +19,37 @@ const orderStateHints: Partial<Record<OrderStatus, string>> = {
     'You tried to pay, but no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
 
-// ms. Banks confirm a payment within that time, or the provider is asked (§8.18).
+// In milliseconds. Within this time, banks confirm a payment or the reconciler asks the provider (§8.18).
 const onTheWay = 20 * 60_000;
 
-/** Whether a payment of the order may have been approved and not arrived yet at `now` (ms), so that nothing is certain. */
+/**
+ * Whether the buyer may have approved a payment that has not arrived at `now` (in milliseconds), so that nothing is
+ * certain.
+ */
 const mayBeOnItsWay = ({ status, updated_at: opened }: Order, now: number) =>
   !isPaid(status) && now - Date.parse(opened) < onTheWay;
 
-/** The label of an order at `now` (ms): it calls no order unpaid whose payment may be on its way (§8.42). */
+/**
+ * An order's label at `now` (in milliseconds). Never calls an order unpaid while its payment may be on the way (§8.42).
+ */
 export const orderLabel = (order: Order, now: number): string =>
   mayBeOnItsWay(order, now) ? 'Not confirmed yet' : orderStateLabels[order.status];
 
-/** The payments that arrived for an order and bought nothing, so that they go back (§8.15). */
+/** Payments that arrived for an order but bought nothing, so we return them (§8.15). */
 const returnedPayments = ({ payments }: Order) =>
   payments.filter(({ status, review }) => review !== null && isReceived(status));
 
 /**
- * Whether money of such a payment may still be with us at `now` (ms). A return by bank transfer never shows at the payment; none takes
- * longer than the time to decide and the time to pay.
+ * Whether we may still hold money of such a payment at `now` (in milliseconds). A return by bank transfer never shows
+ * on the payment, but none takes longer than the time to decide plus the time to pay.
  */
 const isOwed = (order: Order, now: number) =>
   now - Date.parse(order.created_at) < 2 * lengthOf('refund') &&
   returnedPayments(order).some(({ status }) => status === 'captured');
 
-/** What the state of an order means at `now` (ms), and what to do; undefined where its label says enough (§8.28). */
+/**
+ * What an order's state means at `now` (in milliseconds), and what to do; undefined if the label says enough (§8.28).
+ */
 export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0
@@ -57,8 +64,8 @@ export function orderHint(order: Order, now: number): string | undefined {
 }
 
 /**
- * The orders to show at `now` (ms): all paid ones, the unpaid ones of the last 24 hours, and those whose money we still
- * have to return. A hidden order is shown again, as paid, if its payment still arrives.
+ * The orders to show at `now` (in milliseconds): all paid ones, unpaid ones from the last 24 hours, and those whose
+ * money we still have to return. If a payment for a hidden order arrives, the order appears again, as paid.
  */
 export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
@@ -69,7 +76,7 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   );
 }
 
-/** Whether the member can still pay an order: no money of it has arrived, and the pack's price has not changed. */
+/** Whether the member can still pay an order: no money for it has arrived, and the pack's price has not changed. */
 export function isPayable(order: Order, pack: Pack): boolean {
   const { status, amount, discount } = order;
   return (
@@ -79,7 +86,7 @@ export function isPayable(order: Order, pack: Pack): boolean {
   );
 }
 
-/** The payment that settled an order; its id is the buyer's reference. Undefined if the order is unpaid. */
+/** The payment that paid an order; its id is the buyer's reference. Undefined if the order is unpaid. */
 export function countingPayment({ payments }: Order): Payment | undefined {
   return payments.find(({ status, review }) => review === null && isReceived(status));
 }

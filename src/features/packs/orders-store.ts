@@ -35,7 +35,7 @@ const orderRow = v.object({
   payments: v.optional(v.array(payment), []),
 });
 
-/** An order of the member with its payments; amounts are in paise. */
+/** One of the member's orders, with its payments; amounts are in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
 const orderRows = v.array(orderRow);
@@ -56,16 +56,16 @@ const orders = createMemberStore(
   keptAnswer('orders', orderRows),
 );
 
-/** The member's orders, newest first. Row level security hides everybody else's. */
+/** The member's orders, newest first. Row level security hides everyone else's. */
 export const $orders = orders.$data;
 
-/** Gives the member an order that was made without an account. Throws when the database refuses. */
+/** Adds an order made without an account to the member's account. Throws if the database refuses. */
 export async function claimOrder(id: string): Promise<void> {
   await rpc('claim_order', { p_order_id: id }, v.unknown());
   refreshOrders();
 }
 
-/** Fetches the orders and the sessions left again; the page keeps the current data meanwhile. */
+/** Fetches the orders and the sessions left again. Meanwhile the page keeps the current data. */
 export function refreshOrders(): void {
   orders.refresh();
   mySessions.refresh();

@@ -2,8 +2,8 @@ import type { PaymentStatusReply } from '../../domain/api.ts';
 import { notStartedMessages } from './purchase-labels.ts';
 
 /**
- * Messages for a purchase that did not go through (§8.16): each says what it means for the money, and what to do. An
- * earlier try may still arrive, so each speaks of this try alone (§8.42).
+ * Messages for a purchase that did not go through (§8.16): each says what it means for the buyer's money, and what to
+ * do. Each speaks of this try only, because an earlier one may still arrive (§8.42).
  */
 export const purchaseMessages = {
   ...notStartedMessages,
@@ -30,7 +30,7 @@ export const purchaseMessages = {
 
 type Answers = Partial<Record<PaymentStatusReply['status'], string>>;
 
-/** What is said of a payment that was begun in this browser (§8.39). */
+/** What notices say about a payment begun in this browser (§8.39). */
 export const begunMessages: Answers & {
   begun: (pack: string, code: string | null) => string;
   notChecked: string;

@@ -5,23 +5,23 @@ import { notStartedMessages } from './purchase-labels.ts';
 import type { Problem, PurchaseOptions } from './start-checkout.ts';
 
 /**
- * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open, for 10 s at
- * most: then the button is free, and opens the same order again (§8.45).
- * `order` is the id of the order that 'Pay now' resumes (§8.28); 'Buy Now' has none.
+ * 'loading' lasts from the press until just before the checkout opens (§8.1). 'paying' lasts while the checkout is
+ * open, but only for the first 10 s: after that the button works again, and opens the same order (§8.45). `order` is
+ * the id of the order that 'Pay now' resumes (§8.28); 'Buy Now' has none.
  */
 export type Purchase =
   | { status: 'idle'; problem?: Problem; order?: string | undefined }
   | { status: 'loading' | 'paying'; pack: PackId; order?: string | undefined };
 
-/** The purchase on this page, one at a time (§8.2). */
+/** The purchase on this page. There is only one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
-/** The packs whose member price turned out not to be this buyer's (§8.46). */
+/** Packs whose member price turned out not to apply to this buyer (§8.46). */
 export const $usual = atom<readonly PackId[]>([]);
 
 onMount($purchase, () => {
   if (import.meta.env.SSR) return;
-  // A page restored from the back/forward cache starts over: its purchase ended elsewhere.
+  // A page restored from the back/forward cache starts over, because its purchase ended elsewhere.
   const startAnew = ({ persisted }: PageTransitionEvent) => {
     if (persisted) $purchase.set({ status: 'idle' });
   };
@@ -29,10 +29,10 @@ onMount($purchase, () => {
   return () => removeEventListener('pageshow', startAnew);
 });
 
-/** Downloads the purchase code. Called early, so that a press need not wait for it. */
+/** Downloads the purchase code. Called early, so that a press need not wait. */
 export const loadCheckoutStart = () => import('./start-checkout.ts');
 
-// Stands in for the purchase code if that cannot be downloaded.
+// Replaces the purchase code if it cannot be downloaded.
 const notLoaded = {
   checkoutFor: () => Promise.reject(new Error('The purchase code could not be loaded.')),
   problemOf: (_: unknown, again: Pack): Problem => ({
@@ -42,9 +42,9 @@ const notLoaded = {
 };
 
 /**
- * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). `discount` is
- * the discount that the page shows. A failure leaves the page usable with a message (§8.16). A call while a purchase
- * is under way does nothing (§8.2). Never throws.
+ * Buys a pack: key, order, checkout (§8.1). With `unpaid`, pays that order of the member's instead (§8.28). `discount`
+ * is the discount that the page shows. After a failure, the page stays usable and shows a message (§8.16). Does nothing
+ * while another purchase is under way (§8.2). Never throws.
  */
 export async function buy(
   pack: Pack,
@@ -59,7 +59,7 @@ export async function buy(
     $purchase.set(next);
   };
   set(ours);
-  // A window may still be closed when another one has been opened in its place, or the page has started over.
+  // A window may close after another has opened in its place, or after the page has started over.
   const fail = (problem: Problem) => {
     if (problem.usual) $usual.set([...$usual.get(), pack.id]);
     if ($purchase.get() === ours) set({ status: 'idle', problem, order });
@@ -67,7 +67,7 @@ export async function buy(
   const { checkoutFor, problemOf } = await inTime(loadCheckoutStart()).catch(() => notLoaded);
   try {
     const checkout = await checkoutFor(pack, siteName, fail, options);
-    // The page may have been restored from the back/forward cache meanwhile, which starts over.
+    // The back/forward cache may have restored the page meanwhile, which starts over.
     if ($purchase.get() !== ours) return;
     set({ status: 'paying', pack: pack.id, order });
     checkout.open();

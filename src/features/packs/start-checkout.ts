@@ -26,8 +26,8 @@ import { purchaseMessages } from './purchase-messages.ts';
 
 /**
  * Why a purchase did not go through, in words for the buyer. `again` is the pack to try again, with `label` on the
- * button; `calm` where nothing is wrong: the buyer closed the payment window; `aside` where that may be open and has the
- * focus.
+ * button. `calm` means that nothing is wrong: the buyer closed the payment window. `aside` means that the window may
+ * still be open and have the focus.
  */
 export type Problem = {
   says: string;
@@ -35,11 +35,14 @@ export type Problem = {
   label?: string;
   calm?: boolean;
   aside?: boolean;
-  /** From now on the pack has its usual price. */
+  /** True if the pack has its usual price from now on. */
   usual?: boolean;
 };
 
-/** An unpaid order of the member, whose idempotency key opens it again, and the discount that the page shows. */
+/**
+ * `unpaid` is the idempotency key of one of the member's unpaid orders, which opens that order again. `discount` is the
+ * discount that the page shows.
+ */
 export type PurchaseOptions = {
   unpaid?: { id: string; key: string };
   discount?: Discount | undefined;
@@ -50,15 +53,15 @@ class PaymentInDoubt extends Error {
   override readonly name = 'PaymentInDoubt';
 }
 
-/** The member price of the page does not apply to this buyer (§8.46). */
+/** The page's member price does not apply to this buyer (§8.46). */
 class NotYourPrice extends Error {
   override readonly name = 'NotYourPrice';
 }
 
-/** An order of the provider; `amount` is in paise. */
+/** An order at the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
-/** The request about a pack and a code. */
+/** The request for a pack with a code. */
 const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
   method: 'POST',
   headers: {
@@ -70,16 +73,16 @@ const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
 });
 
 /**
- * Creates the order for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the same
- * order. Throws 'invalid_amount' if its price is not the one on the page, and NotYourPrice if a member price does
- * not apply (§8.46).
+ * Creates the order for the pack (§11.16). It belongs to the buyer who is logged in. The same key always returns the
+ * same order. Throws 'invalid_amount' if the price is not the page's, and NotYourPrice if a member price does not apply
+ * (§8.46).
  */
 async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
   const call = callOf(pack, discount?.code, key);
-  // An expired session never turns a member's purchase into an anonymous one (P20).
+  // If the login has expired, the call fails: a member's purchase must never become an anonymous one (P20).
   const { order } = await callAsAnybody(paymentPaths.checkout, checkoutReply, call).catch(
     (error: unknown) => {
-      // A buyer who typed no code reads about the price, not about a code.
+      // A buyer who did not type a code reads about the price instead.
       const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
       throw isOfCode ? new NotYourPrice() : error;
     },
@@ -98,7 +101,7 @@ export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   return { code, amount, typed: true };
 }
 
-/** The signed-in buyer's phone number in the provider's format; undefined if unknown. Never throws. */
+/** The logged-in buyer's phone number in the provider's format; undefined if unknown. Never throws. */
 async function memberPhone(): Promise<string | undefined> {
   if (!hasStoredLogin()) return undefined;
   try {
@@ -110,7 +113,7 @@ async function memberPhone(): Promise<string | undefined> {
   }
 }
 
-/** Where the provider sends the payer after the payment. The identity in it grants nothing (§8.7). */
+/** Where the provider sends the payer after the payment. The identity in this address grants nothing (§8.7). */
 function callbackUrl(buyer: Member | undefined): string {
   const url = new URL(paymentPaths.verify, location.origin);
   if (buyer) {
@@ -121,10 +124,10 @@ function callbackUrl(buyer: Member | undefined): string {
   return url.href;
 }
 
-// The keys of the payments in doubt that the buyer has been told of.
+// Keys of payments in doubt that the buyer has been told about.
 const told = new Set<string>();
 
-/** The key of the purchase. Throws PaymentInDoubt the first time that it would open a second order. */
+/** The purchase's key. Throws PaymentInDoubt the first time it would open a second order. */
 function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
   const { key, inDoubt } = begin(
     { pack: pack.id, code: discount?.code ?? null },
@@ -137,9 +140,9 @@ function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
 }
 
 /**
- * Creates the order, or resumes the one that was begun in this browser (§8.1, §8.39), and returns its checkout, not yet
- * open; `onDismiss` hears why it closed, and once that it has been open for 10 s (§8.45). Throws FunctionError, CheckoutScriptError, PaymentInDoubt, or an error after
- * 10 s.
+ * Creates the order, or resumes the one begun in this browser (§8.1, §8.39), and returns its checkout, not yet open.
+ * `onDismiss` learns why the checkout closed, and also when it has been open for 10 s (§8.45). Throws FunctionError,
+ * CheckoutScriptError, PaymentInDoubt, or an error after 10 s.
  */
 export async function checkoutFor(
   pack: Pack,
@@ -148,7 +151,7 @@ export async function checkoutFor(
   options: PurchaseOptions,
 ): Promise<Pick<Checkout, 'open'>> {
   const idempotencyKey = keyOf(pack, options);
-  // Not awaited: it arrives before the order, or the buyer types it.
+  // Not awaited: the number either arrives before the order, or the buyer types it.
   let contact: string | undefined;
   void memberPhone().then((phone) => {
     contact = phone;
@@ -156,12 +159,12 @@ export async function checkoutFor(
   const [{ key }, order] = await Promise.all([
     callFunction(paymentPaths.key, keyReply, { timeout: patience }),
     inTime(orderFor(pack, idempotencyKey, options.discount)).catch((error: unknown) => {
-      // Such an order cannot be paid any more.
+      // Such an order can no longer be paid.
       if (['already_paid', 'idempotency_mismatch'].includes(wordOf(error) ?? ''))
         forget(idempotencyKey);
       throw error;
     }),
-    // In parallel, because on a slow line it takes the longest of the three.
+    // In parallel, because on a slow line this takes the longest of the three.
     loadCheckout(),
   ]);
   const login = loginOf(storedUser());
@@ -177,10 +180,10 @@ export async function checkoutFor(
     image: new URL('/icons/icon-192.png', location.origin).href,
     order_id: order.id,
     callback_url: callbackUrl(buyer),
-    // Without the handler, the provider's own page posts to the callback, also after a failure (§8.40).
+    // Without a handler, the provider's own page posts to the callback, even after a failure (§8.40).
     ...(isInApp(navigator.userAgent) && { redirect: true }),
     theme: { color: ink },
-    // The provider hides the e-mail field by default, but visitors claim their pack by that address.
+    // The provider hides the email field by default, but visitors need that address to claim their pack.
     hidden: { email: false },
     ...(buyer && {
       prefill: {
@@ -196,7 +199,7 @@ export async function checkoutFor(
       },
     },
   });
-  // The checkout says what went wrong and offers another try; our message follows when it is dismissed.
+  // The checkout says what went wrong and offers another try. Our message follows when the buyer closes it.
   checkout.on('payment.failed', () => {
     dismissal = { says: purchaseMessages.attemptFailed };
   });
@@ -204,7 +207,8 @@ export async function checkoutFor(
   return {
     open() {
       checkout.open();
-      // It may show nothing and never answer. Who pays in another app for minutes keeps it.
+      // The checkout may show nothing and never answer. It stays open, because some buyers pay in another app for
+      // minutes.
       unseen = setTimeout(
         () => onDismiss({ says: purchaseMessages.unseen, again: pack, calm: true, aside: true }),
         patience,
@@ -231,7 +235,9 @@ const refusals: Refusals = {
 export const codeMessageOf = (error: unknown): string =>
   sayFailure(error, { ...discountRefusals, ...discountOwnRefusals }, { noAnswer: notDone });
 
-/** Why a purchase could not be started, with the pack to try again unless the page must be loaded or logged in anew. */
+/**
+ * Why a purchase could not start. Names the pack to try again, unless the buyer must first reload the page or log in.
+ */
 export function problemOf(error: unknown, again: Pack): Problem {
   const { offline, notStarted, scriptBlocked, inDoubt } = purchaseMessages;
   if (error instanceof PaymentInDoubt) {

@@ -98,7 +98,7 @@ function Listed() {
                 consent={asked}
                 onClose={(done) => {
                   setAsked(undefined);
-                  // The button that was pressed is gone.
+                  // The pressed button has disappeared.
                   if (done) goTo(`consent-${asked.id}`);
                 }}
               />
@@ -110,5 +110,5 @@ function Listed() {
   );
 }
 
-/** Everything the member agreed to, with its words and 'Withdraw' (§18.46). */
+/** Everything that the member agreed to, in the words shown at the time, with 'Withdraw' (§18.46). */
 export const AgreedTo = withErrorBoundary(Listed);

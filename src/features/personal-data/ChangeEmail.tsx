@@ -45,7 +45,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
 }
 
 function Changing() {
-  // The button that was pressed is gone.
+  // Moves the focus, because the pressed button has disappeared.
   const goTo = useGoTo();
   const send = async (address: string) => {
     const message = await askForChange(address);
@@ -90,5 +90,5 @@ function Changing() {
   );
 }
 
-/** The address of the account, a pending change, and the link that was opened from our mail (§18.80). */
+/** The account's email address, a pending change, and the link opened from our mail (§18.80). */
 export const ChangeEmail = withErrorBoundary(Changing);

@@ -55,5 +55,5 @@ function Closing() {
   );
 }
 
-/** What a member loses with the account, and the dialog that closes it (§18.30). */
+/** What a member loses by closing the account, and the dialog that closes it (§18.30). */
 export const CloseAccount = withErrorBoundary(Closing);

@@ -18,10 +18,10 @@ import { fieldOf } from '../ui/field-of.ts';
 import type { Losses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
 
-// ms. The function gives up after 22 s.
+// In milliseconds; longer than the function's own limit of 22 s.
 const patience = 30_000;
 
-/** Closes the account (§11.60), forgets it in this browser and goes to the home page. Throws FunctionError. */
+/** Closes the account (§11.60), forgets it in this browser and opens the home page. Throws FunctionError. */
 async function closeAccount(password: string): Promise<void> {
   await callAsMember(accountPaths.close, closeReply, {
     method: 'POST',
@@ -29,7 +29,7 @@ async function closeAccount(password: string): Promise<void> {
     body: JSON.stringify({ password, word: closingWord }),
     timeout: patience,
   });
-  // The member closed the account on purpose, so no page may say that the session has expired.
+  // The member closed the account on purpose, so no page may say that the login has expired.
   $loggingOut.set(true);
   await signOut('anyway');
   carryToast('Your account is closed. A last mail confirms it.', { duration: 10_000 });

@@ -11,15 +11,15 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 
-// ms. The file may hold years of data.
+// In milliseconds. Long, because the file may contain years of data.
 const patience = 30_000;
 
-/** A file that the export names, which is downloaded separately. */
+/** A file that the export lists, downloaded separately. */
 type KeptFile = v.InferOutput<typeof exportedFiles>['files'][number];
 
 const json = v.pipe(v.string(), v.parseJson(), exportedFiles);
 
-/** Saves everything we keep about the member as a file on this device. Resolves to the files it names. */
+/** Saves everything we keep about the member as a file on this device. Resolves to the files that the export lists. */
 async function downloadData(): Promise<KeptFile[]> {
   const name = `admitcircle-data-${indiaDay(serverNow())}.json`;
   const bytes = await saveFile(accountPaths.data, name, patience);

@@ -9,7 +9,7 @@ import { late } from '../ui/late.tsx';
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
 const AskFirst = late(async () => ({ default: (await loadAskFirst()).AskFirst }));
 
-/** Ends every login and goes to `/`, replacing this page in the history. Throws if none has ended. */
+/** Logs the member out everywhere and replaces this page with `/` in the history. Throws if that failed. */
 async function endEverywhere(): Promise<void> {
   $loggingOut.set(true);
   if (!(await signOut('everywhere'))) {
@@ -57,5 +57,5 @@ function Everywhere() {
   );
 }
 
-/** Ends every login of the member, including the one in this browser (§18.86). */
+/** Logs the member out on every device, including this browser (§18.86). */
 export const LogoutEverywhere = withErrorBoundary(Everywhere);
