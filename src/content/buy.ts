@@ -94,8 +94,8 @@ export const buy = {
       },
       {
         title: 'An extra discount for members',
-        text: 'Members can ask support for one before they buy. Membership is free.',
-        note: 'Support sends you a code. Enter it under the price before you pay.',
+        text: 'Members can ask support for a code before they buy. Membership is free.',
+        note: 'Support sends you the code. Enter it under the price before you pay.',
         more: { label: 'Ask support', href: '/contact' },
       },
       {

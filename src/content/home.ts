@@ -96,12 +96,12 @@ export const home = {
         text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they cut rates and drop fees.',
       },
     ],
-    calculator: { label: 'See what one point less saves you', href: '/emi' },
+    calculator: { label: 'See what a lower rate saves you', href: '/emi' },
   },
   video: {
     id: 'podcast',
     heading: 'Hear it from people who have been there',
-    text: 'Converts, rejects, loans and second chances: alumni tell you about the season what they wish someone had told them.',
+    text: 'Converts, rejects, loans and second chances: alumni tell you what they wish someone had told them.',
     play: 'Play video',
   },
   faqs: {

@@ -166,7 +166,7 @@ export const routes = {
     ...ofMember,
     early: [firstCalls.loan],
     title: 'Your MBA loan',
-    description: 'Ask lenders as a group, compare their offers for your own figures, and choose.',
+    description: 'Ask lenders as a group, compare the offers worked out for you, and choose.',
   },
   [memberPages.material]: {
     ...ofMember,

@@ -207,7 +207,7 @@ test('§18.94 a closed account’s unsubscribe link and a lost answer lead to di
 });
 
 test.each([
-  ['', 'Open this page from ‘Unsubscribe’ in an email about news.'],
+  ['', 'Open this page with ‘Unsubscribe’ in one of our news emails.'],
   [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
 ])(
   '§18.94 the unsubscribe page explains the link %j and sends no request',

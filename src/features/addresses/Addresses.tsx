@@ -14,7 +14,7 @@ function OtherAddressForm() {
     <AddressForm
       legend="Another email address"
       label="Another email address"
-      hint="For example, the one you paid with or were invited at."
+      hint="For example, the one your receipt or invitation came to."
       load={() => import('../account/verify-email.ts')}
       send={async (address, { askForLink }) => {
         setSaid('');

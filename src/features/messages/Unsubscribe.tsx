@@ -17,14 +17,14 @@ const $timesLink = mailedLink('times');
 /** What each kind of link stops, and where members can change that themselves. */
 const endings = {
   news: {
-    done: 'Done: you will get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can get the news again under',
+    done: 'Done: you will get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can turn news back on under',
     place: {
       name: '‘What you agreed to’ in your settings',
       href: `${memberPages.settings}#agreed`,
     },
   },
   times: {
-    done: 'Done: we no longer tell you when a time opens. We still email you about your sessions. You can ask again under',
+    done: 'Done: we no longer tell you when a time opens. We still email you about your sessions. You can turn this back on under',
     place: { name: 'the times on your sessions page', href: `${memberPages.sessions}#book` },
   },
 };
@@ -57,7 +57,7 @@ function Page() {
   if (isHydrated && !link?.token) {
     return (
       <p role="alert" className="notice">
-        <span>{`${link ? hints.linkIncomplete : 'Open this page from ‘Unsubscribe’ in an email about news.'} You can also log in and stop these emails under `}</span>
+        <span>{`${link ? hints.linkIncomplete : 'Open this page with ‘Unsubscribe’ in one of our news emails.'} You can also log in and stop these emails under `}</span>
         {there}
         <span>.</span>
       </p>

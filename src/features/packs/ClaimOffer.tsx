@@ -64,7 +64,7 @@ export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const proof = (
     <VerifyEmail address={unproven} wanted="packs">
       <span>{`${!hasPack ? 'Did you buy a pack without an account? ' : ''}Verify `}</span>
-      <MailAddress address={unproven} />, and we add the pack here.
+      <MailAddress address={unproven} />, and we will add the pack here.
     </VerifyEmail>
   );
   if (!hasPack) return <div className="waiting-verify mt-6 text-muted">{proof}</div>;

@@ -71,7 +71,7 @@ function VerifyFirst() {
   if (unproven) {
     return (
       <VerifyEmail address={unproven} wanted="packs" asked>
-        One step left: verify <MailAddress strong address={unproven} />, and we add the pack.
+        One step left: verify <MailAddress strong address={unproven} />, and we will add the pack.
       </VerifyEmail>
     );
   }

@@ -8,7 +8,7 @@ import { notStartedMessages } from './purchase-labels.ts';
 export const purchaseMessages = {
   ...notStartedMessages,
   scriptBlocked:
-    'The payment window did not load. You were not charged this time. Allow our payment partner’s scripts (an ad blocker may stop them), then try again.',
+    'The payment window did not load. You were not charged this time. Allow our payment partner’s scripts (an ad blocker may be stopping them), then try again.',
   priceChanged:
     'The price has changed. You were not charged this time. Reload the page to see the new price.',
   usualPrice:

@@ -155,7 +155,9 @@ test('§13.10 the calculator fits every width and is accessible, with errors and
   await box(page, 'Interest rate').fill('ten and a half per cent a year or so');
   await box(page, 'Interest rate').press('Enter');
   await page.getByText('Year by year, as a table').click();
-  await expect(page.getByRole('img', { name: 'What you owe over the years, as a chart' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: 'What you owe over the years, as a chart' }),
+  ).toBeVisible();
   expect.soft(await axeFindings(page), 'with an error and the table').toEqual([]);
   await expectToFit(page);
 });
@@ -169,7 +171,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'How we save you money' })
-      .getByRole('link', { name: 'See what one point less saves you' })
+      .getByRole('link', { name: 'See what a lower rate saves you' })
       .click();
     await expect(page).toHaveURL(`${stack.site}/emi`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('MBA loan EMI calculator');
