@@ -36,7 +36,7 @@ test.for([
 test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null])(
   'what is not a refusal is not taken for one: %j',
   (error) => {
-    expect(sayFailure(error, bookingRefusals)).toContain('check it before you try again');
+    expect(sayFailure(error, bookingRefusals)).toContain('check this page before you try again');
     setOnline(false);
     expect(sayFailure(error, bookingRefusals)).toBe(hints.offline);
   },
@@ -54,7 +54,7 @@ test('§17.68 §18.17 a refusal of a function is said as the function says it, a
 
 test('§17.68 after a change without an answer we say that we cannot tell what happened', () => {
   expect(sayFailure(new FunctionError('network'), refundRefusals)).toContain(
-    'cannot say what happened',
+    'cannot tell whether that worked',
   );
 });
 

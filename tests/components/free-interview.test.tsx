@@ -59,7 +59,7 @@ test.each([
   [
     'our team is checking the request for a free interview',
     { left: 3, state: 'waiting', book_until: null },
-    'Yours is kept',
+    'We have yours',
   ],
   [
     'the free interview was declined',
@@ -100,7 +100,7 @@ test('§15.31 §15.32 a member reads why the free interview was refused, and can
   const reason = 'Each person gets one free interview';
   for (const [prepare, said] of [
     [() => backend.setOffline(true), hints.offline],
-    [() => backend.lose(endpoints.freeInterview), 'nothing was taken'],
+    [() => backend.lose(endpoints.freeInterview), 'not used up your free interview'],
     [() => refuse('already_had', reason), reason],
     [() => refuse('phone_missing'), 'Add your phone number'],
   ] as const) {

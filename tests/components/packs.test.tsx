@@ -135,7 +135,7 @@ describe('a member’s packs', () => {
   test('§8.28 an unpaid order explains its state, and can be paid unless its price has changed', async () => {
     await open([order(), order({ status: 'attempted', amount: 100 })]);
     expect(screen.getByText(/You have not paid for this yet\./)).toBeVisible();
-    expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
+    expect(screen.getByText(/You tried to pay, but no money has arrived\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
@@ -155,7 +155,7 @@ describe('a member’s packs', () => {
 
   test('§15.25 §15.72 the list explains an open invitation, and shows the shared pack once accepted', async () => {
     await open([], { invitations: [invitation] });
-    expect(screen.getByText(/^The pack that is shared with you appears here/)).toBeVisible();
+    expect(screen.getByText(/^The pack shared with you appears here/)).toBeVisible();
     expect(screen.queryByText(emptyText)).toBeNull();
     const shared = pack({ role: 'second', second: null });
     backend.rpcNow('my_sessions', sessions({ packs: [shared] }));

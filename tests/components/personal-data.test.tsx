@@ -202,7 +202,7 @@ test('§18.94 a closed account’s unsubscribe link and a lost answer lead to di
   await user.click(button);
   expect(await text(notDone)).toBeVisible();
   await user.click(button);
-  expect(await text('This link does not work:')).toBeVisible();
+  expect(await text('This link is incomplete, or its account is closed')).toBeVisible();
   expect(backend.sentTo('unsubscribe')).toHaveLength(2);
 });
 

@@ -167,7 +167,7 @@ describe('adding a pack that was paid before signing up', () => {
   test('§15.75 a pack paid with another email address is added through its receipt’s link', async () => {
     arrive('', 'partly_refunded').rpcNow('my_sessions', verified);
     await showPage(page);
-    expect(await bought()).toHaveTextContent('It was paid with a different address');
+    expect(await bought()).toHaveTextContent('You paid with a different email address');
     expect(linkTo('Settings')).toBe('/dashboard/settings#addresses');
   });
 

@@ -12,5 +12,5 @@ test('§15.32 the dashboard says how many are left, and later that they are gone
 test('§15.31 what was given says until when it can be booked', () => {
   const given = { left: 0, state: 'granted', book_until: '2027-01-21T18:29:59+00:00' } as const;
   expect(freeText(given)).toContain('Book it by 21 January 2027');
-  expect(freeText({ ...given, state: 'lapsed' })).toContain('passed to the next person');
+  expect(freeText({ ...given, state: 'lapsed' })).toContain('passed to the next student');
 });

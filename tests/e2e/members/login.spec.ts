@@ -18,7 +18,7 @@ test('§5.28 A11 a wrong password and an unknown address get the same answer, an
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert, 'there before its message').toHaveText('');
     await submitLogin(page, { email: address, password: 'not the password' });
-    await expect(alert).toContainText('Check your e-mail and password');
+    await expect(alert).toContainText('Check your email and password');
     await expect(page.locator('#toasts')).toHaveAttribute('aria-live', 'polite');
     const toast = page.locator('#toasts').getByText(wrong, { exact: true });
     await expect(toast).toBeVisible();
