@@ -6,7 +6,7 @@ import { formatRupees } from '../../src/domain/words/money.ts';
 import { stories } from '../e2e/support/content.ts';
 import { builtPage, hrefsOf, named, one, oneNamed, region, words, wordsOf } from './page.ts';
 
-test('the bar has the links of §2.22 to §2.28', () => {
+test('the bar has the links listed in §2.22 to §2.28', () => {
   const bar = one(builtPage('/'), 'header');
   const links = {
     Benefits: '/#benefits',
@@ -25,7 +25,7 @@ test('the bar has the links of §2.22 to §2.28', () => {
   expect(podcasts.getAttribute('target')).toBe('_blank');
 });
 
-test('§2.34 the footer has its ten quick links and four social links', () => {
+test('§2.34 the footer has ten quick links and four social links', () => {
   const footer = one(builtPage('/contact'), 'body > footer');
   const quick = oneNamed(footer, 'nav', 'Quick Links');
   const links = [...quick.querySelectorAll('a')];
@@ -48,7 +48,7 @@ test('§2.34 the footer has its ten quick links and four social links', () => {
   expect(logo.dataset['homeImage']).toBe('footer_logo');
 });
 
-test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', () => {
+test('§2.37 the sidebar links to every page of the dashboard and marks the current page', () => {
   const links = [
     ['Dashboard', memberPages.main],
     ['Sessions', '/dashboard/sessions'],
@@ -70,7 +70,7 @@ test('§2.37 the sidebar leads to every page of the dashboard and marks the curr
   }
 });
 
-test('§2.42 the chat button opens the messaging service in a new tab, and the desk has none', () => {
+test('§2.42 the chat button opens the messaging service in a new tab, and is missing from the desk', () => {
   const chat = oneNamed(builtPage('/'), 'a', 'Chat with us');
   expect(chat.getAttribute('href')).toMatch(/^https:\/\//);
   expect(chat.getAttribute('target')).toBe('_blank');
@@ -79,7 +79,7 @@ test('§2.42 the chat button opens the messaging service in a new tab, and the d
 });
 
 test.each(['/privacypolicy', '/refundpolicy', '/cancellationpolicy', '/termsandcondition'])(
-  '%s has its date and its table of contents',
+  '%s shows its date and its table of contents',
   (path) => {
     const page = builtPage(path);
     const article = one(page, 'article');
@@ -93,7 +93,7 @@ test.each(['/privacypolicy', '/refundpolicy', '/cancellationpolicy', '/termsandc
   },
 );
 
-test('the contact page has every way to reach the team', () => {
+test('the contact page lists every way to reach the team', () => {
   const main = one(builtPage('/contact'), 'main');
   expect(wordsOf(main, 'dt')).toEqual([
     'General enquiries',
@@ -116,7 +116,7 @@ test('the contact page has every way to reach the team', () => {
   }
 });
 
-test('§4.7 the payment page shows the UPI address as a QR code and links to /buy for a receipt', () => {
+test('§4.7 the payment page shows the UPI address as a QR code, and links to /buy for buyers who need a receipt', () => {
   const main = one(builtPage('/pay'), 'main');
   const address = words(one(main, 'figure strong'));
   expect(address).toMatch(/^[\w.-]+@\w+$/);
@@ -131,7 +131,7 @@ test('§4.7 the payment page shows the UPI address as a QR code and links to /bu
   expect(hrefsOf(main, 'Buy a pack with a receipt')).toEqual(['/buy']);
 });
 
-test('the sign-up leads to the login, the terms and the privacy policy', () => {
+test('the sign-up links to the login, the terms and the privacy policy', () => {
   const main = one(builtPage('/signup'), 'main');
   expect(words(main)).toContain('It costs you nothing.');
   expect(hrefsOf(main, 'Log in')).toEqual(['/login']);
@@ -139,7 +139,7 @@ test('the sign-up leads to the login, the terms and the privacy policy', () => {
   expect(hrefsOf(main, 'Privacy Policy')).toEqual(['/privacypolicy']);
 });
 
-test('§3.1 the sections of the home page are in order', () => {
+test('§3.1 the home page’s sections are in the specified order', () => {
   expect(wordsOf(one(builtPage('/'), 'main'), 'h2')).toEqual([
     'Benefits for Members',
     'Why you should trust us',
@@ -150,7 +150,7 @@ test('§3.1 the sections of the home page are in order', () => {
   ]);
 });
 
-test('§3.2 §3.3 §3.4 the hero has its claim, its figures and its button', () => {
+test('§3.2 §3.3 §3.4 the hero shows its claim, its figures and its button', () => {
   const main = one(builtPage('/'), 'main');
   expect(words(main)).toContain('Lenders are made to compete');
   expect(wordsOf(main, 'p, span, strong, small')).toContain('an alumni initiative');
@@ -160,7 +160,7 @@ test('§3.2 §3.3 §3.4 the hero has its claim, its figures and its button', () 
   expect(hrefsOf(main, "Join Us-it's free")).toEqual([memberPages.main]);
 });
 
-test('§3.5 the five benefits are numbered, and the first three have their pictures', () => {
+test('§3.5 the five benefits are numbered, and the first three show their specified pictures', () => {
   const benefits = region(builtPage('/'), 'Benefits for Members');
   expect(wordsOf(benefits, 'ol > li h3')).toEqual([
     'No Charges',
@@ -182,7 +182,7 @@ test('§3.5 the five benefits are numbered, and the first three have their pictu
   expect(words(benefits).match(/How this works\./g)).toHaveLength(4);
 });
 
-test('§3.11 §3.12 trust and saving have their pictures, button and cards', () => {
+test('§3.11 §3.12 the sections about trust and saving show their pictures, button and cards', () => {
   const page = builtPage('/');
   const trust = region(page, 'Why you should trust us');
   expect(one(trust, 'img').dataset['homeImage']).toBe('trustus_1');
@@ -196,7 +196,7 @@ test('§3.11 §3.12 trust and saving have their pictures, button and cards', () 
 });
 
 test.each(['/', '/buy'])(
-  '§3.20 each story of %s has a card with all that belongs to it',
+  '§3.20 each story on %s has a card with portrait, name, quote and profile',
   (path) => {
     const section = one(builtPage(path), '#testimonials');
     expect(wordsOf(section, 'li h3')).toEqual(stories.map(({ name }) => name));
@@ -212,7 +212,7 @@ test.each(['/', '/buy'])(
   },
 );
 
-test('§4.1 the sections of /buy are in order', () => {
+test('§4.1 the sections of /buy are in the specified order', () => {
   const main = one(builtPage('/buy'), 'main');
   expect(wordsOf(main, 'h2')).toEqual([
     'Who is this for',
@@ -227,7 +227,7 @@ test('§4.1 the sections of /buy are in order', () => {
   expect(wordsOf(ratings, 'dt')).toEqual(['4.5/5 average rating', '350+ sessions']);
 });
 
-test('§4.19 a sheet of feedback says that it is a sample, and shows scores with their words', () => {
+test('§4.19 the sample feedback sheet says that it is a sample, and rates each score in words', () => {
   const sheet = oneNamed(builtPage('/buy'), 'figure', 'A sample feedback sheet');
   expect(wordsOf(sheet, 'figcaption')).toEqual(['This is a sample. It describes no real person.']);
   expect(wordsOf(sheet, 'dt, dd')).toEqual([
@@ -237,7 +237,7 @@ test('§4.19 a sheet of feedback says that it is a sample, and shows scores with
   expect(wordsOf(sheet, 'h4')).toEqual(['What went well', 'What to work on', 'One exercise']);
 });
 
-test('/buy lists what comes with a pack', () => {
+test('/buy lists what a pack includes', () => {
   const page = builtPage('/buy');
   expect(wordsOf(region(page, "What you'll get"), 'li h3')).toEqual([
     'Feedback from IIM alumni',
@@ -257,7 +257,7 @@ test('/buy lists what comes with a pack', () => {
 });
 
 test.each(packs)(
-  '§4.2 $name has its price, also of one session, its list price crossed out, its contents and the true saving',
+  '§4.2 $name shows its price, the price of a session, the crossed-out list price, its contents and the true saving',
   (pack) => {
     const page = builtPage('/buy');
     const heading = oneNamed(page, 'h3', pack.name);

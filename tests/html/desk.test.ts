@@ -27,7 +27,7 @@ function reachedFrom(text: string): Set<string> {
 
 const ofDesk = /desk_do|desk_read/;
 
-test('the pages of visitors, members and mentors lead to no script of the desk', () => {
+test('pages for visitors, members and mentors load no script of the desk', () => {
   const others = Object.keys(routes).filter((path) => path !== '/desk' && path !== '/404');
   for (const path of others) {
     const html = builtFile(path === '/' ? '/index.html' : `${path}.html`).toString('utf8');

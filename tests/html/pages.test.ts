@@ -6,7 +6,7 @@ const meta = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 
 test.each(publicRoutes)(
-  'R7 $path has its heading, its metadata and its footer in its HTML',
+  'R7 the HTML of $path holds its heading, metadata and footer',
   ({ path, heading, listed, footer }) => {
     const page = builtPage(path);
     // On /success the same heading has the words for while the payment is being checked.
@@ -26,7 +26,7 @@ test.each(publicRoutes)(
 const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'island');
 
 test.each(withoutScripts)(
-  'R4 Y9 $path names no script file, no style sheet and nothing of another host',
+  'R4 Y9 $path refers to no script file, no style sheet and nothing from another host',
   ({ path }) => {
     const page = builtPage(path);
     const loading = 'script[src], link[rel~="stylesheet"], link[rel~="modulepreload"]';
@@ -54,7 +54,7 @@ test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaSc
   expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
 });
 
-test('§12.48 every page tells browsers below the floor, and no other, that they are too old', () => {
+test('§12.48 every page tells browsers that are too old to update, and only those', () => {
   for (const { path } of [...publicRoutes, { path: '/dashboard/main' }]) {
     const page = builtPage(path);
     expect(words(one(page, 'main .too-old')), path).toContain('Please update it');
@@ -65,7 +65,7 @@ test('§12.48 every page tells browsers below the floor, and no other, that they
   }
 });
 
-test('the links of a page lead to pages and places that are there', () => {
+test('every link on a page leads to a page and a section that exist', () => {
   const pages = new Map<string, Document>();
   for (const { path } of publicRoutes) {
     const page = builtPage(path);

@@ -16,7 +16,7 @@ const graph = v.pipe(
 const structuredData = (page: Document) =>
   v.parse(graph, one(page, 'script[type="application/ld+json"]').textContent)['@graph'];
 
-test('the home page describes the organization and its questions', () => {
+test('the home page describes the organisation and its FAQs for search engines', () => {
   const page = builtPage('/');
   const [organization, questions] = structuredData(page);
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'AdmitCircle' });
@@ -26,7 +26,7 @@ test('the home page describes the organization and its questions', () => {
   });
 });
 
-test('the GDPI page describes each pack with its price and invents no rating', () => {
+test('the GDPI page describes each pack with its price for search engines, without a rating', () => {
   const products = structuredData(builtPage('/buy'));
   expect(products.map(({ offers }) => offers)).toMatchObject(
     packs.map(({ price }) => ({ price, priceCurrency: 'INR' })),
@@ -34,7 +34,7 @@ test('the GDPI page describes each pack with its price and invents no rating', (
   expect(JSON.stringify(products)).not.toContain('Rating');
 });
 
-test('§13.12 §16.47 the calculator is described, says what it is, and invents no rating', () => {
+test('§13.12 §16.47 the calculator is described for search engines, says that it estimates, and shows no rating', () => {
   const page = builtPage('/emi');
   const data = structuredData(page);
   expect(data).toMatchObject([
@@ -54,7 +54,7 @@ test('§13.12 §16.47 the calculator is described, says what it is, and invents 
   expect(words(region(page, 'What it leaves out'))).toContain('Charges');
 });
 
-test('the sitemap lists every indexable page, and robots.txt names it', () => {
+test('the sitemap lists every page for search engines, and robots.txt names the sitemap', () => {
   const read = (url: string) => builtFile(new URL(url).pathname).toString('utf8');
   const [, index = ''] = /^Sitemap: (\S+)$/m.exec(read(`${siteUrl}/robots.txt`)) ?? [];
   expect(index).toBe(`${siteUrl}/sitemap-index.xml`);
@@ -68,7 +68,7 @@ test('the sitemap lists every indexable page, and robots.txt names it', () => {
   );
 });
 
-test('every icon of the manifest exists', () => {
+test('every icon in the manifest exists', () => {
   const href = one(builtPage('/'), 'link[rel="manifest"]').getAttribute('href') ?? '';
   const { icons } = v.parse(
     v.pipe(v.string(), v.parseJson(), v.object({ icons: v.array(v.object({ src: v.string() })) })),

@@ -77,7 +77,7 @@ const inOrder: Record<string, readonly string[]> = {
 };
 
 test.each(Object.entries(inOrder))(
-  '%s says what the specification quotes, in its order',
+  '%s contains what the specification quotes, in the same order',
   (path, quoted) => {
     const said = words(one(builtPage(path), 'main')).replaceAll('’', "'");
     let from = 0;
@@ -91,7 +91,7 @@ test.each(Object.entries(inOrder))(
   },
 );
 
-test('§2.15 the title of the settings says ‘Settings’', () => {
+test('§2.15 the settings page is titled ‘Settings’', () => {
   expect(builtPage(memberPages.settings).title).toMatch(/^Settings \|/);
 });
 
@@ -99,7 +99,7 @@ describe('the footer', () => {
   const withFooter = Object.entries(routes).filter(
     ([, route]) => !('footer' in route && route.footer === 'none'),
   );
-  test.each(withFooter.map(([path]) => path))('§2.33 of %s has every part', (path) => {
+  test.each(withFooter.map(([path]) => path))('§2.33 the footer of %s is complete', (path) => {
     const said = words(one(builtPage(path), 'body > footer'));
     const { mission, quickLinks, copyright } = navigation.footer;
     for (const part of [

@@ -58,7 +58,7 @@ test.each([
   expect(printed(module)).toBe(expected);
 });
 
-test('§13.20 a dry run of the production build names what pages and functions lack, in one list', () => {
+test('§13.20 a dry run of the production build lists in one place what pages and functions lack', () => {
   const given = {
     PATH: process.env['PATH'],
     CONTEXT: 'production',
@@ -80,7 +80,7 @@ test('§13.20 a dry run of the production build names what pages and functions l
   expect(missing).toEqual(expect.arrayContaining(['PUBLIC_SUPPORT_EMAIL', ...ofFunctions]));
 });
 
-test('§20.20 a data folder keeps its keys, and gets the one that a newer version needs', () => {
+test('§20.20 a data folder keeps its keys, and gets any key that a newer version needs', () => {
   const folder = temporaryFolder();
   const first = readKeys(folder);
   expect(readKeys(folder)).toEqual(first);
@@ -93,7 +93,7 @@ test('§20.20 a data folder keeps its keys, and gets the one that a newer versio
   expect(readKeys(folder), 'it stays').toEqual(later);
 });
 
-test('§20.20 a file that holds no keys is not replaced in silence', () => {
+test('§20.20 a keys file without keys is not replaced silently', () => {
   const folder = temporaryFolder();
   for (const text of ['', '[]', '{}', '{"secretKey":1}']) {
     writeFileSync(join(folder, 'keys.json'), text);
@@ -104,14 +104,17 @@ test('§20.20 a file that holds no keys is not replaced in silence', () => {
 test.each([
   ['in a workflow', '1', 1, 'Failed:\nPlaywright has no firefox for this machine.'],
   ['elsewhere', '', 0, 'Skipped: Playwright has no firefox for this machine.'],
-])('a browser that was asked for by name and cannot be installed: %s', (_, CI, status, said) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'playwright'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  const env = { PATH: folder, PLAYWRIGHT_BROWSERS_PATH: folder, CI };
-  const ran = spawnSync(process.execPath, ['tests/run.ts', 'e2e', '--project=firefox'], {
-    env,
-    encoding: 'utf8',
-  });
-  expect(ran.stdout).toContain(said);
-  expect(ran.status).toBe(status);
-});
+])(
+  'a browser that was named but cannot be installed fails a workflow and is skipped elsewhere: %s',
+  (_, CI, status, said) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'playwright'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const env = { PATH: folder, PLAYWRIGHT_BROWSERS_PATH: folder, CI };
+    const ran = spawnSync(process.execPath, ['tests/run.ts', 'e2e', '--project=firefox'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(ran.stdout).toContain(said);
+    expect(ran.status).toBe(status);
+  },
+);

@@ -43,7 +43,7 @@ function checkout() {
   };
 }
 
-test('§20.40 a build is made again once anything has changed that it reads, and only then', async () => {
+test('§20.40 a build runs again only when a file it reads has changed or the day is over', async () => {
   const { place, write, path } = checkout();
   expect(await place()).toBe(1);
   expect(await place()).toBe(1);
@@ -66,7 +66,7 @@ test('§20.40 a build is made again once anything has changed that it reads, and
   expect(await place(), 'on the next day').toBe(number + 2);
 });
 
-test('§20.40 a build knows the variables that decide about it, and no others', async () => {
+test('§20.40 a build sees the variables that affect it, and no others', async () => {
   const { place, given } = checkout();
   vi.stubEnv('PUBLIC_CITY', 'Pune');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -80,7 +80,7 @@ test('§20.40 a build knows the variables that decide about it, and no others', 
   expect(await place({ ...environment, CONTEXT: 'deploy-preview' })).toBe(4);
 });
 
-test('§20.40 a build during which a file changed serves once', async () => {
+test('§20.40 a build during which a file changed is used only once', async () => {
   const { place, write } = checkout();
   const change = () => write('src/pages/index.astro');
   expect(await place({}, change)).toBe(1);

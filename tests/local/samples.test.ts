@@ -26,7 +26,7 @@ const loan = v.object({
   choice: v.nullable(v.object({ state: v.string() })),
 });
 
-test('§16.87 a newcomer joins the sample group, chooses, and sees the choice move', async () => {
+test('§16.87 a new member joins the sample group, chooses an offer and sees the choice progress', async () => {
   const member = await backend.newMember();
   await sql(
     'insert into private.proven_addresses (user_id, address) values ($1, $2)',
@@ -71,7 +71,7 @@ test('§16.87 a newcomer joins the sample group, chooses, and sees the choice mo
   expect(v.parse(loan, data).choice).toEqual({ state: 'with_lender' });
 });
 
-test('§16.87 nobody is told of samples, and lenders see a group of them', async () => {
+test('§16.87 no email goes to sample members, and lenders see a group of samples', async () => {
   expect(await sql("select recipient from private.outbox where recipient like 'sample.%'")).toEqual(
     [],
   );
@@ -84,7 +84,7 @@ test('§16.87 nobody is told of samples, and lenders see a group of them', async
   ]);
 });
 
-test('§16.87 an offer that has ended is replaced by one that stands', async () => {
+test('§16.87 a sample offer that has ended is replaced by a current offer', async () => {
   await sql(`do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     update private.loan_offers set valid_until = current_date - 1;
@@ -100,14 +100,14 @@ test('§16.87 an offer that has ended is replaced by one that stands', async () 
   );
 });
 
-test('§16.89 a command wants the secret key, and one that Postgres refuses says why', async () => {
+test('§16.89 a database command needs the secret key, and one that Postgres refuses says why', async () => {
   await expect(sqlEditor(backend.url, backend.keys.publishableKey)('select 1')).rejects.toThrow();
   await expect(sql('select nonsense')).rejects.toThrow('column "nonsense" does not exist');
   const refused = sql("update private.consent_texts set text = 'Another text of a consent'");
   await expect(refused).rejects.toThrow('consent_text_is_fixed');
 });
 
-test('§16.88 §18.16 the launch check names each sample of a project', async () => {
+test('§16.88 §18.16 the launch check names each sample in a project', async () => {
   const found = await projectFindings({
     PUBLIC_SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEY: backend.keys.secretKey,

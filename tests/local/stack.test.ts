@@ -62,7 +62,7 @@ async function sandboxOrders(config: StackConfig, init?: RequestInit): Promise<s
   return response.text();
 }
 
-test('accounts, orders and the data of the sandbox survive a restart', async () => {
+test('accounts, orders and the sandbox’s data survive a restart', async () => {
   const config = await newConfig();
   const credentials = { email: 'keeps@example.com', password: 'correct horse' };
   const receipt = 'ac_kept';
@@ -102,7 +102,7 @@ test.each([
   ['smtp', 'SMTP_PORT'],
   ['sandbox', 'SANDBOX_PORT'],
 ] as const)(
-  'reports a taken port of the %s before anything starts, and names %s',
+  'a taken port of the %s is reported before anything starts, together with %s',
   async (part, variable) => {
     const config = await newConfig();
     await occupy(config.ports[part]);
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('reports a mail port that is taken at the last moment', async () => {
+test('a mail port taken at the last moment is reported', async () => {
   const [port = 0, smtpPort = 0] = await freePorts(2);
   await occupy(smtpPort);
   await expect(startMailbox({ port, smtpPort })).rejects.toThrow(/set SMTP_PORT to a free port/);
@@ -131,7 +131,7 @@ test.each([
   [{ PORT: '0' }, 'PORT must be a port number'],
   [{ LOCAL_CONFIRM_EMAIL: 'yes' }, 'LOCAL_CONFIRM_EMAIL must be 0 or 1'],
   [{ PORT: '54321' }, 'PORT and SUPABASE_PORT are both 54321'],
-])('%j is refused: %s', (variables, reason) => {
+])('the setting %j is refused: %s', (variables, reason) => {
   expect(() => readStackConfig(variables)).toThrow(reason);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestSandbox } from './support.ts';
 
-test('never answers a hanging request, makes no order, and stops in spite of it', async () => {
+test('a hanging request gets no answer and makes no order, and the sandbox can still stop', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'hang', on: 'orders.create' });
   const hanging = sandbox.ask();
@@ -12,7 +12,7 @@ test('never answers a hanging request, makes no order, and stops in spite of it'
   await expect(hanging).rejects.toThrow();
 });
 
-test('delays a slow reply', async () => {
+test('a slow reply is delayed', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'slow', on: 'orders.create', delay_ms: 300 });
   const started = performance.now();
@@ -27,7 +27,7 @@ test.each([
   { kind: 'webhook_lost', on: 'orders.create' },
   { kind: 'webhook_lost', match: { reciept: 'x' } },
   { kind: 'webhook_lost', times: 0 },
-])('refuses the fault %j', async (fault) => {
+])('the fault %j is refused', async (fault) => {
   const sandbox = await startTestSandbox();
   expect((await sandbox.arm(fault)).status).toBe(400);
 });

@@ -5,7 +5,7 @@ test.each([
   ['a wrong secret', `Basic ${btoa(`${keys.keyId}:wrong`)}`],
   ['another scheme', `Bearer ${keys.keySecret}`],
   ['no keys', ''],
-])('answers 401 to a request with %s', async (_, wrong) => {
+])('a request with %s is answered with 401', async (_, wrong) => {
   const sandbox = await startTestSandbox();
   expect(await sandbox.api('/orders', undefined, { authorization: wrong })).toMatchObject({
     status: 401,
@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['/nothing', 'The requested URL was not found on the server'],
   ['/orders/order_00000000000000/payments', 'The id provided does not exist'],
-])('does not know %s', async (path, description) => {
+])('the address %s is unknown', async (path, description) => {
   const sandbox = await startTestSandbox();
   expect(await sandbox.api(path)).toMatchObject(refused({ description }));
 });
@@ -37,7 +37,7 @@ test('a new order has the documented fields that we read', async () => {
 });
 
 test.each([{ amount: 99 }, { currency: 'XYZ' }, { receipt: 'r'.repeat(41) }, { transfers: [] }])(
-  'refuses an order with %j, and names the field',
+  'an order with %j is refused, and the reply names the field',
   async (change) => {
     const sandbox = await startTestSandbox();
     const [field] = Object.keys(change);
@@ -46,13 +46,13 @@ test.each([{ amount: 99 }, { currency: 'XYZ' }, { receipt: 'r'.repeat(41) }, { t
   },
 );
 
-test.each(['{"amount":', '[]', '"text"', 'null'])('refuses the body %s', async (body) => {
+test.each(['{"amount":', '[]', '"text"', 'null'])('the body %s is refused', async (body) => {
   const sandbox = await startTestSandbox();
   const request = { method: 'POST', headers: { authorization }, body };
   expect((await fetch(`${sandbox.url}/v1/orders`, request)).status).toBe(400);
 });
 
-test('takes a receipt once, and finds its order by it', async () => {
+test('a receipt can be used once, and its order is found by it', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order({ receipt: 'once' });
   await sandbox.order({ receipt: 'other' });
@@ -62,7 +62,7 @@ test('takes a receipt once, and finds its order by it', async () => {
   expect(found.body).toEqual({ count: 1, items: [order] });
 });
 
-test('lists orders newest first, ten at a time', async () => {
+test('orders are listed newest first, ten at a time', async () => {
   const sandbox = await startTestSandbox();
   const made = [];
   for (let n = 0; n < 12; n += 1) made.unshift({ id: (await sandbox.order()).id });

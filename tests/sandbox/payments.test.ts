@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';
 import { anyId, anyNumber, keys, startTestSandbox } from './support.ts';
 
-test('a UPI payment has the documented fields that we read and a signed callback, and its order is paid', async () => {
+test('a UPI payment has the documented fields that we read and a signed callback, and pays its order', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   const callback = await sandbox.pay(order.id);
@@ -32,7 +32,7 @@ test('a UPI payment has the documented fields that we read and a signed callback
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('a failed UPI payment leaves the order open for the next attempt', async () => {
+test('a failed UPI payment leaves the order open for the next try', async () => {
   const sandbox = await startTestSandbox();
   const { id: order_id } = await sandbox.order();
   const reply = await sandbox.pay(order_id, { vpa: 'failure@razorpay' });
@@ -51,7 +51,7 @@ test('a failed UPI payment leaves the order open for the next attempt', async ()
   expect(states).toEqual(['captured', 'failed']);
 });
 
-test('refuses a wrong key id, another address, no phone number, and a second payment of an order', async () => {
+test('a wrong key id, an unknown UPI address, a missing phone number and a second payment are refused', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   const form = { order_id: order.id, vpa: 'success@razorpay', contact: '9000090000' };

@@ -25,7 +25,7 @@ test('a full refund has the documented fields that we read', async () => {
   expect(await sandbox.getOrder(payment.order_id)).toMatchObject({ status: 'paid' });
 });
 
-test('partial refunds add up to the payment and never to more', async () => {
+test('partial refunds never add up to more than the payment', async () => {
   const { sandbox, payment } = await withPayment();
   const first = await sandbox.refund(payment.id, { amount: 20_000, notes: { why: 'half' } });
   const part = { status: 'captured', amount_refunded: 20_000 };
@@ -42,7 +42,7 @@ test('partial refunds add up to the payment and never to more', async () => {
 });
 
 test.each([{ amount: 99 }, { speed: 'fast' }, { reason: 'x' }])(
-  'refuses a refund with %j, and names the field',
+  'a refund with %j is refused, and the reply names the field',
   async (body) => {
     const { sandbox, payment } = await withPayment();
     const [field] = Object.keys(body);
@@ -50,14 +50,14 @@ test.each([{ amount: 99 }, { speed: 'fast' }, { reason: 'x' }])(
   },
 );
 
-test('refuses to refund a payment that was not captured', async () => {
+test('a payment that was not captured cannot be refunded', async () => {
   const sandbox = await startTestSandbox();
   const { id } = await sandbox.failed();
   const description = 'The payment status should be captured for action to be taken';
   expect(await sandbox.askRefund(id, {})).toMatchObject(refused({ description }));
 });
 
-test('returns the same refund for the same idempotency key, and refuses it for another request', async () => {
+test('an idempotency key returns the same refund, and is refused for another request', async () => {
   const { sandbox, payment } = await withPayment();
   const headers = { 'X-Refund-Idempotency': 'refund-key-0001' };
   const first = await sandbox.refund(payment.id, { amount: 10_000 }, headers);
@@ -73,7 +73,7 @@ test('returns the same refund for the same idempotency key, and refuses it for a
 });
 
 test.each(['processed', 'failed'])(
-  'a refund can wait at the bank, and is %s once',
+  'a refund can wait at the bank, and is %s only once',
   async (status) => {
     const { sandbox, payment } = await withPayment();
     await sandbox.arm({ kind: 'refund_pending' });
@@ -88,7 +88,7 @@ test.each(['processed', 'failed'])(
   },
 );
 
-test('a payment older than six months is refunded at instant speed alone', async () => {
+test('a payment older than six months can be refunded only at instant speed', async () => {
   const { sandbox, payment } = await withPayment();
   await sandbox.control(`/payments/${payment.id}/pass-time`, { days: 184 });
   expect((await sandbox.askRefund(payment.id, {})).status).toBe(400);

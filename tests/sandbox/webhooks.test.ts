@@ -12,7 +12,7 @@ import { single } from '../samples/packs.ts';
 
 const webhooksOf = async (sandbox: TestSandbox) => (await sandbox.state()).webhooks;
 
-test('sends payment.authorized, payment.captured and order.paid for a payment, signed and each with an id', async () => {
+test('a payment sends payment.authorized, payment.captured and order.paid, signed and each with its own id', async () => {
   const { received, until, sandbox } = await startWithReceiver();
   const order = await sandbox.order({ receipt: 'gdpi_7' });
   await sandbox.pay(order.id);
@@ -46,7 +46,7 @@ test('sends payment.authorized, payment.captured and order.paid for a payment, s
   expect(new Set(received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3);
 });
 
-test('sends events for a failure and for refunds', async () => {
+test('a failed payment and refunds send events', async () => {
   const { until, sandbox } = await startWithReceiver();
   const failed = { status: 'failed', captured: false, error_code: 'BAD_REQUEST_ERROR' };
   const { order_id } = await sandbox.failed();
@@ -77,13 +77,13 @@ test.each([
   [200, 'delivered'],
   [500, 'failed'],
   [302, 'failed'],
-])('a webhook that is answered with %i is %s', async (answer, status) => {
+])('a webhook that is answered with %i counts as %s', async (answer, status) => {
   const { sandbox } = await startWithReceiver(answer);
   await sandbox.failed();
   await expect.poll(() => webhooksOf(sandbox)).toEqual([{ event: 'payment.failed', status }]);
 });
 
-test('applies a switch only to the payments it was armed for', async () => {
+test('a fault applies only to the payments that it was set up for', async () => {
   const { received, until, sandbox } = await startWithReceiver();
   const chosen = await sandbox.order({ receipt: 'chosen' });
   await sandbox.arm({ kind: 'webhook_lost', match: { receipt: 'chosen' } });
@@ -94,7 +94,7 @@ test('applies a switch only to the payments it was armed for', async () => {
   expect((await sandbox.state()).faults).toEqual([]);
 });
 
-test('records webhooks and does not send them without an address', async () => {
+test('webhooks are recorded but not sent when no address is set', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.failed();
   expect(await webhooksOf(sandbox)).toEqual([{ event: 'payment.failed', status: 'lost' }]);

@@ -22,7 +22,7 @@ function classesIn(file: string): string[] {
   return [...new Set([...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))];
 }
 
-test('no class of a .css file is styled in another file', () => {
+test('no class in a .css file is styled in another file', () => {
   const home = new Map<string, string>();
   const twice: string[] = [];
   const note = (name: string, file: string) => {
@@ -41,7 +41,7 @@ test('no class of a .css file is styled in another file', () => {
   expect(twice, 'rename the class of the component').toEqual([]);
 });
 
-test('a class of a .css file begins with the word that its file begins with, and is one word only for a control', () => {
+test('a class in a .css file starts with the first word of the file’s name, and only controls use a single word', () => {
   const isStyle = (file: string) => file.startsWith('src/styles/');
   const isControl = (file: string) => file.startsWith('src/features/ui/');
   const common = sheets

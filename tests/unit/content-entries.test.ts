@@ -64,12 +64,12 @@ test.each([
   [{ testimonial: 'word '.repeat(61) }, '25 to 60 words'],
   [{ name: 'Aarav S' }, 'first name alone'],
   [{ priority: 1 }, 'Unrecognized key'],
-])('refuses a card with %j', (change, sentence) => {
+])('a testimonial with %j is refused', (change, sentence) => {
   const result = cardSchema.safeParse({ ...card, ...change });
   expect(result.error?.issues.map(({ message }) => message).join('\n')).toContain(sentence);
 });
 
-test('accepts the profile of a real member with sample: false', () => {
+test('a real member’s testimonial is accepted with sample: false', () => {
   const change = { sample: false, linkedIn: 'https://www.linkedin.com/in/somebody' };
   expect(cardSchema.safeParse({ ...card, ...change }).success).toBe(true);
 });

@@ -55,7 +55,7 @@ const withoutSamples = (yaml: string) =>
     .replaceAll('sample: true', 'sample: false')
     .replaceAll('https://www.linkedin.com/', 'https://www.linkedin.com/in/member');
 
-test('lists every sample card and every placeholder with its file and what to do', () => {
+test('the launch check lists every sample testimonial and placeholder, with its file and what to do', () => {
   const findings = launchFindings(projectWith(asSamples), {});
   const cards = findings.filter(({ file }) => file === 'src/content/testimonials.yml');
   expect(cards.map(({ what }) => what)).toContain('aarav is a sample story');
@@ -65,7 +65,7 @@ test('lists every sample card and every placeholder with its file and what to do
   for (const { todo } of findings) expect(report).toContain(`→ ${todo}`);
 });
 
-test('reports only a label that contradicts the prices, once members and settings are real', () => {
+test('the launch check reports only a label that contradicts the prices, once members and settings are real', () => {
   const findings = launchFindings(projectWith(withoutSamples), real);
   const { percent } = packSaving(superValue);
   expect(findings.map(({ what }) => what)).toEqual(
@@ -75,7 +75,7 @@ test('reports only a label that contradicts the prices, once members and setting
   );
 });
 
-test('§13.21 is ready once the owner has accepted by name what is printed and untrue', () => {
+test('§13.21 the launch check passes once the owner has accepted each untrue statement by name', () => {
   const folder = projectWith(withoutSamples);
   const findings = (accepted: string, env = {}) =>
     launchFindings(folder, { ...real, ...env, LAUNCH_ACCEPTED: accepted });
@@ -103,18 +103,21 @@ test.each([
   ['RAZORPAY_WEBHOOK_SECRET', [undefined]],
   ['PUBLIC_EMAIL', ['team']],
   ['PUBLIC_SITE_URL', ['http://www.example.org']],
-] as const)('§13.20 §19.9 names %s while it is missing or useless', (variable, useless) => {
-  for (const value of useless) {
-    const findings = launchFindings(projectWith(withoutSamples), {
-      ...real,
-      LAUNCH_ACCEPTED: 'Save 40%',
-      [variable]: value,
-    });
-    expect(findings.map(({ what }) => what.split(' ')[0])).toEqual([variable]);
-  }
-});
+] as const)(
+  '§13.20 §19.9 the launch check names %s while it is missing or unusable',
+  (variable, useless) => {
+    for (const value of useless) {
+      const findings = launchFindings(projectWith(withoutSamples), {
+        ...real,
+        LAUNCH_ACCEPTED: 'Save 40%',
+        [variable]: value,
+      });
+      expect(findings.map(({ what }) => what.split(' ')[0])).toEqual([variable]);
+    }
+  },
+);
 
-test('§13.20 a site is not launched at an address of the host', () => {
+test('§13.20 a site at the host’s own address cannot launch', () => {
   const rehearsal = { ...real, PUBLIC_SITE_URL: 'https://circle.netlify.app' };
   const found = launchFindings(projectWith(withoutSamples), rehearsal).map(({ what }) => what);
   expect(found).toContain('PUBLIC_SITE_URL is an address of the host, where a site is a rehearsal');
@@ -145,7 +148,7 @@ test.each([
     ["'Circle chat' is a sample", 'the preparation room is empty', 'there is no community'],
   ],
   ['§15.55', { sessions: 'no' }, [unsaid]],
-])('%s asks the project what it lacks: %j', async (_, reply, expected) => {
+])('%s the launch check asks the project what is missing: %j', async (_, reply, expected) => {
   const answer = Response.json({ sessions, loans, material, ...reply });
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
   onTestFinished(() => asked.mockRestore());
@@ -154,7 +157,7 @@ test.each([
   expected.forEach((what, index) => expect(found[index]?.what).toContain(what));
 });
 
-test('§15.55 §16.88 §18.16 says when nobody could look', async () => {
+test('§15.55 §16.88 §18.16 the launch check says when the project could not be checked', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   onTestFinished(() => asked.mockRestore());
   expect((await projectFindings(project))[0]?.what).toContain(unsaid);
@@ -162,6 +165,6 @@ test('§15.55 §16.88 §18.16 says when nobody could look', async () => {
   expect(unset?.what).toContain('SUPABASE_SECRET_KEY is not set');
 });
 
-test('says that the site is ready when nothing is left to replace', () => {
+test('the launch check says that the site is ready when nothing is left to replace', () => {
   expect(launchReport([])).toBe('Ready to launch: no sample or placeholder is left.');
 });

@@ -79,11 +79,11 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§16.29', [emi.heading]],
   ['§16.30 §16.31 §16.32 §16.33 §16.34', Object.values(figureInputs).map(({ label }) => label)],
   ['§16.35', ['Interest during study and grace', ...labels(interestChoices)]],
-])('the copy is what %s quotes', (rules, copy) => {
+])('the copy matches the quotations in %s', (rules, copy) => {
   expect(copy, `change docs/product ${rules} and the copy together`).toEqual(quotedIn(rules));
 });
 
-test('the packs are those of the table of chapter 9', () => {
+test('the packs match the table in chapter 9', () => {
   const rows = [...product.matchAll(/^\| \*\*9\.\d+\*\* +\|(.*)\|$/gm)];
   expect(rows.map(([, cells = '']) => cells.split('|').map((cell) => cell.trim()))).toEqual(
     packs.map((pack) => [
@@ -100,7 +100,7 @@ test.each<[rules: string, phrase: string]>([
   ['§2.39', dashboard.marketing.services.map(({ servicename }) => servicename).join(', ')],
   ['§3.4', home.hero.figures.map(({ value, label }) => `${value} ${label}`).join(', ')],
   ['§4.1', `${ratings.value} and ${sessions.value} ${sessions.label}`],
-])('the names and figures are those of %s', (rules, phrase) => {
+])('the names and figures match %s', (rules, phrase) => {
   expect(textsOf(rules).join()).toContain(phrase);
 });
 
@@ -114,34 +114,34 @@ test.each<[rules: string, target: string[]]>([
   ['§5.14', [login.signUp.action.href]],
   ['§5.17', [login.imagename]],
   ['§14.4', [home.video.id]],
-])('links, pictures and ids are those of %s', (rules, targets) => {
+])('links, pictures and ids match %s', (rules, targets) => {
   expect(codeIn(rules)).toEqual(expect.arrayContaining(targets));
 });
 
-test('the benefits have the pictures of §3.6 to §3.10', () => {
+test('the benefits show the pictures of §3.6 to §3.10', () => {
   const { items } = home.benefits;
   const pictures = items.flatMap((item) => ('imagename' in item ? [item.imagename] : []));
   expect(pictures).toEqual(codeIn('§3.6 §3.7 §3.8 §3.9 §3.10'));
 });
 
-test('the picture names are those of §10.4', () => {
+test('the names of the pictures match §10.4', () => {
   expect(imageNames).toEqual(codeIn('§10.4'));
 });
 
-test('§2.25 only Podcasts opens a new tab, on the external channel', () => {
+test('§2.25 only Podcasts opens in a new tab, on the external channel', () => {
   expect(mainLinks(podcasts).filter(({ newTab }) => newTab)).toEqual([
     { label: 'Podcasts', href: podcasts, newTab: true },
   ]);
 });
 
-test('§14.3 About Us and How We Started lead to the trust section', () => {
+test('§14.3 About Us and How We Started link to the trust section', () => {
   const links = [...mainLinks(podcasts), ...footer.quickLinks.items];
   const about = links.filter(({ label }) => ['About Us', 'How We Started'].includes(label));
   const hrefs = about.map(({ href }) => href);
   expect(hrefs).toEqual([`/#${home.trust.id}`, `/#${home.trust.id}`]);
 });
 
-test('§2.27 section links lead to sections of the home page', () => {
+test('§2.27 links to sections lead to sections of the home page', () => {
   const sections = Object.values(home);
   const ids = sections.flatMap((section) => ('id' in section ? [`/#${section.id}`] : []));
   const anchors = [...mainLinks(podcasts), ...footer.quickLinks.items]
@@ -151,7 +151,7 @@ test('§2.27 section links lead to sections of the home page', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('§9.4 the copy names no price, because packs and prices are in the domain', () => {
+test('§9.4 the copy contains no price, because packs and prices are in the domain', () => {
   const prices = packs.flatMap(({ price, listPrice }) => [price, listPrice]).join('|');
   const price = new RegExp(String.raw`Rs\.? ?\d|₹|\b(${prices})\b`);
   expect(JSON.stringify([home, buy, dashboard])).not.toMatch(price);

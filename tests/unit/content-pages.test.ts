@@ -18,7 +18,7 @@ const described = Object.entries<Partial<Route>>({
   ...Object.fromEntries(policies),
 });
 
-test('every page is a route, and every route a page or a policy', () => {
+test('every page has a route, and every route has a page or a policy', () => {
   const files = readdirSync(new URL('../../src/pages', import.meta.url), { recursive: true })
     .map(String)
     .filter((file) => /^[^[]+\.astro$/.test(file));
@@ -27,18 +27,21 @@ test('every page is a route, and every route a page or a policy', () => {
   expect(Object.keys(known).toSorted()).toEqual(all.toSorted());
 });
 
-test.each(described)('%s fits a search result', (_route, { title, description }) => {
-  expect(seoTitle.safeParse(title).error?.issues).toBeUndefined();
-  expect(seoDescription.safeParse(description).error?.issues).toBeUndefined();
-  expect(`${String(title)} | ${site.name}`.length).toBeLessThanOrEqual(60);
-});
+test.each(described)(
+  'the title and description of %s fit a search result',
+  (_route, { title, description }) => {
+    expect(seoTitle.safeParse(title).error?.issues).toBeUndefined();
+    expect(seoDescription.safeParse(description).error?.issues).toBeUndefined();
+    expect(`${String(title)} | ${site.name}`.length).toBeLessThanOrEqual(60);
+  },
+);
 
 test('no two pages share a title or a description', () => {
   expect(new Set(described.map(([, { title }]) => title)).size).toBe(described.length);
   expect(new Set(described.map(([, { description }]) => description)).size).toBe(described.length);
 });
 
-test('§13.13 pages that are private, transient or about one person are treated as such', () => {
+test('§13.13 private, temporary and personal pages are marked as such', () => {
   const kept = Object.entries<Route>(known).flatMap(([path, route]) => {
     const { kind, listed, personal = kind === 'member', secretAddress = false } = route;
     const marks = { unlisted: !listed, personal, secretAddress };

@@ -23,7 +23,7 @@ const cancellation = readPolicy('cancellationpolicy');
 const terms = readPolicy('termsandcondition');
 const all = { privacy, refund, cancellation, terms };
 
-test('the titles are those that §2.34 lists for the footer', () => {
+test('the policies’ titles match the footer’s links in §2.34', () => {
   const titles = Object.values(all).map(({ title }) => title);
   const links = navigation.footer.quickLinks.items.slice(3, 7);
   expect(links.map(({ label }) => label)).toEqual(titles);
@@ -34,13 +34,13 @@ test.each([
   ['refund', refund],
   ['cancellation', cancellation],
   ['terms', terms],
-])('§9.18 the %s text gives 3 weeks to ask, 3 to decide and 3 to pay', (_name, { body }) => {
+])('§9.18 the %s text allows 3 weeks to ask, 3 to decide and 3 to pay', (_name, { body }) => {
   expect(body).toMatch(/within 3 weeks of purchase/);
   expect(body).toMatch(/decision.{0,20}within 3 weeks of (the|your) request/s);
   expect(body).toMatch(/within 3 weeks of the decision,? to the original payment method/);
 });
 
-test('§14.21 the refund on an IIM offer is not bound by the limit from the purchase', () => {
+test('§14.21 the 3 weeks from the purchase do not limit the refund for an IIM offer', () => {
   expect(refund.body).toMatch(/the ordinary refund only\. It never rules out the 100% refund/);
   expect(refund.body).toMatch(/start on the day the offer was issued/);
   expect(terms.body).toMatch(/100% refund on an IIM offer wins/);
@@ -48,7 +48,7 @@ test('§14.21 the refund on an IIM offer is not bound by the limit from the purc
   expect(cancellation.body).toMatch(/stays open after the 3 weeks have passed/);
 });
 
-test('§9.10 every text that names an age says at least 18', () => {
+test('§9.10 every policy that names an age says at least 18', () => {
   expect(terms.body).toMatch(/must be at least 18 years old/);
   expect(privacy.body).toMatch(/at least 18/);
   const ages = Object.values(all).flatMap(({ body }) => [
@@ -57,7 +57,7 @@ test('§9.10 every text that names an age says at least 18', () => {
   expect(new Set(ages.map(([, age]) => age))).toEqual(new Set(['18']));
 });
 
-test('the privacy policy promises the logs that docs/hosting.md names', () => {
+test('the privacy policy promises the same log periods as docs/hosting.md', () => {
   const kept = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   expect(privacy.body).toMatch(
     /\| Log of sign-ups, logins and changes .*\| one year, as the DPDP Rules require/,
@@ -69,7 +69,7 @@ test('the privacy policy promises the logs that docs/hosting.md names', () => {
   }
 });
 
-test('the terms say how to claim the offers of the pages', () => {
+test('the terms say how to claim the offers on the pages', () => {
   expect(terms.body).toMatch(/first 1000 students.*Ask on your dashboard/s);
   expect(terms.body).toMatch(/Extra discount for members.*Write to/s);
   expect(terms.body).toMatch(/Best Interest Rate in India \(Guaranteed\)/);
@@ -79,7 +79,7 @@ test('the terms say how to claim the offers of the pages', () => {
 const known = new Set(Object.keys(routes));
 
 test.each(Object.entries(all))(
-  '§13.6 the %s text is whole: weeks, grievance officer, links that lead on, and no filler',
+  '§13.6 the %s text is complete: only 3-week periods, the grievance officer, working links and no filler',
   (_name, { body }) => {
     const counts = [...body.matchAll(/(\w+) weeks?\b/g)].map(([, count]) => count);
     expect(counts.filter((count) => count !== '3' && count !== 'the')).toEqual([]);
@@ -91,7 +91,7 @@ test.each(Object.entries(all))(
   },
 );
 
-test('the privacy text gives the notice that the DPDP Act requires', () => {
+test('the privacy policy gives the notice that the DPDP Act requires', () => {
   for (const word of [
     ...['Digital Personal Data Protection Act, 2023', 'Data Protection Board of India'],
     ...['Digital Personal Data Protection Rules, 2025', 'Razorpay', 'Netlify', 'Supabase'],
@@ -110,26 +110,26 @@ test('the terms name the law, the courts and what the e-commerce rules require',
   }
 });
 
-test('§15.32 the terms and the privacy text say of the free interview what the screens do', () => {
+test('§15.32 the terms and the privacy policy describe the free interview as the screens do', () => {
   expect(terms.body).toMatch(/within 60 days, it passes to the next student/);
   expect(terms.body).toMatch(/each e-mail address that you have verified .* each phone number/);
   expect(privacy.body).toMatch(/free mock interview \| a keyed hash of your e-mail address/);
   for (const { body } of Object.values(all)) expect(body).not.toMatch(/confirm your address/);
 });
 
-test('§15.24 §15.26 the terms say who shares a pack, and how often somebody can be named', () => {
+test('§15.24 §15.26 the terms say who shares a pack, and how often a buyer can name a second person', () => {
   expect(terms.body).toMatch(/names the second person by e-mail address/);
   expect(terms.body).toMatch(/a pack allows three namings/);
 });
 
-test('§17.60 §17.69 §17.70 the texts say how a refund is asked for on the dashboard', () => {
+test('§17.60 §17.69 §17.70 the policies say how to ask for a refund on the dashboard', () => {
   expect(refund.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
   expect(refund.body).toMatch(/withdraw the request until we have decided/);
   expect(refund.body).toMatch(/without an account\?\*\* Sign up through the link in your receipt/);
   expect(cancellation.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
 });
 
-test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its page does', () => {
+test('§16.22 §16.25 §16.61 §16.62 the policies describe the loan group as its page does', () => {
   expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
   expect(cancellation.body).toMatch(/a lender that has your details already is told to stop/);
   expect(terms.body).toMatch(/only when you choose its offer.*no other lender gets them/);
@@ -143,7 +143,7 @@ test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its p
   expect(privacy.body).toMatch(/the draft of a loan request, until you send it or log out/);
 });
 
-test('§18.33 §18.40 §18.47 §18.80 the texts send people to the settings for what these do', () => {
+test('§18.33 §18.40 §18.47 §18.80 the policies refer to the settings for everything that members can do there', () => {
   for (const words of [
     /"Download my data" under "Settings"/,
     /"Close my account" under "Settings" does so at once/,

@@ -63,7 +63,7 @@ test.each([...guides, ...decisions])('every path in %s exists', (file) => {
   expect(missing).toEqual([]);
 });
 
-test.each(guides)('every link to a file in %s leads to one', (file) => {
+test.each(guides)('every link to a file in %s leads to a file', (file) => {
   const links = [...read(file).matchAll(/\]\(([^)#:]+)\)/g)].flatMap(([, path]) => path ?? []);
   expect(links.filter((path) => !existsSync(join(root, dirname(file), path)))).toEqual([]);
 });
@@ -77,7 +77,7 @@ test.each([...guides, ...decisions])('every command in %s can be run', (file) =>
   expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('README and CONTRIBUTING have every command', () => {
+test('README and CONTRIBUTING list every command', () => {
   const guide = read('README.md') + read('CONTRIBUTING.md');
   const forPeople = Object.keys(manifest.scripts).filter((name) => !name.startsWith('pre'));
   const short = ['start', 'test'];
@@ -87,13 +87,13 @@ test('README and CONTRIBUTING have every command', () => {
   expect(named).toEqual(forPeople);
 });
 
-test('.env.example, docs/settings.md and the table of docs/operations.md are up to date: npm run docs', () => {
+test('.env.example, docs/settings.md and the table in docs/operations.md are up to date: npm run docs', () => {
   expect(read('.env.example')).toBe(exampleFile);
   expect(read('docs/settings.md')).toBe(settingsPage);
   expect(read('docs/operations.md')).toBe(withDeskTable(read('docs/operations.md')));
 });
 
-test('docs/settings.md has every variable that the code reads, and no other', () => {
+test('docs/settings.md lists every variable that the code reads, and no other', () => {
   const names = (text: string, pattern: RegExp) =>
     new Set([...text.matchAll(pattern)].flatMap(([, name]) => name ?? []));
   const sources = [
@@ -113,7 +113,7 @@ test('docs/settings.md has every variable that the code reads, and no other', ()
   expect(names(deployed, /^- `([A-Z_]+)`/gm)).toEqual(expected);
 });
 
-test('docs/dependencies.md has every direct dependency and no other', () => {
+test('docs/dependencies.md lists every direct dependency, and no other', () => {
   const table = read('docs/dependencies.md');
   const packages = Object.keys({
     ...manifest.dependencies,
@@ -128,11 +128,11 @@ test('docs/dependencies.md has every direct dependency and no other', () => {
   expect(named.filter((name) => !packages.includes(name))).toEqual([]);
 });
 
-test('§12.47 the README names the oldest browsers', () => {
+test('§12.47 the README names the oldest supported browsers', () => {
   expect(read('README.md')).toContain(oldestBrowsersText);
 });
 
-test('the tree in the README has every folder of the repository and of src', () => {
+test('the README’s tree shows every folder of the repository and of src', () => {
   const [, tree = ''] = /```text\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
   const generated = ['node_modules', 'dist', 'test-results'];
   const expected = [
@@ -142,7 +142,7 @@ test('the tree in the README has every folder of the repository and of src', () 
   expect(expected.filter((name) => !tree.includes(`${name}/`))).toEqual([]);
 });
 
-test('ARCHITECTURE.md describes every folder of src/features and functions/_lib', () => {
+test('ARCHITECTURE.md describes every folder in src/features and functions/_lib', () => {
   const [, features = '', shared = ''] = read('ARCHITECTURE.md').split('| folder ');
   const named = (table: string) =>
     [...table.matchAll(/^\| (`[^|]*)\|/gm)].flatMap(

@@ -29,7 +29,7 @@ test('every path in the import rules exists', () => {
 });
 
 // dependency-cruiser cannot read these files.
-test('the imports of .astro files obey the import rules', () => {
+test('the imports in .astro files obey the import rules', () => {
   const imports = files
     .filter((file) => file.endsWith('.astro'))
     .flatMap((file) =>
@@ -46,7 +46,7 @@ test('the imports of .astro files obey the import rules', () => {
   expect(forbidden).toEqual([]);
 });
 
-test('what the build and the functions import is installed without the development packages', () => {
+test('everything that the build and the functions import is installed without the development packages', () => {
   const deployed = files.filter(
     (file) => /^(?:src|build|functions)\/|^astro\.config/.test(file) && !/\.test\.tsx?$/.test(file),
   );
@@ -61,7 +61,7 @@ test('what the build and the functions import is installed without the developme
 });
 
 test.each(['.', 'bench', 'supabase/cli'])(
-  'the lockfile of %s has the hash of every package, for every platform',
+  'the lockfile of %s has the hash of every package for every platform',
   (folder) => {
     const schema = v.object({
       integrity: v.optional(v.string()),

@@ -35,7 +35,7 @@ const manifest = v.object({
   ),
 });
 
-test('the build of production finds its settings, and every function with its paths', async () => {
+test('the production build finds its settings, and every function with its paths', async () => {
   const resolved = await resolveConfig({
     cwd: root,
     repositoryRoot: root,
@@ -87,7 +87,7 @@ function timesAnHour(schedule: string): number {
   return every.startsWith('*') ? 60 / Number(step ?? 1) : 1;
 }
 
-test('the functions, schedules and credits that the documents count are those of the code', async () => {
+test('the documents count functions, schedules and credits as the code does', async () => {
   const [launch = '', hosting = '', architecture = ''] = await Promise.all(
     ['docs/launch.md', 'docs/hosting.md', 'ARCHITECTURE.md'].map(async (file) =>
       (await readFile(join(root, file), 'utf8')).replaceAll(/ +/g, ' '),

@@ -59,7 +59,7 @@ afterAll(() => {
 
 const built = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
 
-test('the policy blocks a stray script in a text page', () => {
+test('the content policy blocks a stray script in a text page', () => {
   expect(built('refundpolicy.html')).toContain(stray);
   const hash = createHash('sha256').update(stray).digest('base64');
   expect(built('_headers')).toContain('sha256-');
@@ -67,7 +67,7 @@ test('the policy blocks a stray script in a text page', () => {
   expect(built('refundpolicy.html')).not.toContain(hash);
 });
 
-test('the build fills the tokens of a text page from the environment', () => {
+test('the build fills in a text page’s tokens from the environment', () => {
   const terms = built('termsandcondition.html');
   expect(terms).toContain(`The courts of ${business.PUBLIC_CITY}`);
   const support = business.PUBLIC_SUPPORT_EMAIL;
@@ -75,7 +75,7 @@ test('the build fills the tokens of a text page from the environment', () => {
 });
 
 test.each(['/contact', '/login', '/dashboard/profile'])(
-  'the policy of %s has no hashes of other pages',
+  'the content policy of %s has no hashes of other pages',
   (path) => {
     const sources = policyOf(path).get('style-src') ?? '';
     const hashes = sources.split(' ').filter((source) => source.startsWith("'sha256-"));
@@ -110,7 +110,7 @@ const importsOf = (file: string) =>
     ([, name]) => `_astro/${name}`,
   );
 
-test('§12.44 a member’s page names early what it would ask for late, and no other page does', () => {
+test('§12.44 only member pages announce early the files that they need later', () => {
   const rules = headers();
   for (const [path, { kind, early }] of Object.entries<Route>(routes)) {
     const [, links = ''] = /Link: (.*)/.exec(rules.get(path) ?? '') ?? [];
@@ -132,13 +132,13 @@ test('§12.44 a member’s page names early what it would ask for late, and no o
   }
 });
 
-test('§12.57 a script at a known address imports the account client', () => {
+test('§12.57 a script at a fixed address imports the account client', () => {
   const [, file = ''] =
     /^import '\/(_astro\/supabase-client\.[^']+)';\n$/.exec(built('account-client.js')) ?? [];
   expect(built(file).includes('auth/v1')).toBe(true);
 });
 
-test('§12.22 only the pages that open the checkout allow the hosts of the provider', () => {
+test('§12.22 only pages that open the checkout allow the payment provider’s hosts', () => {
   const provider = 'https://*.razorpay.com';
   for (const path of ['/buy', memberPages.main]) {
     for (const kind of ['script', 'style', 'frame', 'img', 'connect']) {
@@ -148,7 +148,7 @@ test('§12.22 only the pages that open the checkout allow the hosts of the provi
   expect([...policyOf('/').values()].join()).not.toContain('razorpay');
 });
 
-test('§12.43 pages that open the checkout report what their policy blocks, and no others', () => {
+test('§12.43 only pages that open the checkout report what their content policy blocks', () => {
   for (const path of ['/buy', memberPages.main]) {
     expect(policyOf(path).get('report-to')).toBe('blocked');
     expect(policyOf(path).get('report-uri')).toBe('/api/blocked');
@@ -208,7 +208,7 @@ test('§13.15 a deployed build has no link to a placeholder', () => {
   }
 });
 
-test('§12.28 no island of a landing page loads what only other pages use', () => {
+test('§12.28 no island on a landing page loads code that only other pages use', () => {
   for (const page of ['index.html', 'buy.html']) {
     // Visitors do not load the account menu.
     const islands = built(page).match(/<astro-island [^>]*client="visible"[^>]*>/g) ?? [];
@@ -225,7 +225,7 @@ test('§12.28 no island of a landing page loads what only other pages use', () =
   }
 });
 
-test('each rule of the chunks makes exactly one file, and no script waits for a style sheet', () => {
+test('each chunk rule makes exactly one file, and no script waits for a style sheet', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
   // The file of all islands has the name of React's.
   for (const name of ['client', 'form', 'data', 'backend', 'member']) {

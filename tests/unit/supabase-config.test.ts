@@ -37,7 +37,7 @@ const needed = {
   storage: { file_size_limit: '4MiB' },
 };
 
-test('the configuration sets what a deployed project needs', () => {
+test('the configuration sets everything that a deployed project needs', () => {
   expect(parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8'))).toMatchObject(needed);
 });
 
@@ -72,7 +72,7 @@ const difference = v.pipe(
 );
 
 withCli(
-  'the CLI accepts the configuration, and would set what a deployed project needs',
+  'the CLI accepts the configuration and would set everything that a deployed project needs',
   async () => {
     const profile = await managementApi();
     const ref = 'abcdefghijklmnopqrst';
@@ -104,7 +104,7 @@ withCli(
   },
 );
 
-test('the migrations of the documents go to the linked project, never to a local database', () => {
+test('the documents push migrations to the linked project, never to a local database', () => {
   for (const document of ['docs/launch.md', 'docs/hosting.md']) {
     const text = readFileSync(join(root, document), 'utf8');
     const pushes = text.match(/supabase -- db push\b.*/g) ?? [];
@@ -119,7 +119,7 @@ withCli('the CLI knows the command that pushes migrations', async () => {
   expect(stderr).toContain('Have you run supabase link?');
 });
 
-test('what the CLI writes into the folder when it is linked is no part of the project', () => {
+test('files that the CLI writes when it is linked are ignored by git', () => {
   const written = 'supabase/.temp/linked-project.json';
   expect(execFileSync('git', ['check-ignore', written], { cwd: root, encoding: 'utf8' })).toBe(
     `${written}\n`,

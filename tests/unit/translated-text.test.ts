@@ -54,7 +54,7 @@ test.each([
   `export const Field = (${props}) => (many ? name : 'Nobody')`,
   `export const memo = <Props,>(of: (props: Props) => string) => of;
   export const Field = memo((${props}) => (many ? name : 'Nobody'))`,
-])('§12.54 %s would lose its words in a translated page', async (returned) => {
+])('§12.54 %s is reported, because a translated page would lose its words', async (returned) => {
   expect(await complaints(returned)).toBeGreaterThan(0);
 });
 
@@ -70,6 +70,6 @@ test.each([
   'many ? <p className="a">Two <b>packs</b></p> : <p>Two <b>packs</b></p>',
   'many ? <p><span>Two</span> <b>packs</b></p> : <p><span>One</span> <b>pack</b></p>',
   `export const sayField = (${props}) => (many ? name : 'Nobody')`,
-])('§12.54 %s goes on working in a translated page', async (returned) => {
+])('§12.54 %s is accepted, because it keeps working in a translated page', async (returned) => {
   expect(await complaints(returned)).toBe(0);
 });
