@@ -117,12 +117,12 @@ describe('loading the page', () => {
     const { user } = await showPage(page);
     expect(await screen.findByText(/^Your sessions could not be loaded/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    const alert = await screen.findByText('The times could not be loaded.');
+    const alert = await screen.findByText('We could not load the times.');
     expect(alert.parentElement).toHaveAttribute('role', 'alert');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No interview is open for booking right now.')).toBeVisible();
+    expect(await screen.findByText('No interview times are open right now.')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
-    expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
+    expect(await screen.findByText('No GD times are open right now.')).toBeVisible();
   });
 });
 
@@ -185,7 +185,7 @@ describe('booking a session', () => {
   test('the page offers both interview times and GD times', async () => {
     const user = await open({ packs: [pack()] });
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
-    await screen.findByText('No GD is open for booking right now.');
+    await screen.findByText('No GD times are open right now.');
     expect(backend.sentTo('open_slots')).toEqual([{ p_kind: 'interview' }, { p_kind: 'gd' }]);
   });
 
@@ -330,7 +330,7 @@ describe('booking a session', () => {
 });
 
 describe('waiting for a time', () => {
-  const tellMe = () => screen.findByRole('button', { name: 'Tell me' });
+  const tellMe = () => screen.findByRole('button', { name: 'Email me' });
 
   test('§15.90 a member can ask to be told about new times on chosen days when no time is open', async () => {
     const five = pack();
@@ -348,7 +348,7 @@ describe('waiting for a time', () => {
     expect(backend.sentTo('wait_for_time')).toEqual([sent]);
     backend.rpc('stop_waiting', null);
     changeTo({ packs: [five] });
-    await user.click(screen.getByRole('button', { name: 'Stop telling me' }));
+    await user.click(screen.getByRole('button', { name: 'Stop these emails' }));
     await tellMe();
     expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
   });
@@ -357,7 +357,7 @@ describe('waiting for a time', () => {
     await open({ packs: [pack()], addresses: [] });
     expect(await screen.findByText(/One step left: verify/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Verify your email' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email me' })).toBeNull();
   });
 
   test('§15.90 a member can wait for a time from the school in the filter or from a school they aim at', async () => {
@@ -368,7 +368,7 @@ describe('waiting for a time', () => {
     }));
     const five = pack();
     const user = await open({ packs: [five], targets }, [meera, farah]);
-    await user.click(await screen.findByText('Tell me when a time opens'));
+    await user.click(await screen.findByText('Email me when a time opens'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'School' }), 'XLRI Jamshedpur');
     const from = screen.getByRole('combobox', { name: 'With a mentor from' });
     expect(from).toHaveValue('XLRI Jamshedpur');
@@ -429,11 +429,11 @@ describe('waiting for a time', () => {
   test('§15.90 the offer to wait is folded when times are open, and hidden while a session is being moved', async () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
-    const folded = await screen.findByText('Tell me when a time opens');
+    const folded = await screen.findByText('Email me when a time opens');
     expect(folded.closest('details')).not.toHaveAttribute('open');
     backend.rpcNow('open_slots', []);
-    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
-    expect(screen.queryByText('Tell me when a time opens')).toBeNull();
+    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Change time' }));
+    expect(screen.queryByText('Email me when a time opens')).toBeNull();
   });
 });
 
@@ -441,7 +441,7 @@ describe('booked sessions', () => {
   test('§15.13 a member reads that a late cancellation uses up the session before confirming the cancellation', async () => {
     const one = booking(30);
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
-    await press(user, sessionOf(one), 'Cancel');
+    await press(user, sessionOf(one), 'Cancel session');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
     expect(dialog).toHaveTextContent('The session comes back');
     backend.refuse('cancel_booking', 'no_longer_free');
@@ -451,7 +451,7 @@ describe('booked sessions', () => {
     backend.rpcNow('cancel_booking', { session_returned: false });
     changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });
     await press(user, dialog, 'Cancel the session');
-    expect(await toast('Cancelled. The session is used.')).toBeVisible();
+    expect(await toast('Cancelled. The session counts as used.')).toBeVisible();
     const sent = [true, false].map((p_returns) => ({ p_booking: one.id, p_returns }));
     expect(backend.sentTo('cancel_booking')).toEqual(sent);
     expect(region('Past sessions')).toHaveTextContent('Cancelled late');
@@ -464,14 +464,14 @@ describe('booked sessions', () => {
       const others = kind === 'gd' ? [pack(), pack()] : [];
       const packs = [pack({ used: 4, booked: 1, remaining: 0 }), ...others];
       const user = await open({ packs, upcoming: [one] }, [time]);
-      await press(user, sessionOf(one), 'Move');
-      await focusSays('Move your session');
+      await press(user, sessionOf(one), 'Change time');
+      await focusSays('Change your session’s time');
       expect(screen.getByRole('radio', { name: sessionNames[kind] })).toBeChecked();
       await chooseTime(user);
       expect(backend.sentTo('open_slots').at(-1)).toMatchObject({ p_kind: kind });
       expect(screen.queryByLabelText(/^Institute|^Pack/)).toBeNull();
       backend.rpc('move_booking', { ...one, starts_at: time.starts_at });
-      await user.click(screen.getByRole('button', { name: 'Move to this time' }));
+      await user.click(screen.getByRole('button', { name: 'Change to this time' }));
       const { day, time: at } = zonedTime(time.starts_at);
       expect(await toast(`Moved to ${day}, ${at}.`)).toBeVisible();
       const sent = { p_booking: one.id, p_slot: time.id };
@@ -483,13 +483,13 @@ describe('booked sessions', () => {
     const free = booking(60, { is_free: true, order: null });
     const free_interview = { left: 0, state: 'booked' as const, book_until: inHours(-1) };
     const user = await open({ free_interview, upcoming: [free] });
-    await user.click(within(sessionOf(free)).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(sessionOf(free)).getByRole('button', { name: 'Cancel session' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
     expect(dialog).toHaveTextContent('it passes to the next student');
     expect(dialog).not.toHaveTextContent('The session comes back');
-    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
-    await user.click(within(sessionOf(free)).getByRole('button', { name: 'Move' }));
-    await focusSays('Move your session');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the session' }));
+    await user.click(within(sessionOf(free)).getByRole('button', { name: 'Change time' }));
+    await focusSays('Change your session’s time');
     expect(screen.queryByRole('radio', { name: 'Mock GD' })).toBeNull();
   });
 
@@ -502,7 +502,7 @@ describe('booked sessions', () => {
       expect(running).toHaveTextContent('Running now');
       expect(running).not.toHaveTextContent('being decided');
       expect(within(running).getByRole('button', { name: 'Join' })).toBeVisible();
-      const gone = /^Cancel$|calendar|The mentor did not come/i;
+      const gone = /^Cancel$|calendar|My mentor did not join/i;
       expect(within(running).queryByText(gone)).toBeNull();
     }
   });
@@ -519,7 +519,7 @@ describe('booked sessions', () => {
     expect(sessionOf(soon)).toHaveTextContent('Join opens ten minutes before');
     expect(shown.queryByRole('button', { name: 'Join' })).toBeNull();
     expect(sessionOf(soon), '§15.13').toHaveTextContent('it can no longer be moved');
-    expect(shown.queryByRole('button', { name: 'Move' })).toBeNull();
+    expect(shown.queryByRole('button', { name: 'Change time' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(sessionOf(soon), '§15.96').toHaveTextContent('change it there too');
     await pass(40_000);
@@ -541,7 +541,7 @@ describe('booked sessions', () => {
     await showPage(page);
     await says(() => sessionOf(soon), 'in 6 minutes');
     expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
-    expect(within(sessionOf(later)).getByRole('button', { name: 'Move' })).toBeVisible();
+    expect(within(sessionOf(later)).getByRole('button', { name: 'Change time' })).toBeVisible();
   });
 
   test('§15.36 a member joins an interview as soon as its meeting has a link', async () => {
@@ -587,15 +587,15 @@ describe('booked sessions', () => {
     async (part, list, hours) => {
       const over = booking(hours);
       const user = await open({ packs: [pack()], [list]: [over] });
-      await press(user, sessionOf(over), 'The mentor did not come');
-      const dialog = await screen.findByRole('dialog', { name: 'Did the mentor not come?' });
+      await press(user, sessionOf(over), 'My mentor did not join');
+      const dialog = await screen.findByRole('dialog', { name: 'Did your mentor not join?' });
       backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
       const reported = { ...over, no_mentor_reported: true, report_is_open: true };
       changeTo({ packs: [pack()], [list]: [reported] });
-      await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
+      await user.click(within(dialog).getByRole('button', { name: 'My mentor did not join' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
-      expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
+      expect(sessionOf(over)).toHaveTextContent('You told us that your mentor did not join.');
       await focused(() => screen.getByRole('heading', { name: part }));
     },
   );
@@ -605,7 +605,7 @@ describe('booked sessions', () => {
     const user = await open({ packs: [pack()], past: [held] });
     const shown = within(sessionOf(held));
     await user.click(shown.getByText('Rate this session'));
-    await user.click(await shown.findByRole('button', { name: 'Send' }));
+    await user.click(await shown.findByRole('button', { name: 'Send rating' }));
     const question = shown.getByRole('group', { name: 'How much did it help?' });
     await waitFor(() => expect(question).toHaveAccessibleDescription(/^Please choose 1 to 5\./));
     expect(within(question).getByRole('radio', { name: '1' })).toHaveFocus();
@@ -613,14 +613,14 @@ describe('booked sessions', () => {
     await user.type(shown.getByLabelText(/^Comment/), 'Honest');
     backend.answer('/rest/v1/rpc/rate_session', undefined, 204);
     changeTo({ packs: [pack()], past: [{ ...held, rating: { score: 4, word: 'Honest' } }] });
-    await user.click(shown.getByRole('button', { name: 'Send' }));
+    await user.click(shown.getByRole('button', { name: 'Send rating' }));
     expect(await toast('Thank you for your rating.')).toBeVisible();
     expect(sessionOf(held)).toHaveTextContent('Your comment: Honest');
-    expect(shown.queryByRole('button', { name: 'The mentor did not come' })).toBeNull();
+    expect(shown.queryByRole('button', { name: 'My mentor did not join' })).toBeNull();
     await user.click(shown.getByText('You gave 4 of 5'));
     expect(shown.getByRole('radio', { name: '4' })).toBeChecked();
     await user.click(shown.getByRole('radio', { name: /^5/ }));
-    await user.click(shown.getByRole('button', { name: 'Send' }));
+    await user.click(shown.getByRole('button', { name: 'Send rating' }));
     const sent = [4, 5].map((p_score) => ({ p_booking: held.id, p_word: 'Honest', p_score }));
     await waitFor(() => expect(backend.sentTo('rate_session')).toEqual(sent));
   });
@@ -636,13 +636,13 @@ describe('booked sessions', () => {
     expect(shown.getByText('Missed')).toBeVisible();
     expect(sessionOf(missed)).toHaveTextContent('The mentor waited and did not see you.');
     expect(shown.queryByText(/^Rate this session$|^Read the feedback$/)).toBeNull();
-    expect(shown.getByRole('button', { name: 'The mentor did not come' })).toBeVisible();
-    expect(sessionOf(decided)).not.toHaveTextContent(/You told us|The mentor did not come/);
+    expect(shown.getByRole('button', { name: 'My mentor did not join' })).toBeVisible();
+    expect(sessionOf(decided)).not.toHaveTextContent(/You told us|My mentor did not join/);
   });
 
   test.each([
     ['asked', 'You asked for its share of the price (R-2).'],
-    ['paid', 'Its share of the price went back to you (R-2).'],
+    ['paid', 'We refunded its share of the price (R-2).'],
   ] as const)('§17.63 a session whose refund is %s shows that state', async (state, words) => {
     const refunded = past({ refund: { number: 'R-2', state } });
     await open({ packs: [pack()], past: [refunded] });
@@ -672,7 +672,7 @@ describe('booked sessions', () => {
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
     expect(region('Sessions left')).not.toHaveTextContent('This pack is for two');
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
-    expect(linkTo('Book the next one')).toBe(`${memberPages.main}#packs`);
+    expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
 
   test('§15.37 §15.71 feedback opens in a dialog, is then marked as read, and its session stays in place', async () => {
@@ -693,7 +693,7 @@ describe('booked sessions', () => {
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await says(() => sessionOf(held), 'You gave 4 of 5');
     expect(sessionOf(held).nextElementSibling, 'its dialog is there').toBe(sessionOf(newer));
-    await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
+    await user.click(within(sheet).getByRole('link', { name: 'Book your next session' }));
     expect(sheet).not.toHaveAttribute('open');
   });
 
@@ -758,7 +758,7 @@ describe('booked sessions', () => {
       expect.stringContaining('Given back'),
     ]);
     expect(screen.getByText('2 sessions that did not take place')).toBeVisible();
-    expect(within(sessionOf(fresh)).queryByText('The mentor did not come')).toBeNull();
+    expect(within(sessionOf(fresh)).queryByText('My mentor did not join')).toBeNull();
   });
 
   test('§15.34 §15.43 a GD shows how many people have joined, and that it takes place once that is decided', async () => {
@@ -768,7 +768,7 @@ describe('booked sessions', () => {
     const items = within(region('Coming up')).getAllByRole('listitem');
     for (const [place, words] of [
       'It takes place: 2 people have joined',
-      '2 people have joined; whether it takes place is being decided now',
+      '2 people have joined; we are deciding now whether it takes place',
       '3 of 4 needed so far; this is decided 12 hours before the start',
       '4 people have joined, enough for it to take place',
     ].entries()) {
@@ -799,8 +799,8 @@ describe('the second person', () => {
   test('§15.26 a buyer can name a second person, but not themselves', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
-    await user.click(left().getByRole('button', { name: 'Name your second person' }));
-    const address = await left().findByLabelText('E-mail of your second person');
+    await user.click(left().getByRole('button', { name: 'Invite a second person' }));
+    const address = await left().findByLabelText('Your second person’s email');
     expect(address).toHaveAccessibleDescription(/You can name somebody three times/);
     backend.refuse('name_second_person', 'own_address');
     await user.type(address, 'asha@example.com');
@@ -811,7 +811,7 @@ describe('the second person', () => {
     await user.clear(address);
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
-    const said = 'We wrote to usha@example.com. The invitation has not been accepted yet.';
+    const said = 'We wrote to usha@example.com, who has not accepted yet.';
     expect((await left().findByText(/We wrote to/)).closest('p')).toHaveTextContent(said);
     const sent = { p_order: five.order, p_address: 'usha@example.com' };
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
@@ -820,7 +820,7 @@ describe('the second person', () => {
   test('§15.26 a buyer who has named three people can name no one else, and can resend the invitation once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
     expect(region('Sessions left')).toHaveTextContent('You have already named three people.');
-    expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
+    expect(left().queryByRole('button', { name: 'Invite someone else' })).toBeNull();
     backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
     await user.click(left().getByRole('button', { name: 'Send the link again' }));
     expect(await left().findByText(/We send one invitation a day\./)).toBeVisible();
@@ -830,12 +830,12 @@ describe('the second person', () => {
     const accepted = named({ state: 'accepted', replaceable: false });
     await open({ packs: [named({ address: null, state: 'none' }), named({}), accepted] });
     const [closed, waiting, booked] = left().getAllByRole('listitem');
-    expect(closed).toHaveTextContent('The person you named has closed the account.');
-    expect(closed).toHaveTextContent('Name your second person');
-    expect(waiting).toHaveTextContent('Name somebody else');
+    expect(closed).toHaveTextContent('The person you named has closed their account.');
+    expect(closed).toHaveTextContent('Invite a second person');
+    expect(waiting).toHaveTextContent('Invite someone else');
     expect(booked).toHaveTextContent('shares this pack and books their own sessions');
     expect(booked).toHaveTextContent(namingRefusals.second_has_booked.says);
-    expect(booked).not.toHaveTextContent('Name somebody else');
+    expect(booked).not.toHaveTextContent('Invite someone else');
   });
 
   test('§15.25 an invited person has to accept the terms to accept the invitation', async () => {
@@ -849,10 +849,10 @@ describe('the second person', () => {
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
     changeTo({ packs: [pack({ role: 'second', second: null })] });
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
-    expect(await toast('The pack is shared with you now. Book your sessions below.')).toBeVisible();
+    expect(await toast('You now share this pack. Book your sessions below.')).toBeVisible();
     expect(region('Sessions left')).toHaveTextContent('Shared with you');
     expect(region('Sessions left')).not.toHaveTextContent(
-      /Name your second person|Ask for a refund/,
+      /Invite a second person|Ask for a refund/,
     );
   });
 
@@ -920,7 +920,7 @@ describe('files for a session', () => {
     backend.now(endpoints.file, { success: true, id: kept.id });
     const read = backend.sentTo('my_sessions').length;
     const answer = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
-    await user.selectOptions(screen.getByLabelText('What the file is'), 'Application form');
+    await user.selectOptions(screen.getByLabelText('Type of file'), 'Application form');
     await user.upload(screen.getByLabelText('Add a file: Application form'), readableOnce());
     await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(read + 1));
     expect(screen.queryByText(/^Application form added/), 'before the list has it').toBeNull();
@@ -988,7 +988,7 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent(/^(2:00|1:5\d) to think$/);
     expect(await group()).toHaveTextContent('With you: Ravi, Meena.');
     await pass(lengthOf('gd think'));
-    expect(await timer()).toHaveTextContent('The time to think is over.');
+    expect(await timer()).toHaveTextContent('Thinking time is over.');
   });
 
   test('§15.101 a reply from before the start that arrives after it makes the page ask again right away', async () => {
@@ -1116,7 +1116,7 @@ describe('the member’s schools', () => {
 
   test('§15.104 a sixth school is refused at the form, and a school without a name is not sent', async () => {
     const user = await open({ packs: [pack()] });
-    const name = await schools().findByLabelText('A school you aim at');
+    const name = await schools().findByLabelText('Target school');
     await press(user, region('Your schools'), 'Save school');
     expect(name).toHaveAccessibleDescription(/Enter the school\./);
     await user.type(name, 'FMS Delhi');

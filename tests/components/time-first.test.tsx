@@ -161,7 +161,7 @@ describe('booking the chosen time on /success', () => {
     if (book) await user.click(book);
     await waitFor(() => expect(backend.sentTo('open_slots').length).toBeGreaterThan(asked));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(screen.getByRole('button', { name: 'Booking it' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Booking ...' })).toBeVisible();
     act(() => release(sessions({ packs: [bought] })));
     expect(await screen.findByText(/^Booked: .*, with Meera\.$/)).toHaveFocus();
     expect(backend.sentTo('book_slot')).toMatchObject([{ p_slot: one.id, p_order: bought.order }]);

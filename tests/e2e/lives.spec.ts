@@ -76,7 +76,9 @@ test('§15.70 §15.79 a member joins a session, reads the feedback and books the
   const booking = thumb();
   // A page that still glides to the picker moves what is pressed there.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await booking.press(page.getByRole('dialog').getByRole('link', { name: 'Book the next one' }));
+  await booking.press(
+    page.getByRole('dialog').getByRole('link', { name: 'Book your next session' }),
+  );
   await bookInterview(page, booking, next);
   expect(booking.presses(), 'to book').toBe(3);
 });

@@ -78,12 +78,12 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
   await test.step('the member asks to be told when a time opens', async () => {
     await page.goto(path);
     await chooseGd(page);
-    const wait = page.locator('details', { hasText: 'Tell me when a time opens' });
+    const wait = page.locator('details', { hasText: 'Email me when a time opens' });
     // Folded where another test has a GD open.
     if ((await wait.getAttribute('open')) === null) await wait.locator('summary').click();
-    await wait.getByRole('button', { name: 'Tell me' }).click();
+    await wait.getByRole('button', { name: 'Email me' }).click();
     await expect(
-      page.getByText('We tell you when a time opens for a mock GD on any day'),
+      page.getByText('We’ll email you when a time opens for a mock GD on any day'),
     ).toBeVisible();
   });
 

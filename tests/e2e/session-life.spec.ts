@@ -105,9 +105,9 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
   await test.step('moving the session moves the same calendar event', async () => {
     await page.goto(path);
     expect(await addToCalendar(page, first.mentor)).toMatchObject({ uid: invited.uid });
-    await sessionWith(page, first.mentor).getByRole('button', { name: 'Move' }).click();
+    await sessionWith(page, first.mentor).getByRole('button', { name: 'Change time' }).click();
     await chooseTime(page, moved);
-    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await page.getByRole('button', { name: 'Change to this time' }).click();
     await expect(sessionWith(page, moved.mentor)).toContainText(`${moved.day}, ${moved.time}`);
     await expect(sessionWith(page, first.mentor)).toHaveCount(0);
     await expect(left(page), 'a move uses nothing').toContainText('4 of 5 sessions left');
@@ -124,8 +124,8 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       email: `usha.${crypto.randomUUID()}@example.com`,
     });
     await page.goto(path);
-    await left(page).getByRole('button', { name: 'Name your second person' }).click();
-    const address = left(page).getByLabel('E-mail of your second person');
+    await left(page).getByRole('button', { name: 'Invite a second person' }).click();
+    const address = left(page).getByLabel('Your second person’s email');
     await address.fill(member.email);
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(left(page).getByRole('alert')).toContainText('This is your own address.');
@@ -192,11 +192,11 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await feedback.getByRole('button', { name: 'Close' }).click();
 
     await session.getByText('Rate this session').click();
-    await session.getByRole('button', { name: 'Send' }).click();
+    await session.getByRole('button', { name: 'Send rating' }).click();
     expect(await axeFindings(page), 'rated without a score').toEqual([]);
     await session.getByRole('radio', { name: '5' }).check();
     await session.getByLabel('Comment').fill('Honest');
-    await session.getByRole('button', { name: 'Send' }).click();
+    await session.getByRole('button', { name: 'Send rating' }).click();
     await expect(page.getByText('Thank you for your rating.')).toBeVisible();
     await page.reload();
     await expect(session).toContainText('You gave 5 of 5');
@@ -228,7 +228,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await open('Exercise', 'To do');
     const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
     await feedback.getByRole('checkbox', { name: 'Done' }).check();
-    await expect(feedback).toContainText('Saved. Your next mentor reads it.');
+    await expect(feedback).toContainText('Saved. Your next mentor will read it.');
     await open('Exercise', 'Done');
     await open('Loan', 'Not asked for');
     await expect(page).toHaveURL('/dashboard/loan');

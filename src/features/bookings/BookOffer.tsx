@@ -82,14 +82,14 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
     <>
       <p ref={status} tabIndex={-1}>
         {isGone
-          ? `${named}, has gone. You lose nothing.${offered.length > 0 ? ' The nearest free times:' : ' No other time is open right now.'}`
-          : `The time you chose is still free. It uses one session of your ${source.name}.`}
+          ? `${named}, has just gone. You keep your session.${offered.length > 0 ? ' The nearest free times:' : ' No other time is open right now.'}`
+          : `The time you chose is still free. It uses one session from your ${source.name}.`}
       </p>
       {offered.map((slot) => (
         <PressButton
           key={slot.id}
           className={`button ${isGone ? 'button-quiet' : ''}`}
-          busyLabel="Booking it"
+          busyLabel="Booking ..."
           sayFailure={sayBookingFailure}
           work={() => book(slot)}
         >

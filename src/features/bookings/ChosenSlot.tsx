@@ -69,12 +69,12 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <p>{`With ${slotMentor(slot)}`}</p>
       {isFree(slot, now) ? (
         <p className="text-muted">
-          <span>{`You can move or cancel it until `}</span>
+          <span>{`You can change the time or cancel until `}</span>
           <SessionTime at={slot.free_until} />
-          <span>. After that it counts as used.</span>
+          <span>. After that, it counts as used.</span>
         </p>
       ) : (
-        <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and if you cancel it, the session is used.`}</p>
+        <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once booked, you cannot change its time, and if you cancel, it counts as used.`}</p>
       )}
       {!moving && sources.length > 1 && (
         <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>
@@ -86,11 +86,11 @@ export function ChosenSlot(props: ChosenSlotProps) {
       {!moving && (
         <>
           <Field
-            label="Institute you aim at (optional)"
+            label="Target school (optional)"
             hint={
               isOneTooMany
-                ? `This booking names it, but you have ${mostTargets} schools already. To count down to its interview, remove one of them first.`
-                : 'For example IIM Bangalore. We remember it as one of your schools.'
+                ? `You already have ${mostTargets} schools. To count down to this one’s interview, remove another first.`
+                : 'For example, IIM Bangalore. We add it to your schools.'
             }
             list={id}
             maxLength={120}
@@ -104,7 +104,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
           {!isOneTooMany && (
             <Field
               key={known?.institute}
-              label="Date of your interview there (optional)"
+              label="Your interview date there (optional)"
               hint="We count down to it."
               type="date"
               name="interview_on"
@@ -117,10 +117,10 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <button type="submit" className="button w-full" aria-disabled={busy}>
         {moving
           ? busy
-            ? 'Moving it'
-            : 'Move to this time'
+            ? 'Changing the time'
+            : 'Change to this time'
           : busy
-            ? 'Booking it'
+            ? 'Booking ...'
             : 'Book this time'}
       </button>
       <PressFailure result={result} />

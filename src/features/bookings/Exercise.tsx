@@ -22,7 +22,7 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
     setSaid('');
     setWanted(done);
     await doExercise(booking, done, written.current?.value ?? note);
-    setSaid(done ? 'Saved. Your next mentor reads it.' : 'Saved as not done yet.');
+    setSaid(done ? 'Saved. Your next mentor will read it.' : 'Marked as not done.');
     return undefined;
   }, sayBookingFailure);
   const isDone = doneAt !== null;

@@ -48,7 +48,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         title={`Feedback on your ${sessionWords[kind]}`}
         action={
           <a className="button" href={next} onClick={() => sheet.current?.close()}>
-            Book the next one
+            Book your next session
           </a>
         }
       >

@@ -26,7 +26,7 @@ export function GdNotes(props: NotesProps) {
   return (
     <TextArea
       label="Your notes"
-      hint="They stay on this device, until you log out or take notes in another GD."
+      hint="Your notes stay on this device until you log out or take notes in another GD."
       value={text}
       onChange={({ target }) => {
         setText(target.value);

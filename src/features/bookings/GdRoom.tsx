@@ -92,7 +92,7 @@ function Topic({ start, room }: { start: number; room: Room }) {
             <b translate="no">{clock(thought - now)}</b> to think
           </span>
         )}
-        {now >= thought && <span>The time to think is over.</span>}
+        {now >= thought && <span>Thinking time is over.</span>}
       </p>
     </>
   );
@@ -105,7 +105,7 @@ function OpenRoom({ booking }: { booking: Booking }) {
   return (
     <>
       {room && <Topic start={Date.parse(booking.starts_at)} room={room} />}
-      {failed && <p role="alert">The group cannot be reached. We keep trying.</p>}
+      {failed && <p role="alert">We cannot reach the group. We keep trying.</p>}
       {memberId !== null && <GdNotes memberId={memberId} booking={booking.id} />}
       {room && room.people.length > 0 && (
         <p>
@@ -150,7 +150,7 @@ export default function GdRoom({ booking, open }: GdRoomProps) {
       {open ? (
         <OpenRoom booking={booking} />
       ) : (
-        <p className="note">{`The topic appears here at the start. You then have ${lasting('gd think')} to think, with room for notes.`}</p>
+        <p className="note">{`The topic appears here at the start. You then have ${lasting('gd think')} to think and take notes.`}</p>
       )}
       <NameTick booking={booking} />
     </section>

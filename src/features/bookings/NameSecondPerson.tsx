@@ -17,13 +17,13 @@ function SendAgain({ order, address }: { order: string; address: string }) {
     setSaid('');
     await nameSecondPerson(order, address);
     setSaid(
-      'We send one invitation a day. If today’s has not arrived, ask them to check the spam folder too.',
+      'We send one invitation a day. If today’s has not arrived, ask them to check their spam folder.',
     );
   };
   return (
     <>
       <PressButton work={send} sayFailure={sayNamingFailure}>
-        Send it again
+        Resend invitation
       </PressButton>
       <p role="status">{said}</p>
     </>
@@ -33,24 +33,24 @@ function SendAgain({ order, address }: { order: string; address: string }) {
 function Named({ second }: { second: SecondPerson }) {
   const { address, state } = second;
   if (state === 'none' && second.namings_left < namings) {
-    return <p>The person you named has closed the account.</p>;
+    return <p>The person you named has closed their account.</p>;
   }
   if (state === 'none' || address === null) {
-    return <p>This pack is for two. Name the person who shares it with you.</p>;
+    return <p>This pack is for two. Who will share it with you?</p>;
   }
   if (state === 'named') {
     return (
       <p>
-        <span>{`We wrote to `}</span>
+        <span>{`We invited `}</span>
         <MailAddress strong address={address} />
-        <span>. The invitation has not been accepted yet.</span>
+        <span>, who has not accepted yet.</span>
       </p>
     );
   }
   return (
     <p>
       <MailAddress strong address={address} />
-      <span>{` shares this pack and books their own sessions on it.`}</span>
+      <span>{` shares this pack and books their own sessions.`}</span>
     </p>
   );
 }
@@ -64,7 +64,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   const send = async (wanted: string) => {
     await nameSecondPerson(order, wanted);
     setOpen(false);
-    setSaid('The invitation is sent.');
+    setSaid('We have sent the invitation.');
     return undefined;
   };
 
@@ -84,7 +84,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
             setSaid('');
           }}
         >
-          {state === 'none' ? 'Name your second person' : 'Name somebody else'}
+          {state === 'none' ? 'Invite a second person' : 'Invite someone else'}
         </button>
       )}
       {!replaceable && (
@@ -96,8 +96,8 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
         <Suspense fallback={<p role="status">Loading the form</p>}>
           <AddressForm
             legend="Your second person"
-            label="E-mail of your second person"
-            hint={`We write to this address. ${namingsLeft(second)}`}
+            label="Your second person’s email"
+            hint={`We email the invitation to this address. ${namingsLeft(second)}`}
             send={send}
             sayFailure={sayNamingFailure}
             button={{ label: 'Send the invitation', pending: 'Sending ...' }}

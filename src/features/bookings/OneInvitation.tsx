@@ -24,7 +24,7 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
     showToast('error', message, { announced: isThere });
     return { message };
   }
-  showToast('success', 'The pack is shared with you now. Book your sessions below.');
+  showToast('success', 'You now share this pack. Book your sessions below.');
   return undefined;
 }
 

@@ -29,7 +29,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
             <p>{`1 session, ${freeLeft(free)}`}</p>
           </div>
           <button type="button" className={bookClass} onClick={() => onBook('free')}>
-            Book it
+            Book interview
           </button>
         </li>
       )}

@@ -39,7 +39,7 @@ export function PastSession({
 }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
   const { label, text } = outcomeOf(booking);
-  const held = canRate(booking) && label === 'Held';
+  const held = canRate(booking) && label === 'Took place';
   return (
     <li
       className="booking-session card outlined grid gap-4 p-6"
@@ -66,13 +66,13 @@ export function PastSession({
         )}
         {text && <p className="note">{text}</p>}
         {report_is_open && (
-          <p className="note">{`You told us that the mentor did not come. The session comes back within ${lasting('mentor answer')}, unless the mentor says otherwise. Then we look at it and write to you.`}</p>
+          <p className="note">{`You told us that your mentor did not join. Your session returns within ${lasting('mentor answer')} unless your mentor objects. If so, we look into it and write to you.`}</p>
         )}
         {refund && (
           <p className="note">
             <span>{`${
               refund.state === 'paid'
-                ? 'Its share of the price went back to you'
+                ? 'We refunded its share of the price'
                 : 'You asked for its share of the price'
             } (`}</span>
             <a
@@ -85,7 +85,7 @@ export function PastSession({
           </p>
         )}
         {held && !feedback && !report_is_open && !refund && (
-          <p className="note">The feedback appears here as soon as the mentor has written it.</p>
+          <p className="note">Your feedback appears here as soon as your mentor has written it.</p>
         )}
         {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}
       </div>
@@ -104,7 +104,7 @@ export function PastSession({
         {held && <Rating booking={booking} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
-            The mentor did not come
+            My mentor did not join
           </button>
         )}
       </div>

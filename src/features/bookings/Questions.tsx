@@ -40,9 +40,9 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
     return (
       <AskFirst
         {...dialog}
-        title="Did the mentor not come?"
-        confirm="The mentor did not come"
-        confirming="Telling us"
+        title="Did your mentor not join?"
+        confirm="My mentor did not join"
+        confirming="Reporting ..."
         keep="Never mind"
         work={() => reportNoMentor(booking.id)}
         done="Thank you. We will look into it and write to you."
@@ -59,8 +59,8 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
       {...dialog}
       title="Cancel this session?"
       confirm="Cancel the session"
-      confirming="Cancelling it"
-      keep="Keep it"
+      confirming="Cancelling ..."
+      keep="Keep the session"
       work={async () => {
         const cameBack = await cancelBooking(booking.id, free).catch((error: unknown) => {
           if (wordOf(error) === 'no_longer_free') setIsLate(true);
@@ -68,18 +68,20 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
         });
         showToast(
           'success',
-          cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
+          cameBack
+            ? 'Cancelled. You have your session back.'
+            : 'Cancelled. The session counts as used.',
         );
       }}
     >
       {which}
       <p
         className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}
-      >{`${!free ? `Less than ${lasting('cancel free')} are left, so the session does not come back: it counts as used. If the reason is a call, an exam, an illness, or a power or network failure, write to us.` : ''}${
+      >{`${!free ? `The session is less than ${lasting('cancel free')} away, so it counts as used if you cancel. If the reason is an interview call, an exam, an illness, or a power or network failure, write to us.` : ''}${
         free
           ? lapses
-            ? 'The time to book your free interview is over, so it passes to the next student if you cancel this one.'
-            : 'The session comes back, and you can book another time.'
+            ? 'The time to book your free interview has passed, so it goes to the next student if you cancel.'
+            : 'You get the session back and can book another time.'
           : ''
       }`}</p>
     </AskFirst>

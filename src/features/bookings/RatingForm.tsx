@@ -30,11 +30,11 @@ export default function RatingForm({ booking: { id, rating }, onSent }: RatingFo
         return undefined;
       }}
       sayFailure={sayBookingFailure}
-      button={{ label: 'Send', pending: 'Sending it' }}
+      button={{ label: 'Send rating', pending: 'Sending ...' }}
     >
       <Choice
         legend="How much did it help?"
-        hint="From 1, not helpful, to 5, could not have been better. Your mentor reads it and your comment after giving you feedback."
+        hint="From 1 (not helpful) to 5 (could not be better). Your mentor sees your rating and comment after giving you feedback."
         look="scale buttons"
         options={scores}
         {...fieldOf(form, 'score', { required: bookingRefusals.rating_not_valid.says })}

@@ -91,7 +91,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       {open && files.length < mostFiles && (
         <div className="mt-2 flex flex-wrap items-center gap-1 gap-x-5">
           <label>
-            <span className="sr-only">What the file is</span>
+            <span className="sr-only">Type of file</span>
             <select
               className="control"
               value={purpose}
@@ -128,8 +128,8 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
             </span>
           </div>
           <p id={`${id}-hint`} className="note">
-            Up to {mostFiles} files: PDF, JPEG or PNG, 4 MB each. Only you and the mentor of this
-            session get them.
+            Up to {mostFiles} files: PDF, JPEG or PNG, up to 4 MB each. Only you and this session’s
+            mentor can open them.
           </p>
         </div>
       )}

@@ -51,8 +51,8 @@ type SlotPickerProps = {
 };
 
 const noSlots: Record<SessionKind, string> = {
-  interview: 'No interview is open for booking right now.',
-  gd: 'No GD is open for booking right now.',
+  interview: 'No interview times are open right now.',
+  gd: 'No GD times are open right now.',
 };
 
 /** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
@@ -155,8 +155,8 @@ export function SlotPicker(props: SlotPickerProps) {
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>
-            <span>{`You are moving your ${sessionWords[moving.kind]} of `}</span>
-            <SessionTime at={moving.starts_at} />. It stays booked until the new time is.
+            <span>{`You are changing the time of your ${sessionWords[moving.kind]} on `}</span>
+            <SessionTime at={moving.starts_at} />. You keep it until you book the new one.
           </p>
           <button type="button" className="link" onClick={onKeep}>
             Keep this time
@@ -179,13 +179,13 @@ export function SlotPicker(props: SlotPickerProps) {
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
         {isGone && (
-          <p className="notice notice-calm mt-5">{`${sayStart(wanted.starts_at)}, with ${wanted.mentor.name}, has gone. You lose nothing: choose another time.`}</p>
+          <p className="notice notice-calm mt-5">{`${sayStart(wanted.starts_at)}, with ${wanted.mentor.name}, has just gone. You keep your session: choose another time.`}</p>
         )}
       </div>
       <MemberPart
         {...slots[kind]}
         loading={<Loading className="mt-6">Loading the times</Loading>}
-        notLoaded="The times could not be loaded."
+        notLoaded="We could not load the times."
       >
         {(times) => (
           <>
@@ -194,7 +194,7 @@ export function SlotPicker(props: SlotPickerProps) {
                 <span>
                   {ofMentor[0]
                     ? `Times with ${slotMentor(ofMentor[0])}. `
-                    : `This mentor has no ${sessionWords[kind]} open right now, so you see those of all. `}
+                    : `This mentor has no ${sessionWords[kind]} open right now, so here are all mentors’ times. `}
                 </span>
                 {ofMentor[0] && (
                   <button
@@ -245,16 +245,18 @@ export function SlotPicker(props: SlotPickerProps) {
                     </div>
                   ) : (
                     <EmptyBox className="booking-none text-muted">
-                      <p>Choose a time to see its details before you book it.</p>
+                      <p>Choose a time to see its details before you book.</p>
                     </EmptyBox>
                   )}
                 </div>
               </>
             ) : (
               <EmptyBox className="mt-6" title={noSlots[kind]}>
-                <p>New times open every week. Look again in a day or two, or let us tell you.</p>
+                <p>
+                  New times open every week. Check again in a day or two, or ask us to email you.
+                </p>
                 <button type="button" className="link" onClick={refreshSlots}>
-                  Look again
+                  Refresh times
                 </button>
               </EmptyBox>
             )}

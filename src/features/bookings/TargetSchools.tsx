@@ -78,12 +78,12 @@ export default function TargetSchools() {
           return undefined;
         }}
         sayFailure={sayBookingFailure}
-        button={{ label: 'Save school', pending: 'Saving it', quiet: true }}
+        button={{ label: 'Save school', pending: 'Saving ...', quiet: true }}
         status={said}
       >
         <div className="form-row">
           <Field
-            label="A school you aim at"
+            label="Target school"
             hint={`Up to ${mostTargets}. Only you see them.`}
             list={id}
             maxLength={120}
@@ -93,7 +93,7 @@ export default function TargetSchools() {
             })}
           />
           <Field
-            label="Date of its interview (optional)"
+            label="Its interview date (optional)"
             hint="We count down to it."
             type="date"
             {...interviewDays(now)}

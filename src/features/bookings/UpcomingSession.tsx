@@ -101,16 +101,17 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </p>
         <p>
           With <bdi translate="no">{mentorName(mentor)}</bdi>
-          {institute && <span>{`. You aim at ${institute}.`}</span>}
+          {institute && <span>{`. Target school: ${institute}.`}</span>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
         {!open && free && (
           <p className="note">
-            Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
+            Change the time or cancel by <SessionTime at={booking.free_until} /> and you keep the
+            session.
           </p>
         )}
         {!open && !free && (
-          <p className="note">{`Less than ${lasting('cancel free')} are left: it can no longer be moved, and if you cancel now, it counts as used.`}</p>
+          <p className="note">{`Less than ${lasting('cancel free')} are left: you can no longer change the time, and if you cancel now, it counts as used.`}</p>
         )}
       </div>
       <div className="actions">
@@ -139,24 +140,24 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {free && (
           <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
-            Move
+            Change time{' '}
           </button>
         )}
         {!started && (
           <button type="button" className="link" onClick={onCancel}>
-            Cancel
+            Cancel session{' '}
           </button>
         )}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
-            The mentor did not come
+            My mentor did not join
           </button>
         )}
-        {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
+        {booking.no_mentor_reported && <p>You told us that your mentor did not join.</p>}
         {!started && (
           <p className="note w-full">
-            Google Calendar does not follow changes. If you move or cancel this session, change it
-            there too.
+            Google Calendar does not update itself. If you change or cancel this session, do the
+            same there.
           </p>
         )}
       </div>

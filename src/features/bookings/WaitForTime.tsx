@@ -49,19 +49,19 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
       {waiting ? (
         <>
           <p>
-            <b className="bold text-ink">We tell you when a time opens</b>
-            <span>{` for a ${sessionWords[kind]}${waiting.school ? ` with a mentor from ${waiting.school}` : ''} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those who wait longest first, and whoever books first gets the time.`}</span>
+            <b className="bold text-ink">We’ll email you when a time opens</b>
+            <span>{` for a ${sessionWords[kind]}${waiting.school ? ` with a mentor from ${waiting.school}` : ''} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send up to one email an hour and three a day, first to those who have waited longest. The first to book gets the time.`}</span>
           </p>
           <PressButton work={change} sayFailure={sayBookingFailure}>
-            Stop telling me
+            Stop these emails
           </PressButton>
         </>
       ) : (
         <details open={unfolded}>
-          <summary className="link w-fit">Tell me when a time opens</summary>
+          <summary className="link w-fit">Email me when a time opens</summary>
           {unproven ? (
             <VerifyEmail address={unproven}>
-              One step left: verify <MailAddress strong address={unproven} />, so that our mails
+              One step left: verify <MailAddress strong address={unproven} />, so that our emails
               reach you and no one else.
             </VerifyEmail>
           ) : (
@@ -97,9 +97,9 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
                 work={change}
                 sayFailure={sayBookingFailure}
               >
-                Tell me
+                Email me{' '}
               </PressButton>
-              <p className="mt-3 text-muted">{`By e-mail, as soon as a new time opens or one becomes free, until you book one or for ${lasting('waiting')}. You can stop it any time.`}</p>
+              <p className="mt-3 text-muted">{`We email you as soon as a new time opens or one becomes free, until you book one or for ${lasting('waiting')}. You can stop these emails any time.`}</p>
             </>
           )}
         </details>

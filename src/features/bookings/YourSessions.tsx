@@ -145,7 +145,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           ) : (
             <EmptyBox>
               <p>
-                <span>{`A pack holds ${packSizes()} sessions, which you book here. `}</span>
+                <span>{`A pack has ${packSizes()} sessions. Book them here. `}</span>
                 <a className="text-link" href={packsHref}>
                   See the packs
                 </a>
@@ -166,14 +166,14 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       {wanted && sources.length === 0 && (
         <p className="notice notice-calm mt-8">
           <strong>{`${sayStart(wanted.starts_at)} with ${wanted.mentor.name}`}</strong>
-          <span>; you book it once you have a session. No seat is held. </span>
+          <span>: you can book it once you have a session. We do not hold the seat. </span>
           <a className="text-link" href="/buy#packs">
             See the packs
           </a>
         </p>
       )}
       {(sources.length > 0 || moving) && (
-        <MemberSection id="book" title={moving ? 'Move your session' : 'Book a session'}>
+        <MemberSection id="book" title={moving ? 'Change your session’s time' : 'Book a session'}>
           <SlotPicker
             key={movingId ?? start.nth}
             source={start.source}
@@ -190,7 +190,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       )}
       {packs.length > 0 && sources.length === 0 && !moving && !wanted && (
         <p className="notice notice-calm mt-8">
-          Nothing is left to book.{' '}
+          You have no sessions left to book.{' '}
           <a className="text-link" href={packsHref}>
             See the packs
           </a>
@@ -254,8 +254,8 @@ function Page(props: YourSessionsProps) {
       }}
       words={{
         loading: 'Loading your sessions',
-        notLoaded: 'Your sessions could not be loaded. They are safe; the connection is not.',
-        offline: 'This is what we knew last; booking needs a connection.',
+        notLoaded: 'We could not load your sessions. They are safe. Check your connection.',
+        offline: 'This is our last update. To book, you need a connection.',
       }}
     >
       {(sessions) => <Shown sessions={sessions} {...props} />}

@@ -90,5 +90,5 @@ test('§17.5 nobody is said to have cancelled what a refund ended, and a held se
   const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
   expect(`${label} ${text}`).toContain('A refund of the pack was asked for');
   expect(`${label} ${text}`).not.toMatch(/cancelled/i);
-  expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Held' });
+  expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Took place' });
 });

@@ -84,10 +84,10 @@ export function gdSeats(booking: Booking, now: number): string {
   const joined = `${count(taken, 'person has', 'people have')} joined`;
   if (takes_place) return `It takes place: ${joined}`;
   if (Date.parse(starts_at) - lengthOf('gd closes') <= now) {
-    return `${joined}; whether it takes place is being decided now`;
+    return `${joined}; we are deciding now whether it takes place`;
   }
   return taken < minimum
-    ? `${taken} of ${minimum} needed so far; this is decided ${lastingInFigures('gd closes')} before the start`
+    ? `${taken} of ${minimum} needed so far; we decide ${lastingInFigures('gd closes')} before the start`
     : `${joined}, enough for it to take place`;
 }
 
@@ -97,42 +97,42 @@ export function canRate({ state }: Booking): boolean {
 }
 
 const reasons: Record<string, string> = {
-  mentor: 'The mentor could not come, so we called it off. The session came back to you.',
-  too_few: 'Too few people had booked, so we called it off. The session came back to you.',
-  us: 'We called it off. The session came back to you.',
-  refunded: 'It ended because its share of the price was refunded.',
-  refund_asked: 'It ended because a refund of the pack was asked for.',
+  mentor: 'Your mentor could not make it, so we cancelled. You have your session back.',
+  too_few: 'Too few people had booked, so we cancelled. You have your session back.',
+  us: 'We cancelled this session. You have it back.',
+  refunded: 'It ended because we refunded its share of the price.',
+  refund_asked: 'It ended because a refund was requested for its pack.',
   pack_ended: 'It ended because we ended its pack.',
-  account_closed: 'It ended because the buyer of the pack closed the account.',
+  account_closed: 'It ended because the person who bought the pack closed their account.',
 };
 
 /** A past booking's outcome: a label for its badge, and a sentence if one is needed. */
 export function outcomeOf(booking: Booking): { label: string; text?: string } {
   const { state, reason, given_back, feedback } = booking;
   if (state === 'cancelled') {
-    return { label: 'Cancelled', text: 'You cancelled it in time. The session came back to you.' };
+    return { label: 'Cancelled', text: 'You cancelled in time and have your session back.' };
   }
   if (state === 'called_off') {
-    return { label: 'Called off', text: reasons[reason ?? 'us'] ?? 'We called it off.' };
+    return { label: 'Cancelled', text: reasons[reason ?? 'us'] ?? 'We cancelled this session.' };
   }
-  if (given_back) return { label: 'Given back', text: 'We gave this session back to you.' };
+  if (given_back) return { label: 'Returned', text: 'We returned this session to you.' };
   if (state === 'late' && reason === 'refund_asked') {
     return {
-      label: 'Called off',
-      text: `A refund of the pack was asked for less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+      label: 'Cancelled',
+      text: `A refund was requested for its pack less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     };
   }
   if (state === 'late') {
     return {
       label: 'Cancelled late',
-      text: `You cancelled it less than ${lasting('cancel free')} before the start, so the session was used.`,
+      text: `You cancelled it less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     };
   }
   if (feedback && !feedback.attended) {
     return {
       label: 'Missed',
-      text: 'The mentor waited and did not see you. If that is wrong, please write to us.',
+      text: 'Your mentor waited but you did not join. If that is wrong, please write to us.',
     };
   }
-  return { label: 'Held' };
+  return { label: 'Took place' };
 }

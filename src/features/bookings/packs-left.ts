@@ -10,9 +10,9 @@ import type { SessionPack, MySessions } from './my-sessions-schema.ts';
  */
 export function leftOf(pack: SessionPack): string {
   const { sold, remaining, valid_until, is_valid, status } = pack;
-  if (status === 'refunded') return 'Refunded, so no session is left';
-  if (pack.refund) return 'A refund was requested, so nothing can be booked';
-  if (pack.disputed) return 'Disputed at the bank, so nothing can be booked until that is settled';
+  if (status === 'refunded') return 'Refunded, so no sessions are left';
+  if (pack.refund) return 'A refund was requested, so you cannot book';
+  if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
   const left = `${remaining} of ${count(sold, 'session')} left`;
   if (!valid_until) return left;
   const day = formatDay(valid_until);

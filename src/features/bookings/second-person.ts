@@ -10,14 +10,14 @@ export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefu
 
 /** How many more times the buyer can name someone (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
-  if (left === 1) return `This is the last of ${inWords(namings)} namings.`;
+  if (left === 1) return 'This is the last time you can name someone.';
   const times = left === namings ? 'times' : 'more times';
-  return `You can name somebody ${inWords(left)} ${times}, until the first booking.`;
+  return `You can name someone ${inWords(left)} ${times}, until the first booking.`;
 }
 
 /** An invitation's heading: who shares the pack. */
 export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
-  return `${from ?? 'Somebody'} shares a pack with you`;
+  return `${from ?? 'Someone'} has shared a pack with you`;
 }
 
 /** What an invitation shares: the pack, and how many sessions it has left. */
@@ -25,5 +25,5 @@ export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessio
   const name = packName(pack);
   return sessions > 0
     ? `${name}, ${count(sessions, 'session')} left for the two of you`
-    : `${name}. No session can be booked on it now: all are used or booked, or its buyer asked for a refund`;
+    : `${name}. You cannot book with it now: its sessions are used or booked, or its buyer asked for a refund`;
 }

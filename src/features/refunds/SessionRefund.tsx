@@ -33,7 +33,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
     <KindFrame
       id="session"
       title="A session went wrong"
-      rule={`The mentor did not come, a technical fault on our side cut it short, or you got no feedback. You choose: the session again at no cost, or its share of the price back. You can ask within ${lasting('refund')} of the session.`}
+      rule={`My mentor did not join, a technical fault on our side cut it short, or you got no feedback. You choose: the session again at no cost, or its share of the price back. You can ask within ${lasting('refund')} of the session.`}
       refusal={
         sessions.length === 0 &&
         `No session of yours took place or was called off by us in the last ${lasting('refund')}.`

@@ -101,7 +101,7 @@ export function refusalInWords(
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
     ? 'It came back to your pack: book it again whenever it suits you.'
-    : 'Press ‘The mentor did not come’ next to it, or write to us, and we give it back to your pack.';
+    : 'Press ‘My mentor did not join’ next to it, or write to us, and we give it back to your pack.';
 }
 
 const way = 'the card, UPI address, bank account or wallet that you paid with';

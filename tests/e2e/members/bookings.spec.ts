@@ -93,12 +93,12 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   const session = sessionWith(page, slot.mentor);
   await expect(session.getByRole('heading', { level: 3 })).toBeFocused();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
-  await expect(session.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(session.getByRole('button', { name: 'Cancel session' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Cancelled. The session came back to you.')).toBeVisible();
+  await expect(page.getByText('Cancelled. You have your session back.')).toBeVisible();
   await expect(upcoming(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Sessions left' })).toBeFocused();
 });
@@ -134,18 +134,18 @@ test.describe('in New York, where times take the most room', () => {
     await chooseTime(page, open);
     expect.soft(await axeFindings(page), 'a time is chosen').toEqual([]);
     expect.soft(await smallControls(page), 'controls under 44 px').toEqual([]);
-    await sessionWith(page, coming.mentor).getByRole('button', { name: 'Move' }).click();
+    await sessionWith(page, coming.mentor).getByRole('button', { name: 'Change time' }).click();
     expect.soft(await axeFindings(page), 'while it is moved').toEqual([]);
     await page.getByRole('button', { name: 'Keep this time' }).click();
     await expect(sessionWith(page, coming.mentor).getByRole('heading', { level: 3 })).toBeFocused();
-    await sessionWith(page, coming.mentor).getByRole('button', { name: 'Cancel' }).click();
+    await sessionWith(page, coming.mentor).getByRole('button', { name: 'Cancel session' }).click();
     expect.soft(await axeFindings(page), 'before it is cancelled').toEqual([]);
     await page.keyboard.press('Escape');
     await expectToFit(page);
 
     await answerWith(page, '**/rpc/open_slots', 200, []);
     await page.reload();
-    await expect(page.getByText('No interview is open for booking right now.')).toBeVisible();
+    await expect(page.getByText('No interview times are open right now.')).toBeVisible();
     expect.soft(await axeFindings(page), 'without a time').toEqual([]);
     await answerWith(page, '**/rpc/my_sessions', 500, { message: 'no' });
     await page.evaluate(() => sessionStorage.clear());
