@@ -23,7 +23,7 @@ type Applied = {
 const here = onEmbedded(database);
 const { one } = peopleOn(here);
 
-/** Applies the events in order, in one query, because a property test does so thousands of times. */
+/** Applies the events in order, in one query, because a property test does this thousands of times. */
 async function applyAll(events: readonly PaymentEvent[]): Promise<Applied[]> {
   const rows = await here.as(
     'service_role',
@@ -31,7 +31,7 @@ async function applyAll(events: readonly PaymentEvent[]): Promise<Applied[]> {
     from jsonb_array_elements($1::text::jsonb) with ordinality as events (event, n) order by n`,
     [JSON.stringify(events)],
   );
-  // What the function returns is a row of this shape.
+  // The function returns rows of this shape.
   return rows.map(({ result }) => result as Applied);
 }
 
@@ -60,7 +60,7 @@ async function newOrder(providerOrderId = `order_${randomUUID()}`): Promise<stri
 const orderStatus = (order: string) =>
   one('select status from public.orders where provider_order_id = $1', [order]);
 
-/** The payments of an order, without the columns that differ between orders with equal events. */
+/** An order's payments, without the columns that differ between orders with equal events. */
 async function payments(order: string): Promise<Row[]> {
   const rows = await here.query(
     `select payments.* from public.payments
@@ -85,10 +85,10 @@ type Fate = {
   createdAt: number;
   amount: number;
   steps: string[];
-  /** Amounts of processed refunds. With `named` each event names its refund, else it has the sum. */
+  /** Amounts of processed refunds. With `named` each event names its refund, otherwise it has the sum. */
   refunds: number[];
   named: boolean;
-  /** Never captured, and returned by the provider. */
+  /** Never captured, and returned by the provider on its own. */
   givenBack: boolean;
 };
 
@@ -128,7 +128,7 @@ type Step = {
   key: string;
 };
 
-/** Every report of one fate. Two events report a capture, as at the provider. */
+/** Every report about one fate. Two events report a capture, as the provider does. */
 function stepsOf({ amount, steps, refunds, named, givenBack }: Fate, index: number): Step[] {
   const reports = steps.map((status) => ({
     index,
@@ -187,7 +187,7 @@ function paymentAfter(fates: readonly Fate[], steps: readonly Step[], index: num
   const ranks = reports.map(({ status, captured }) =>
     captured === false ? stepRank.indexOf('authorized') : stepRank.indexOf(status),
   );
-  // A full refund among pending ones is reported as refunded, and counts when all are processed.
+  // A full refund beside pending ones is reported as refunded, and counts once all are processed.
   const highest = Math.min(stepRank.indexOf('captured'), Math.max(...ranks));
   const isCaptured = highest === stepRank.indexOf('captured');
   return {
@@ -200,7 +200,7 @@ function paymentAfter(fates: readonly Fate[], steps: readonly Step[], index: num
   };
 }
 
-/** The expected state after these steps, computed without their order. */
+/** The state expected after these steps, computed without their order. */
 function expected(fates: readonly Fate[], steps: readonly Step[]) {
   const known = [...fates.keys()]
     .filter((index) => steps.some((step) => step.index === index))
@@ -233,7 +233,7 @@ function details(text: string) {
   return { method: text, error_code: text, error_description: text, email: text, contact: text };
 }
 
-/** Delivers the steps to a new order, whose buyer is erased after `erasedAfter` of them, and records its status. */
+/** Delivers the steps to a new order, erases its buyer after `erasedAfter` of them, and records its status. */
 async function deliver(
   fates: readonly Fate[],
   steps: readonly Step[],
@@ -280,7 +280,7 @@ async function deliver(
   };
 }
 
-test('P16 P25 P29 P30 P31 P32 events in any order give the same rows and the status that fits what has arrived', async () => {
+test('P16 P25 P29 P30 P31 P32 events in any order give the same rows, and a status that fits what has arrived so far', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ([fates, firstSteps, secondSteps]) => {
       const first = await deliver(fates, firstSteps);
@@ -301,7 +301,7 @@ test('P16 P25 P29 P30 P31 P32 events in any order give the same rows and the sta
   );
 });
 
-test('§18.95 an order whose buyer is erased between two events is paid only by what came before, and every other payer is told', async () => {
+test('§18.95 an order whose buyer is erased between two events counts only earlier payments, and every other payer is told', async () => {
   const erased = scenario.chain(([fates, steps]) =>
     fc.tuple(fc.constant(fates), fc.constant(steps), fc.nat({ max: steps.length - 1 })),
   );
@@ -326,7 +326,7 @@ test('§18.95 an order whose buyer is erased between two events is paid only by 
             String(index) === row['id'] && status === 'captured' && !known.has(key),
         );
         if (isDue && cameLater) expect(told.map(({ id }) => id)).toContain(row['id']);
-        // Nobody is known by more than the address to which the news of the money goes.
+        // A person is known by no more than the address to which news of the money goes.
         if (!isDue) expect(row['email']).toBeNull();
         expect([row['contact'], row['error_description']]).toEqual([null, null]);
       }
@@ -344,54 +344,54 @@ describe('a single event', () => {
   const wrong = { outcome: 'mismatch', order_status: 'created', review: 'amount_mismatch' };
   const review = { status: 'captured', review: 'amount_mismatch' };
 
-  /** What is reported, what the last report does, and what is known of the payment. */
+  /** What is reported, what the last report returns, and what the payment then looks like. */
   type Case = [what: string, reports: (readonly [string, Reported])[], last: Row, payment: Row];
 
   test.each<Case>([
     [
-      'pays the order when it reports a captured payment',
+      'a captured payment pays the order',
       [captured],
       { outcome: 'applied', order_status: 'paid', review: null },
       isPaid,
     ],
     [
-      'P31 pays the order when a failed payment is captured later, and clears the error',
+      'P31 a failed payment that is captured later pays the order and loses its error',
       [['payment.failed', { status: 'failed', error_code: 'BAD_REQUEST_ERROR' }], captured],
       { order_status: 'paid' },
       isPaid,
     ],
     [
-      'counts by its status, not its captured flag',
+      'a payment counts by its status, not by its captured flag',
       [['payment.failed', { status: 'failed', captured: true }]],
       { order_status: 'attempted' },
       { status: 'failed' },
     ],
     ...['refund.created', 'refund.speed_changed', 'refund.failed'].map((type): Case => [
-      `P32 leaves the order paid when it is a ${type}, which is pending or failed`,
+      `P32 a ${type} leaves the order paid, because its refund is pending or failed`,
       [captured, [type, refunded]],
       ignored,
       isPaid,
     ]),
     [
-      'P32 refunds at most what was paid',
+      'P32 a refund counts up to the amount that was paid',
       [['refund.processed', { amount_refunded: 999_999_999 }]],
       { order_status: 'refunded' },
       { amount_refunded: single.paise },
     ],
     ...[{ amount: 69800 }, { amount: 69901 }, { currency: 'USD' }].map((other): Case => [
-      `P37 is kept for review and does not pay the order with ${JSON.stringify(other)}`,
+      `P37 a payment with ${JSON.stringify(other)} is kept for review and does not pay the order`,
       [['payment.captured', other]],
       wrong,
       { ...review, ...other },
     ]),
     [
-      'P37 is kept for review with a currency that only starts like ours',
+      'P37 a payment in a currency that only starts like ours is kept for review',
       [['payment.captured', { currency: `INR${'x'.repeat(5000)}` }]],
       wrong,
       review,
     ],
     [
-      'P37 changes nothing with another amount for a known payment',
+      'P37 another amount for a known payment changes nothing',
       [
         ['payment.authorized', { status: 'authorized' }],
         ['payment.captured', { amount: 1 }],
@@ -400,7 +400,7 @@ describe('a single event', () => {
       { status: 'authorized', amount: single.paise },
     ],
     ...['void@razorpay.com', ' Void@Razorpay.com ', ''].map((email): Case => [
-      `P50 has no address when the provider writes "${email}" for a payer without one`,
+      `P50 a payer for whom the provider writes "${email}" has no address`,
       [['payment.captured', { email }]],
       { order_status: 'paid' },
       { status: 'captured', email: null },
@@ -414,7 +414,7 @@ describe('a single event', () => {
   });
 
   test.each(['payment.captured', 'payment.dispute.created'])(
-    'Y5 %s is stored without personal data when its order is unknown',
+    'Y5 %s for an unknown order is stored without personal data',
     async (type) => {
       const error_description = 'Declined for Canary Person';
       const event = paymentEvent(type, { order_id: 'order_of_somebody_else', error_description });
@@ -427,7 +427,7 @@ describe('a single event', () => {
     },
   );
 
-  test('P28 P33 is kept while its order is unknown, applied when it is repeated afterwards, and then a duplicate', async () => {
+  test('P28 P33 an event for an unknown order is kept, is applied when repeated after the order exists, and then is a duplicate', async () => {
     const order = `order_${randomUUID()}`;
     const event = paymentEvent('payment.captured', { order_id: order });
     for (let times = 0; times < 2; times += 1) {
@@ -441,7 +441,7 @@ describe('a single event', () => {
     expect(await apply(event)).toMatchObject({ outcome: 'duplicate', order_status: 'paid' });
   });
 
-  test('can be applied from what is stored of an orphan', async () => {
+  test('an event kept for an unknown order can be applied later from what was stored', async () => {
     const order = `order_${randomUUID()}`;
     const half = { order_id: order, amount_refunded: single.paise, status: 'refunded' };
     const refund = { id: 'rfnd_kept', amount: 34950 };
@@ -466,7 +466,7 @@ describe('a single event', () => {
     ...['payment.dispute.created', 'payment.dispute.lost', 'payment.dispute.closed'],
     ...['payment.pending', 'payment.downtime.started', 'payment_link.paid'],
     ...['refund.arn_updated', 'invoice.paid', 'webhook', ''],
-  ])('of the type "%s" is stored with the order and changes nothing', async (type) => {
+  ])('an event of the type "%s" is stored with its order and changes nothing', async (type) => {
     const order = await newOrder();
     const event = paymentEvent(type, { order_id: order });
     expect(await apply(event)).toMatchObject({ outcome: 'ignored', order_status: 'created' });
@@ -477,7 +477,7 @@ describe('a single event', () => {
     expect(await storedEvent(event.id)).toMatchObject(kept);
   });
 
-  test('P37 with another order for a known payment changes nothing', async () => {
+  test('P37 an event that names another order for a known payment changes nothing', async () => {
     const [order, other] = [await newOrder(), await newOrder()];
     await report(order, 'payment.authorized', { status: 'authorized' });
     const before = await payments(order);
@@ -500,12 +500,12 @@ describe('a single event', () => {
       `the payment ${JSON.stringify(payment)}`,
       JSON.stringify({ payload: { payment: { entity: { id: 'pay_1', ...payment } } } }),
     ]),
-  ])('P33 with %s is ignored', async (_what, body) => {
+  ])('P33 an event with %s is ignored', async (_what, body) => {
     const event = { id: randomUUID(), type: 'payment.captured', body };
     expect(await apply(event)).toMatchObject({ outcome: 'ignored', order_id: null });
   });
 
-  test('with a body that is not JSON raises an error and is not stored', async () => {
+  test('an event whose body is not JSON raises an error and is not stored', async () => {
     const id = randomUUID();
     await expect(apply({ id, type: 'payment.captured', body: '{' })).rejects.toThrow(/json/);
     const { rows } = await database.query('select from public.payment_events where id = $1', [id]);
@@ -513,7 +513,7 @@ describe('a single event', () => {
   });
 
   test.each(['\\u0000', '\\\\\\u0000', '\\ud800', '\\\\u0000', '\\u0000\\u0000', '\\\\'])(
-    'with %s in the notes, which the buyer controls, still pays the order',
+    'a payment with %s in the notes, which the buyer controls, still pays the order',
     async (characters) => {
       const order = await newOrder();
       const { id, type, body } = paymentEvent('payment.captured', { order_id: order });
@@ -522,7 +522,7 @@ describe('a single event', () => {
     },
   );
 
-  test('P33 with texts too long for an index still pays the order, and they are cut', async () => {
+  test('P33 a payment whose texts are too long for an index still pays the order, with the texts cut', async () => {
     const order = await newOrder();
     const long = randomBytes(4000).toString('hex');
     const texts = { method: long, error_code: long, error_description: long, contact: long };
@@ -539,14 +539,14 @@ describe('a single event', () => {
     ]);
   });
 
-  test('P33 with a payment id too long for an index is ignored', async () => {
+  test('P33 an event with a payment id too long for an index is ignored', async () => {
     const order = await newOrder();
     const id = `pay_${randomBytes(2000).toString('hex')}`;
     const applied = await report(order, 'payment.captured', { id });
     expect(applied).toMatchObject({ outcome: 'ignored', order_id: null });
   });
 
-  test('P38 that fails halfway leaves nothing behind, and its next delivery is applied', async () => {
+  test('P38 an event that fails halfway leaves nothing behind, and its next delivery is applied', async () => {
     const order = await newOrder();
     const event = paymentEvent('payment.captured', { order_id: order });
     await database.exec(`
@@ -566,14 +566,14 @@ describe('refunds of one payment', () => {
   const half = 34950;
   const total = (of: { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0);
 
-  /** An event about a refund. `sum` is what the provider calls refunded by then, pending included. */
+  /** An event about a refund. `sum` is what the provider counts as refunded by then, pending refunds included. */
   function refundEvent(type: string, order: string, refund: string, amount: number, sum: number) {
     const status = sum >= single.paise ? 'refunded' : 'captured';
     const payment = { order_id: order, captured: true, status, amount_refunded: sum };
     return paymentEvent(type, payment, randomUUID(), { id: `${refund}_${order}`, amount });
   }
 
-  test('P32 add up to the processed ones, whichever they are and in any order', async () => {
+  test('P32 a payment’s refunded amount is the sum of its processed refunds, in any order of events', async () => {
     const refunds = fc.array(
       fc.record({ amount: fc.integer({ min: 1, max: 40_000 }), ends: fc.boolean() }),
       { minLength: 1, maxLength: 4 },
@@ -602,7 +602,7 @@ describe('refunds of one payment', () => {
     );
   });
 
-  test('P32 are as large as the payment says when the event names no refund', async () => {
+  test('P32 a refund event that names no refund sets the refunded amount that the payment states', async () => {
     const order = await newOrder();
     await apply(refundEvent('refund.processed', order, 'a', half, half));
     const refunded = { status: 'refunded', amount_refunded: single.paise };
@@ -611,10 +611,10 @@ describe('refunds of one payment', () => {
   });
 });
 
-describe('an order', () => {
+describe('opening orders', () => {
   const openAt = (pack: string, amount: number) =>
     here.query('select public.open_order($1, $2, gen_random_uuid())', [pack, amount]);
-  test('P23 P44 opened again with the same key stays the same, and is refused for anything else', async () => {
+  test('P23 P44 an order opened again with the same key stays the same, and the key is refused for another pack or price', async () => {
     const key = randomUUID();
     const open = (...given: unknown[]) =>
       here.as(
@@ -632,7 +632,7 @@ describe('an order', () => {
     await expectRefusal(open('single', single.paise), 'already_paid');
   });
 
-  test('§9.22 keeps a price that its pack no longer has', async () => {
+  test('§9.22 an order keeps its price after the pack’s price has changed', async () => {
     const [order, earlier] = [await newOrder(), single.paise];
     const reprice = (price: number | null) =>
       here.query("update private.packs set price = $1 where id = 'single'", [price]);
@@ -645,7 +645,7 @@ describe('an order', () => {
     await reprice(earlier);
   });
 
-  test('P1 must have a pack and a price of the catalogue', async () => {
+  test('P1 an order must have a pack and a price of the catalogue', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...packs.map((pack) => pack.id)), fc.constant('gold')),
@@ -663,7 +663,7 @@ describe('an order', () => {
     );
   });
 
-  test('§8.10 one order of the provider pays one of ours', async () => {
+  test('§8.10 the provider’s order can pay only one of our orders', async () => {
     await expectRefusal(newOrder(await newOrder()), 'provider_order_id');
   });
 
@@ -674,12 +674,15 @@ describe('an order', () => {
     ['paid', "pack = 'super-value'", /fixed/],
     ['paid', "provider_order_id = 'order_other'", /fixed/],
     ['paid', "receipt = 'ac_other'", /fixed/],
-  ])('P30 once %s refuses %s even from the service', async (status, change, reason) => {
-    const order = await newOrder();
-    if (status === 'paid') await report(order, 'payment.captured');
-    else await report(order, 'refund.processed', { amount_refunded: single.paise });
-    const set = `update public.orders set ${change} where provider_order_id = $1`;
-    await expectRefusal(here.as('service_role', set, [order]), reason);
-    expect(await orderStatus(order)).toBe(status);
-  });
+  ])(
+    'P30 an order that is %s refuses %s, even from the service',
+    async (status, change, reason) => {
+      const order = await newOrder();
+      if (status === 'paid') await report(order, 'payment.captured');
+      else await report(order, 'refund.processed', { amount_refunded: single.paise });
+      const set = `update public.orders set ${change} where provider_order_id = $1`;
+      await expectRefusal(here.as('service_role', set, [order]), reason);
+      expect(await orderStatus(order)).toBe(status);
+    },
+  );
 });

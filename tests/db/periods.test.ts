@@ -9,10 +9,10 @@ const database = await testDatabase();
 const { one } = bookingsOn(onEmbedded(database));
 
 test.each(Object.entries(periods))(
-  '§18.9 the pages and the database agree on %s',
+  '§18.9 the pages and the database agree on the period ‘%s’',
   async (name, period) => {
     const [number, unit] = period;
-    // The database has an interval of days, and counts working ones.
+    // The database stores plain days, and counts business days when it applies them.
     const interval = `${number} ${unit.replace('business ', '')}`;
     expect(await one(`select private.period($1) = $2::interval`, [name, interval])).toBe(true);
   },
@@ -27,7 +27,7 @@ test.each(Object.entries(kept))(
 );
 
 test.each(Object.entries(dailyLimits))(
-  '§15.15 the pages and the database agree on the limit of %s',
+  '§15.15 the pages and the database agree on the daily limit of %s',
   async (name, limit) => {
     expect(await one('select private.daily_limit($1)', [name])).toBe(limit);
   },
@@ -49,17 +49,21 @@ test('§15.31 the pages and the database agree on the number of free interviews'
 });
 
 test.each([
-  ['gd closes', 'cancel free', 'nobody cancels free of charge a GD that is certain to take place'],
+  [
+    'gd closes',
+    'cancel free',
+    'no one cancels a discussion free of charge once it is certain to take place',
+  ],
   ['hour reminder', 'interview closes', 'every booking gets its last reminder'],
   ['join opens', 'hour reminder', 'the last reminder comes before the meeting opens'],
   ['mentor missing', 'mentor link', 'the mentor can still answer a report'],
-  ['feedback late', 'feedback missing', 'the mentor is reminded before a person is told'],
+  ['feedback late', 'feedback missing', 'the mentor is reminded before the operator is told'],
   ['feedback missing', 'mentor link', 'the reminded mentor can still give feedback'],
-  ['mentor answer', 'refund', 'a session is given back while its share can be asked for'],
-  ['last mail', 'idle notice', 'an account can be kept after the mail has left'],
-  ['acknowledgement', 'refund', 'a request is confirmed before it is decided'],
+  ['mentor answer', 'refund', 'a session is returned while its share can still be requested'],
+  ['last mail', 'idle notice', 'a member can keep the account after the email was sent'],
+  ['acknowledgement', 'refund', 'a refund request is acknowledged before it is decided'],
   ['code held', 'open payment', 'an order that holds a use of a code can still be paid'],
-])('%s is shorter than %s, so that %s', async (shorter, longer) => {
+])('the period ‘%s’ is shorter than ‘%s’, so that %s', async (shorter, longer) => {
   const isShorter = 'select private.period($1) < private.period($2)';
   expect(await one(isShorter, [shorter, longer])).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What members do with their account and their data themselves (§18.30 to §18.85). */
+/** What members do themselves with their account and their data (§18.30 to §18.85). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loansOn } from '../samples/loans.ts';
@@ -12,13 +12,13 @@ const caller = onEmbedded(database);
 const here = refundsOn(caller);
 const { query, one, count, edit, serve, proveAddress } = here;
 
-/** Runs one function as a member, over the API's role. */
+/** Calls one function as a member, with the API's role. */
 async function call(member: string, sql: string, parameters: unknown[] = []): Promise<unknown> {
   const [row] = await caller.as({ member }, `select ${sql} as answer`, parameters);
   return row?.['answer'];
 }
 
-/** Signs somebody up; `confirmed` by a mail that was answered. */
+/** Signs someone up; `confirmed` means that the confirmation email was answered. */
 async function newMember({
   email = newAddress(),
   metadata = {},
@@ -41,14 +41,14 @@ async function newMember({
 const unconfirm = (id: string) =>
   edit('auth.users set email_confirmed_at = null where id = $1', id);
 
-/** Changes the address of an account as anybody may who can write to it. */
+/** Changes an account's address directly, as anyone may who can write to the account. */
 async function changeAddress(id: string): Promise<string> {
   const address = newAddress();
   await edit('auth.users set email = $2 where id = $1', id, address);
   return address;
 }
 
-/** The mails that wait for an address, with their tokens. */
+/** The emails that wait for an address, with their tokens. */
 async function mailsFor(address: string): Promise<{ kind: string; token: string }[]> {
   const found = await query(
     `select kind, payload ->> 'token' as token from private.outbox
@@ -68,7 +68,7 @@ const confirm = (member: string, token: string) =>
   call(member, 'public.confirm_email_change($1)', [token]);
 const ask = (member: string, address: string) =>
   call(member, 'public.ask_email_change($1)', [address]);
-/** Answers both mails of a change of address. */
+/** Answers both emails about a change of address. */
 async function confirmBoth({ id, email }: { id: string; email: string }, wanted: string) {
   await confirm(id, await tokenOf(email, 'email_change_old'));
   return confirm(id, await tokenOf(wanted, 'email_change_new'));
@@ -86,7 +86,7 @@ const verified = async (id: string) => {
 
 beforeEach(() => query('delete from private.outbox'));
 
-/** Lets the mail job claim; resolves to the kinds it gets. */
+/** Lets the mail job claim emails; returns their kinds. */
 async function claimed(): Promise<string[]> {
   const found = await query('select kind from public.claim_mails(50) order by kind');
   return found.map(({ kind }) => String(kind));
@@ -103,7 +103,7 @@ const payerOf = (payment: string) =>
   here.row('select email, contact from public.payments where id = $1', payment);
 
 test.each(['old first', 'new first'])(
-  '§18.4 §18.80 §18.85 the second of two answers changes the address, %s',
+  '§18.4 §18.80 §18.85 an address changes with the second of two answers, %s',
   async (order) => {
     const { id, email } = await newMember();
     const wanted = newAddress();
@@ -130,8 +130,8 @@ test.each(['old first', 'new first'])(
   },
 );
 
-test('§18.88 what was mailed to the address before opens the account no more, and nobody else loses a link', async () => {
-  // As a hosted project has it.
+test('§18.88 changing the address voids earlier links into the account, and other members keep their links', async () => {
+  // A hosted project has this table, and the local account service has not.
   await database.exec(`create table auth.one_time_tokens (
     id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade,
     token_type text not null, token_hash text not null, relates_to text not null
@@ -166,7 +166,7 @@ test('§18.88 what was mailed to the address before opens the account no more, a
   await database.exec('drop table auth.one_time_tokens');
 });
 
-test('§18.81 only hashes are kept, and the links of an earlier change are worth nothing', async () => {
+test('§18.81 only hashes of tokens are kept, and a new change of address voids the links of the earlier change', async () => {
   const { id, email } = await newMember();
   const [first, second] = [newAddress(), newAddress()];
   await ask(id, first);
@@ -190,7 +190,7 @@ test('§18.81 only hashes are kept, and the links of an earlier change are worth
   expect(await claimed(), 'mails of the earlier changes are dropped').toEqual(left);
 });
 
-test('§18.81 a link is too old after a day, and of no use in another account', async () => {
+test('§18.81 a link for a change of address expires after a day and does not work in another account', async () => {
   const { id, email } = await newMember();
   const stranger = await newMember();
   await ask(id, newAddress());
@@ -203,7 +203,7 @@ test('§18.81 a link is too old after a day, and of no use in another account', 
   expect(await claimed(), 'its mails are not sent any more').toEqual(['welcome', 'welcome']);
 });
 
-test('§18.83 the answer does not say that an address has an account, and its owner keeps it', async () => {
+test('§18.83 asking for another account’s address is answered like asking for a free address, and that account keeps its address', async () => {
   const { id, email } = await newMember();
   const owner = await newMember();
   const free = newAddress();
@@ -225,7 +225,7 @@ test('§18.83 the answer does not say that an address has an account, and its ow
   expect(await accountOf(id)).toBe(email);
 });
 
-test('§18.83 an account that was opened between the two answers stays, and so does the member’s', async () => {
+test('§18.83 an account opened between the two answers keeps the address, and the member keeps the old address', async () => {
   const { id, email } = await newMember();
   const wanted = newAddress();
   await ask(id, wanted);
@@ -239,7 +239,7 @@ test('§18.83 an account that was opened between the two answers stays, and so d
   expect(await myEmail(id)).toEqual({ email, change: null });
 });
 
-test('§18.80 §18.81 refuses what is no address, the same one, and a sixth change in a day', async () => {
+test('§18.80 §18.81 an invalid address, the current address and a sixth change in a day are refused', async () => {
   const { id, email } = await newMember();
   await expectRefusal(ask(id, 'nobody'), 'address_not_valid');
   await expectRefusal(ask(id, email.toUpperCase()), 'same_address');
@@ -250,7 +250,7 @@ test('§18.80 §18.81 refuses what is no address, the same one, and a sixth chan
   await expectRefusal(ask((await newMember()).id, busy), 'too_many_today');
 });
 
-test('§18.84 a change that was forgotten happens no more, and its mails are not sent', async () => {
+test('§18.84 a cancelled change of address can no longer happen, and its emails are not sent', async () => {
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const token = await tokenOf(email, 'email_change_old');
@@ -259,7 +259,7 @@ test('§18.84 a change that was forgotten happens no more, and its mails are not
   expect(await claimed()).toEqual(['welcome']);
 });
 
-test('§18.85 the address before is told of a change by anybody, if it was confirmed, while there is an account', async () => {
+test('§18.85 a confirmed address is told of any change to another address, while the account exists', async () => {
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const changed = await changeAddress(id);
@@ -274,7 +274,7 @@ test('§18.85 the address before is told of a change by anybody, if it was confi
   expect(await claimed()).not.toContain('email_changed');
 });
 
-test('§18.80 an address that answered counts as confirmed', async () => {
+test('§18.80 an address that answered the email about a change counts as confirmed', async () => {
   const member = await newMember();
   await unconfirm(member.id);
   const wanted = newAddress();
@@ -284,7 +284,7 @@ test('§18.80 an address that answered counts as confirmed', async () => {
   expect(await count(confirmed, member.id)).toBe(1);
 });
 
-test('§18.45 the sign-up keeps the day of the terms with its time, and nothing that is no day', async () => {
+test('§18.45 the sign-up stores the date of the accepted terms with the time, and ignores anything that is no such date', async () => {
   const { id } = await newMember({ metadata: { terms: '2026-11-22' } });
   const accepted = { version: '2026-11-22', accepted_at: expect.any(String) };
   expect(await myConsents(id)).toEqual({ terms: [accepted], shared_packs: [], loan: [] });
@@ -295,7 +295,7 @@ test('§18.45 the sign-up keeps the day of the terms with its time, and nothing 
   }
 });
 
-test('§18.42 the export of an account holds no token, and no mail to anybody else', async () => {
+test('§18.42 an account’s export contains no token and no email to another address', async () => {
   const { id, email } = await newMember();
   const wanted = newAddress();
   await ask(id, wanted);
@@ -311,7 +311,7 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
   expect(kept).not.toMatch(/email_change_new|address_proof/);
 });
 
-test('§18.42 §18.36 the export of an account has no mail or payment of a stranger who has the address', async () => {
+test('§18.42 §18.36 an account’s export has the emails and payments of its address only after verification', async () => {
   const someone = newAddress();
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
@@ -325,14 +325,14 @@ test('§18.42 §18.36 the export of an account has no mail or payment of a stran
   expect(await kinds(impostor.id)).toEqual(['receipt', 'welcome']);
 });
 
-test('§18.42 the export of an account has its mails, however its address is written', async () => {
+test('§18.42 an account’s export has its emails in any spelling of the address', async () => {
   const { id, email } = await newMember({ confirmed: false });
   await query('update auth.users set email = upper(email) where id = $1', [id]);
   const { mails } = await serve<{ mails: Row[] }>('export_member', id);
   expect(mails).toMatchObject([{ kind: 'welcome', recipient: email }]);
 });
 
-test('§18.33 §18.36 a member erases own payments, and others only of an address that is proven', async () => {
+test('§18.33 §18.36 closing an account erases the payments of its verified addresses, and leaves other payments to their payers', async () => {
   const someone = newAddress();
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
@@ -357,7 +357,7 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
   expect(await payerOf(theirs), 'the operator has seen who asks').toEqual(nobody);
 });
 
-test('§18.42 §18.33 what was paid or mailed with the address in capitals is the person’s too', async () => {
+test('§18.42 §18.33 payments and emails with the address in capitals belong to the same person', async () => {
   const { id, email } = await newMember();
   const typed = email.toUpperCase();
   const holder = await newMember();
@@ -387,7 +387,7 @@ test('§18.42 §18.33 what was paid or mailed with the address in capitals is th
   expect(await payerOf(other), 'as the operator typed it').toEqual(nobody);
 });
 
-test('§18.36 the address of a sign-up is theirs once its mail was answered, and until it changes', async () => {
+test('§18.36 the address of a sign-up is the member’s own once confirmed, and until the address changes', async () => {
   const own = ({ id }: { id: string }) => query('select private.own_addresses($1) as own', [id]);
   const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
   await changeAddress(mover.id);
@@ -396,7 +396,7 @@ test('§18.36 the address of a sign-up is theirs once its mail was answered, and
   for (const member of [mover, silent]) expect(await own(member)).toEqual([]);
 });
 
-test('§18.33 links, changes and mails about the account go with it, whatever was proven', async () => {
+test('§18.33 closing an account deletes its links, changes of address and emails, verified or not', async () => {
   const { id, email } = await newMember({ confirmed: false });
   const [other, wanted] = [await newMember(), newAddress()];
   await ask(id, wanted);
@@ -432,7 +432,7 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   expect(await myEmail(other.id)).toMatchObject({ change: null });
 });
 
-test('§15.77 an account that is emptied takes nothing of another one with it', async () => {
+test('§15.77 emptying an account deletes nothing of another account', async () => {
   const [taken, other] = [await newMember(), await newMember()];
   for (const { id } of [taken, other]) {
     await ask(id, newAddress());
@@ -448,7 +448,7 @@ test('§15.77 an account that is emptied takes nothing of another one with it', 
   expect([await count(links, taken.id), await count(links, other.id)]).toEqual([0, before]);
 });
 
-test('§18.35 the last mail survives the erasure and is forgotten once it has ended', async () => {
+test('§18.35 the last email outlives the erasure, and its recipient is forgotten once the email is sent', async () => {
   const { id, email } = await newMember();
   const unconfirmed = await newMember();
   await unconfirm(unconfirmed.id);
@@ -471,7 +471,7 @@ test('§18.35 the last mail survives the erasure and is forgotten once it has en
   expect(await query(kept, [mail['id']])).toEqual([{ recipient: null, payload: null }]);
 });
 
-test('§18.34 a member tries ten passwords an hour, and no more', async () => {
+test('§18.34 a member can try ten passwords an hour', async () => {
   const [{ id }, other] = [await newMember(), await newMember()];
   const may = (member: string) => serve<boolean>('may_try_password', member);
   for (let tries = 0; tries < 10; tries += 1) expect(await may(id)).toBe(true);
@@ -485,7 +485,7 @@ test('§18.34 a member tries ten passwords an hour, and no more', async () => {
   expect(await may(id)).toBe(true);
 });
 
-test('§18.31 says what ends with an account of which there is nothing', async () => {
+test('§18.31 closing an empty account ends nothing', async () => {
   const { id } = await newMember();
   const lists = { packs: [], bookings: [], lenders: [] };
   const rest = {
@@ -498,11 +498,11 @@ test('§18.31 says what ends with an account of which there is nothing', async (
   expect(await call(id, 'public.what_closing_ends()')).toEqual({ ...lists, ...rest });
 });
 
-describe('§18.31 what ends with an account', () => {
+describe('§18.31 what ends when a member closes the account', () => {
   const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
-  test('is what is left and to come, and nothing that is over or of somebody else', async () => {
+  test('closing an account ends what is left and to come, and nothing that is over or someone else’s', async () => {
     const buyer = await here.newMember({ proven: true });
     const second = await here.newMember({ proven: true });
     const pack = await here.newPack(buyer.id);
@@ -537,7 +537,7 @@ describe('§18.31 what ends with an account', () => {
     expect(await myConsents(buyer.id)).toMatchObject({ shared_packs: [] });
   });
 
-  test('is the place in a group, and lenders that have the details', async () => {
+  test('closing an account ends the place in a loan group, and names the lenders that have the details', async () => {
     const { id, choice, lender } = await loans.newChoice();
     const loan_group = Number((await loans.courseStarts()).slice(0, 4));
     expect(await ends(id)).toMatchObject({ loan_group, lenders: [] });
@@ -555,7 +555,7 @@ describe('§18.31 what ends with an account', () => {
   });
 });
 
-test('§18.40 §18.90 the export has the own part of the account log, and no log-in waits for it', async () => {
+test('§18.40 §18.90 an export has the member’s own part of the login log, and a login never depends on that log', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const enter = (actor: unknown) =>
     query(
@@ -576,7 +576,7 @@ test('§18.40 §18.90 the export has the own part of the account log, and no log
   expect(await query('select * from private.log_entries')).toEqual([]);
 });
 
-test('§18.42 the export of a buyer does not say who else paid', async () => {
+test('§18.42 a buyer’s export does not say who else paid', async () => {
   const { id, email } = await here.newMember();
   const [pack, friend] = [await here.newOrder(id), newAddress()];
   await here.report(pack, { email: friend });
@@ -590,7 +590,7 @@ test('§18.42 the export of a buyer does not say who else paid', async () => {
   });
 });
 
-test('§18.42 of a purchase that two people tried to pay, each gets the own payment alone', async () => {
+test('§18.42 an export has the member’s payment for a purchase, and not another person’s attempt to pay', async () => {
   const { id, email } = await here.newMember();
   const [own, friend] = [await paidByVisitor(email), newAddress()];
   await query(

@@ -18,7 +18,7 @@ type Profile = {
   profileimage: string;
 };
 
-/** Signs somebody up as the account service does, with this JSON as metadata. */
+/** Signs someone up as the account service does, with this JSON as metadata. */
 async function signUp(metadata: string | null): Promise<Profile | undefined> {
   const id = randomUUID();
   await query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
@@ -39,7 +39,7 @@ async function profile(id: string): Promise<Profile | undefined> {
 }
 
 describe('the profile made at sign-up', () => {
-  test('has what the form sent', async () => {
+  test('a new profile has what the form sent', async () => {
     const form = {
       firstname: 'Asha',
       lastname: 'Rao',
@@ -50,7 +50,7 @@ describe('the profile made at sign-up', () => {
   });
 
   test.each(['', '   ', '\n', '\u202e', null, undefined, {}, false])(
-    'D14 has the referral code 0000 for %j',
+    'D14 a new profile has the referral code 0000 for %j',
     async (referralcode) => {
       const made = await signUp(JSON.stringify({ referralcode }));
       expect(made).toMatchObject({ referralcode: '0000' });
@@ -70,19 +70,19 @@ describe('the profile made at sign-up', () => {
     ['nothing for an object', { first: 'Asha' }, ''],
     ['nothing for a list', ['Asha'], ''],
     ['nothing for true', true, ''],
-  ])('A26 D11 D12 has %s', async (_what, firstname, kept) => {
+  ])('A26 D11 D12 the first name of a new profile has %s', async (_what, firstname, kept) => {
     expect(await signUp(JSON.stringify({ firstname }))).toMatchObject({ firstname: kept });
   });
 
   test.each([null, 'null', '[]', '"firstname"', '0', 'true', '{}', '{"firstname":null}'])(
-    'A27 is blank for the metadata %s',
+    'A27 a new profile is blank for the metadata %s',
     async (metadata) => {
       expect(await signUp(metadata)).toMatchObject({ firstname: '', referralcode: '0000' });
     },
   );
 
-  test('A26 A27 exists and is clean for any metadata', async () => {
-    // Without NUL: Postgres cannot store it in a text, and the account service refuses it.
+  test('A26 A27 any metadata makes a clean profile', async () => {
+    // Texts omit NUL, because Postgres cannot store it and the account service refuses it.
     const text = fc.string({ unit: 'binary', maxLength: 400 }).map((s) => s.replaceAll('\0', ''));
     const field = fc.oneof(
       { weight: 3, arbitrary: text },
@@ -116,7 +116,7 @@ describe('the profile made at sign-up', () => {
     );
   });
 
-  test('A26 survives two megabytes of text and a hundred levels of nesting', async () => {
+  test('A26 two megabytes of text or a hundred levels of nesting still make a profile', async () => {
     const huge = { firstname: 'x'.repeat(2_000_000), lastname: '\u202e'.repeat(100_000) };
     expect(await signUp(JSON.stringify(huge))).toMatchObject({
       firstname: 'x'.repeat(80),
@@ -126,7 +126,7 @@ describe('the profile made at sign-up', () => {
     expect(await signUp(deep)).toMatchObject({ firstname: '' });
   });
 
-  test('A27 is blank when the texts cannot be stored, and the sign-up still succeeds', async () => {
+  test('A27 a profile whose texts cannot be stored is blank, and the sign-up still succeeds', async () => {
     await database.exec(
       "alter table public.profiles add constraint planted check (firstname <> 'Asha') not valid",
     );
@@ -135,13 +135,13 @@ describe('the profile made at sign-up', () => {
     expect(made).toMatchObject({ firstname: '', referralcode: '0000' });
   });
 
-  test('A33 follows the account’s email address', async () => {
+  test('A33 a profile’s email follows the account’s email', async () => {
     const { id } = await newMember();
     await query("update auth.users set email = 'new@example.com' where id = $1", [id]);
     expect(await profile(id)).toMatchObject({ email: 'new@example.com' });
   });
 
-  test('§10.2 §10.5 it and an order say when they changed last', async () => {
+  test('§10.2 §10.5 profiles and orders say when they last changed', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id);
     await query("update public.profiles set firstname = 'Ravi' where id = $1", [id]);
@@ -155,7 +155,7 @@ describe('the profile made at sign-up', () => {
     expect(later).toEqual([{ profile: true, order: true }]);
   });
 
-  test('is deleted with the account, while the orders stay without an owner', async () => {
+  test('deleting an account deletes its profile and leaves its orders without an owner', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id);
     await query('delete from auth.users where id = $1', [id]);
@@ -166,7 +166,7 @@ describe('the profile made at sign-up', () => {
   });
 });
 
-describe('the picture of a profile', () => {
+describe('a profile’s picture', () => {
   const id = randomUUID();
   const folder = `/storage/v1/object/public/profileimages/${id}`;
 
@@ -184,11 +184,11 @@ describe('the picture of a profile', () => {
     `https://files.admitcircle.in:8443${folder}/1f3a%20me.jpeg`,
     `http://localhost:54321${folder}/a.gif`,
     `http://127.0.0.1:54321${folder}/a.gif`,
-  ])('can be %j', async (url) => {
+  ])('a profile’s picture can be %j', async (url) => {
     await setPicture(url);
   });
 
-  test('D9 cannot be any other address', async () => {
+  test('D9 a profile’s picture can be at no other address', async () => {
     const hostile = fc.constantFrom(
       'javascript:alert(1)',
       'data:image/png;base64,AAAA',

@@ -1,4 +1,4 @@
-/** What a member's devices open, and what becomes of the money (docs/product §8.39, §8.44). */
+/** What a member's devices open, and what happens to the money (docs/product §8.39, §8.44). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -16,13 +16,13 @@ const { query, one, newMember, newCode, apply } = here;
 
 type Bought = { pack: string; paise: number; code: string | null };
 
-/** Opens an order as the checkout does; resolves to its id. */
+/** Opens an order as the checkout does; returns its id. */
 const open = (member: string, key: string, { pack, paise, code }: Bought) =>
   one<string>('select id from public.open_order($1, $2, $3, $4, $5)', [
     ...[pack, paise, key, member, code],
   ]);
 
-/** Opens an order, and links it to the provider's. */
+/** Opens an order and links the provider's order to it. */
 const openAndLink = (member: string, key: string, bought: Bought) =>
   open(member, key, bought).then(async (order) => {
     const attach = 'select public.attach_provider_order($1, $2)';
@@ -33,7 +33,7 @@ const openAndLink = (member: string, key: string, bought: Bought) =>
 const amountOf = (order: string) =>
   one<number>('select amount from public.orders where id = $1', [order]);
 
-/** Reports a payment of an order; resolves to its outcome. */
+/** Reports a payment for an order; returns the outcome. */
 async function report(
   order: string,
   status: 'captured' | 'failed',
@@ -44,7 +44,7 @@ async function report(
   return apply(`payment.${status}`, { id, ...payment, order_id: `order_${order}`, amount, status });
 }
 
-/** Lets minutes pass for the orders of a member. */
+/** Lets minutes pass for a member's orders. */
 const wait = (member: string, minutes: number) =>
   query(`do $$ begin
     perform set_config('session_replication_role', 'replica', true);
@@ -58,7 +58,7 @@ const wait = (member: string, minutes: number) =>
 
 const bought: Bought = { pack: 'single', paise: single.paise, code: null };
 
-test('P22 §8.44 a second device opens what the first one opened, until it is paid or half an hour is over', async () => {
+test('P22 §8.44 a second device opens the first device’s order until the order is paid or half an hour is over', async () => {
   const { id } = await newMember();
   const [phone, laptop] = [randomUUID(), randomUUID()];
   const order = await openAndLink(id, phone, bought);
@@ -79,7 +79,7 @@ test('P22 §8.44 a second device opens what the first one opened, until it is pa
   expect([order, later]).not.toContain(await open(id, randomUUID(), bought));
 });
 
-test('P22 §8.44 another pack, code, price or member is another order', async () => {
+test('P22 §8.44 another pack, code, price or member opens another order', async () => {
   const [{ id }, other, code] = [await newMember(), await newMember(), await newCode()];
   await query("insert into private.pack_prices values ('single', 79900) on conflict do nothing");
   const all: Bought[] = [
@@ -97,7 +97,7 @@ test('P22 §8.44 another pack, code, price or member is another order', async ()
   await expectRefusal(open(id, laptop, { ...bought, code }), 'idempotency_mismatch');
 });
 
-test('§8.44 an order whose money goes back is opened by nobody again', async () => {
+test('§8.44 an order whose money is going back cannot be opened again', async () => {
   const { id } = await newMember();
   const key = randomUUID();
   const order = await openAndLink(id, key, bought);
@@ -106,7 +106,7 @@ test('§8.44 an order whose money goes back is opened by nobody again', async ()
   expect(await open(id, randomUUID(), bought)).not.toBe(order);
 });
 
-/** A browser of a member: its storage, and the orders whose payment windows it opened. */
+/** A member's browser: its storage, and the orders whose payment windows it opened. */
 class Browser {
   readonly #stored = new Map<string, string>();
   readonly windows: Intent[] = [];
@@ -117,7 +117,7 @@ class Browser {
     this.#stored.set(storageKeys.session, JSON.stringify({ user }));
   }
 
-  /** Does something with the site's memory of payments, as a page in this browser. */
+  /** Uses the site's memory of payments, as a page in this browser does. */
   do<Done>(something: () => Done): Done {
     vi.stubGlobal('localStorage', {
       getItem: (name: string) => this.#stored.get(name) ?? null,
@@ -132,7 +132,7 @@ class Browser {
     this.told.clear();
   }
 
-  /** Lets minutes pass for what it remembers. */
+  /** Lets minutes pass for what the browser remembers. */
   wait(minutes: number) {
     const all = this.#stored.get(storageKeys.begunPayments);
     if (all === undefined) return;
@@ -142,7 +142,7 @@ class Browser {
   }
 }
 
-/** What somebody wants to buy once, from the first press on whichever device until that device knows what became of it. */
+/** One wish to buy, from the first press on any device until that device knows the outcome. */
 type Intent = Bought & {
   order: string;
   at: number;
@@ -151,7 +151,7 @@ type Intent = Bought & {
   heardLate: boolean;
 };
 
-test('§8.39 §8.44 §18.95 whatever two devices begin, pay and hear, in any order, a member buys once what is wanted once, and no money is untold', async () => {
+test('§8.39 §8.44 §18.95 a member who presses and pays on two devices buys each thing once, and every other payment is reported, in any sequence', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const code = await newCode();
   const device = fc.nat({ max: 1 });
@@ -187,12 +187,12 @@ test('§8.39 §8.44 §18.95 whatever two devices begin, pay and hear, in any ord
       /** What each browser believes to be under way, by pack and code, until it hears more. */
       const begun = [new Map<string, Mine>(), new Map<string, Mine>()] as const;
       type Mine = { intent: Intent; key: string; at: number };
-      /** Payments that the provider has, and has not reported. */
+      /** Payments that the provider has but has not reported. */
       let unreported: { intent: Intent; payment: string; email: string; by: number; at: number }[] =
         [];
       const paid: { payment: string; email: string; late: boolean }[] = [];
 
-      /** What may still be paid of the same pack, price and code, and was begun in the last half hour. */
+      /** What can still be paid for the same pack, price and code, and was begun in the last half hour. */
       const underWay = ({ pack, paise, code: ofCode }: Bought) =>
         intents.filter(
           (other) =>
@@ -277,7 +277,7 @@ test('§8.39 §8.44 §18.95 whatever two devices begin, pay and hear, in any ord
           of(one.forget).forgetPayments();
           (one.forget === 0 ? begun[0] : begun[1]).clear();
         } else if ('press' in one) {
-          // Whoever closed the account is logged out.
+          // Closing the account has logged the member out.
           if (isClosed) return;
           const isSingle = one.wanted.pack === 'single';
           await press(one.press, {
@@ -291,7 +291,7 @@ test('§8.39 §8.44 §18.95 whatever two devices begin, pay and hear, in any ord
           const payment = `pay_${randomUUID()}`;
           unreported.push({ intent, payment, email: payer, by: one.pay, at: (lastPaid += 1) });
         } else if ('verify' in one) {
-          // The callback, and the page that it leads to, which forgets the payment.
+          // The callback, and the page after it, which forgets the payment.
           const reports = unreported.filter(({ by }) => by === one.verify).slice(0, 1);
           await hear(reports);
           const mine = one.verify === 0 ? begun[0] : begun[1];
@@ -331,7 +331,7 @@ test('§8.39 §8.44 §18.95 whatever two devices begin, pay and hear, in any ord
         const counting = ofOrder.filter(({ pays }) => pays);
         expect(counting.length).toBe(ofOrder[0]?.['is_paid'] ? 1 : 0);
         expect(ofOrder.filter(({ receipt }) => receipt)).toHaveLength(counting.length);
-        // Once the account is closed, nothing is bought for nobody.
+        // Once the account is closed, a payment buys nothing.
         expect(counting.length, 'what is paid is bought').toBe(captured && !capturedLate ? 1 : 0);
         for (const row of ofOrder) {
           const isBack = row['pays'] === false;

@@ -1,4 +1,4 @@
-/** What a real Postgres does: concurrent calls, because the embedded one has a single connection, and its limit on waiting. */
+/** Concurrent calls and the limit on waiting, on a real Postgres, because the embedded one has a single connection. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { paymentEvent, type PaymentEvent } from '../samples/payment-event.ts';
@@ -11,7 +11,7 @@ import { newAddress } from '../samples/people.ts';
 import { describeRaces, outcomes, tally, times, whileOpenOn } from './support/races.ts';
 
 describeRaces('concurrent calls on a real Postgres', async (sql) => {
-  // Records every change of an order's status, so that a repeated transition shows.
+  // A record of every change of an order's status shows a repeated transition.
   await sql`
     create table private.transitions (
       place integer generated always as identity, order_id uuid, status text
@@ -37,7 +37,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
       member,
     ]);
 
-  /** Thirty orders of a member with a code, begun half an hour apart. */
+  /** A member's thirty orders with a code, begun half an hour apart. */
   async function thirtyOrders(member: string, code: string): Promise<Order[]> {
     const orders: Order[] = [];
     while (orders.length < 30) orders.push(await newOrder(member, 'single', randomUUID(), code));
@@ -52,7 +52,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     return rows.map(({ status }) => status);
   }
 
-  test('§15.75 a purchase that its payer claims while somebody opens its receipt stays the payer’s', async () => {
+  test('§15.75 a purchase that its payer claims while someone else opens the receipt stays the payer’s', async () => {
     const [email, bought] = [newAddress(), await newOrder()];
     await report(bought, { email });
     const token = await one<string>(
@@ -74,7 +74,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await one(owner, [bought.order])).toBe(payer.id);
   });
 
-  test('§8.33 of thirty purchases of a member that failed first, one has the one use', async () => {
+  test('§8.33 of a member’s thirty purchases that failed first, one gets the code’s only use', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const { id } = await newMember();
     const orders = await thirtyOrders(id, code);
@@ -87,7 +87,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });
 
-  test('§8.36 of forty fresh accounts that begin at once behind one caller, five reserve a use', async () => {
+  test('§8.36 of forty new accounts that begin at once behind one caller, five reserve a use', async () => {
     const code = await newCode({ percent: 10, uses: 20 });
     const fresh = await Promise.all(times(40, () => newMember()));
     const said = await Promise.all(
@@ -104,7 +104,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     });
   });
 
-  test('§22.2 of two owners who end each other at once, one stays', async () => {
+  test('§22.2 one owner stays when two owners end each other’s access at once', async () => {
     const owners = await Promise.all(times(2, () => operatorsOn(server).newOperator('owner')));
     const [first = '', second = ''] = owners.map(({ email }) => email);
     const end = 'operations.end_operator($1)';
@@ -129,7 +129,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await transitions(order)).toEqual(['paid']);
   });
 
-  /** The reports of two payments, of which the earlier one is good and the later one goes back. */
+  /** The reports about two payments: the earlier is good, and the later goes back. */
   function reportsOfTwoPayments({ order, providerOrder }: Order): PaymentEvent[] {
     const report = (name: string, status: string, refunded = 0) =>
       paymentEvent(refunded > 0 ? 'refund.processed' : `payment.${status}`, {
@@ -169,7 +169,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     }
   }
 
-  test('P30 all 120 orders of five reports of two payments end alike', async () => {
+  test('P30 all 120 orders of five reports about two payments end in the same state', async () => {
     for (const places of permutations([0, 1, 2, 3, 4])) {
       const order = await newOrder();
       const reports = reportsOfTwoPayments(order);
@@ -181,7 +181,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     }
   });
 
-  test('P30 concurrent reports of two payments end in the right state', async () => {
+  test('P30 concurrent reports about two payments end in the right state', async () => {
     for (let round = 0; round < 10; round += 1) {
       const order = await newOrder();
       await Promise.all(
@@ -206,7 +206,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     },
   );
 
-  test('P22 §8.44 twenty devices of a member that open a pack at once share one order, and visitors do not', async () => {
+  test('P22 §8.44 twenty devices of one member that open a pack at once share one order, and twenty visitors do not', async () => {
     const { id } = await newMember();
     const opened = await Promise.all(times(20, () => openOrder(randomUUID(), id)));
     expect(new Set(opened).size).toBe(1);
@@ -214,7 +214,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(new Set(visitors).size).toBe(20);
   });
 
-  test('P22 §8.44 a device that opens a pack while another one is about to waits for its order', async () => {
+  test('P22 §8.44 a device that opens a pack waits for the order that another device is opening', async () => {
     const { id } = await newMember();
     const open = "public.open_order('single', $1, gen_random_uuid(), $2)";
     const parameters = [String(single.paise), id];
@@ -223,7 +223,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await one('select count(*)::integer from orders where user_id = $1', [id])).toBe(1);
   });
 
-  test('of twenty provider orders for one order the first is kept and returned to every caller', async () => {
+  test('of twenty provider orders for one order, the first is kept and returned to every caller', async () => {
     const order = await openOrder(randomUUID());
     const attached = await Promise.all(
       times(20, () =>
@@ -253,17 +253,23 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   });
 
   test.each([
-    ['once', { once: true }],
+    ['that works once', { once: true }],
     ['of one use', { uses: 1 }],
-  ])('§8.33 of thirty purchases of one member with a code %s one is paid', async (_how, given) => {
-    const code = await newCode({ percent: 10, ...given });
-    const { id } = await newMember();
-    const orders = await thirtyOrders(id, code);
-    const done = await Promise.all(orders.map((order) => report(order)));
-    expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
-  });
+  ])(
+    '§8.33 of one member’s thirty purchases with a code %s, one is paid with the discount',
+    async (_how, given) => {
+      const code = await newCode({ percent: 10, ...given });
+      const { id } = await newMember();
+      const orders = await thirtyOrders(id, code);
+      const done = await Promise.all(orders.map((order) => report(order)));
+      expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({
+        applied: 1,
+        mismatch: 29,
+      });
+    },
+  );
 
-  test('§8.35 of accounts with one mailbox that pay at once with a code that serves once, one has its price', async () => {
+  test('§8.35 of accounts with one mailbox that pay at once with a once-per-person code, one gets the discount', async () => {
     const code = await newCode({ percent: 10, once: true });
     const mailbox = randomUUID();
     const orders = await Promise.all(
@@ -276,7 +282,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 7 });
   });
 
-  test('§8.33 a code whose uses are begun, free again, paid late and taken by others at once never serves more often', async () => {
+  test('§8.33 a code never serves more purchases than its uses, whoever begins, frees, pays late and takes uses at once', async () => {
     const name = await newCode({ percent: 10, uses: 5 });
     const begun = await Promise.all(times(5, () => newOrder(null, 'single', randomUUID(), name)));
     await query('update orders set held_until = now() where code = $1', [name]);
@@ -312,7 +318,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('§18.80 both links of a change that are opened at once change the address', async () => {
+  test('§18.80 both links of a change of address, opened at once, change the address', async () => {
     const changes = await Promise.all(
       times(8, async () => {
         const { id } = await newMember();
@@ -335,7 +341,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(answers).toEqual(changes.map(() => ['changed', 'waiting']));
   });
 
-  test('§11.62 a message that is sent fifty times at once is kept once', async () => {
+  test('§11.62 a message sent fifty times at once is kept once', async () => {
     const [key, email] = [randomUUID(), newAddress()];
     const send = () =>
       one<string>("select public.send_message($1, 'question', 'Asha', $2, 'When?') ->> 'number'", [
@@ -345,7 +351,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(new Set(await Promise.all(times(50, send))).size).toBe(1);
   });
 
-  test('drops a page view that waits for a lock instead of holding its connection', async () => {
+  test('a page view that waits for a lock is dropped instead of holding its connection', async () => {
     const path = `/${randomUUID()}`;
     const held = Promise.withResolvers<undefined>();
     const counted = Promise.withResolvers<undefined>();
@@ -362,7 +368,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     await holder;
   });
 
-  test('counts fifty concurrent page views as fifty', async () => {
+  test('fifty concurrent page views count as fifty', async () => {
     const path = `/${randomUUID()}`;
     await Promise.all(times(50, () => query('select public.count_page_view($1)', [path])));
     expect(await one('select views::integer from public.page_views where path = $1', [path])).toBe(

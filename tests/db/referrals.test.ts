@@ -1,4 +1,4 @@
-/** The members' own referral codes, and who reads how many joined (§7.17 to §7.19). */
+/** Members' own referral codes, and who sees how many people joined with them (§7.17 to §7.19). */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
@@ -16,7 +16,7 @@ const referralOf = async (member: string) =>
   v.parse(own, await sql.call(member, 'my_referral', {}));
 const joinWith = (referralcode: string) => sql.signUp(newAddress(), { referralcode });
 
-test('§7.17 a member has one code, which counts who else has it in any letters', async () => {
+test('§7.17 a member has one code and sees how many others joined with that code, in any spelling', async () => {
   const [asha, ravi] = [await newMember(), await newMember()];
   const { code } = await referralOf(asha.id);
   const other = await referralOf(ravi.id);
@@ -30,7 +30,7 @@ test('§7.17 a member has one code, which counts who else has it in any letters'
   expect(await referralOf(ravi.id)).toEqual({ ...other, joined: 0 });
 });
 
-test('§7.17 a code that somebody has already is drawn again', async () => {
+test('§7.17 a code that another member has is drawn again', async () => {
   const { id } = await newMember();
   await query('select setseed(0.5)');
   const { code } = await referralOf(id);
@@ -39,7 +39,7 @@ test('§7.17 a code that somebody has already is drawn again', async () => {
   expect((await referralOf(second.id)).code).not.toBe(code);
 });
 
-test('§7.19 visitors have no code, and no member reads the codes or counts of others', async () => {
+test('§7.19 visitors have no code, and no member reads others’ codes or counts', async () => {
   const { id } = await newMember();
   await expectRefusal(sql.as('anon', 'select public.my_referral()'), 'permission denied');
   for (const table of [
@@ -53,7 +53,7 @@ test('§7.19 visitors have no code, and no member reads the codes or counts of o
   }
 });
 
-test('§7.19 §18.40 the code is in the export, and ends with the account', async () => {
+test('§7.19 §18.40 a member’s code is in the export and ends with the account', async () => {
   const { id } = await newMember();
   const { code } = await referralOf(id);
   const friend = await joinWith(code);
@@ -64,7 +64,7 @@ test('§7.19 §18.40 the code is in the export, and ends with the account', asyn
   expect(await count('private.referral_codes where code = $1', code)).toBe(0);
 });
 
-test('§7.19 the owner sees every code that was given, and whose it is', async () => {
+test('§7.19 the owner sees every code that was used, its member and how many joined', async () => {
   const asha = await newMember({ firstname: '=Asha' });
   const { code } = await referralOf(asha.id);
   for (const given of [code, code.toLowerCase(), '=campaign', 'idle']) await joinWith(given);

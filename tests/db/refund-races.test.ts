@@ -1,4 +1,4 @@
-/** Refunds on a real Postgres, where everybody acts at the same time. */
+/** Refunds on a real Postgres, where everyone acts at the same time. */
 import { expect, test } from 'vitest';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
 import { providerOf, refundsOn, share } from '../samples/refunds.ts';
@@ -9,13 +9,13 @@ import { describeRaces, outcomes, times, whileOpenOn } from './support/races.ts'
 
 const TIMES = 50;
 
-describeRaces('refunds at the same time on a real Postgres', (sql) => {
+describeRaces('concurrent refunds on a real Postgres', (sql) => {
   const server = onServer(sql);
   const whileOpen = whileOpenOn(sql);
   const here = refundsOn(server);
   const { query, newMember, newPack, newSlot, operate, requestOf, balance } = here;
 
-  test('§17.10 fifty approvals, fifty payers and the webhooks at once pay once', async () => {
+  test('§17.10 fifty approvals, fifty runs of the job and repeated webhooks at once pay a refund once', async () => {
     const { id, pack } = await here.newBuyer();
     const provider = providerOf(new Map([[pack.payment, pack.amount]]));
     const { number } = await here.ask(id, pack);
@@ -27,7 +27,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
       refundsOf: provider.refundsOf,
       refund: async (...given: Parameters<typeof provider.refund>) => {
         const made = await provider.refund(...given);
-        // The webhook may be faster than the answer.
+        // The webhook may arrive before the answer.
         if (!told.has(made.id)) {
           told.add(made.id);
           await Promise.all([
@@ -39,7 +39,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
         return made;
       },
     };
-    // Each run takes the lease from the others, as one does that comes when it is over.
+    // Each run takes the lease from the others, as a run does once the lease has ended.
     const payers = times(TIMES, async () => {
       await query("update private.refund_requests set leased_until = '-infinity'");
       return payRefunds(here.payerClient(), bank);
@@ -50,7 +50,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
   });
 
-  test('§17.10 of fifty runs at once one is handed a refund', async () => {
+  test('§17.10 of fifty runs at once, one is handed the refund', async () => {
     const { id } = await newMember();
     const { number } = await here.ask(id, await newPack(id));
     await operate('approve_refund', number);
@@ -60,10 +60,10 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(claims.flat().filter((due) => due['number'] === number)).toHaveLength(1);
   });
 
-  test('§17.5 of fifty requests for one pack one is made, and none books besides', async () => {
+  test('§17.5 of nine requests for one pack at once one is made, and the pack keeps no booking', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([40, 42, 44].map((hours) => newSlot(hours)));
-    // Ten a day are counted, so the others are told that.
+    // Nine requests stay within the ten that a day allows.
     const done = await outcomes([
       ...times(9, () => here.ask(id, pack, pack.amount)),
       ...slots.map((slot) => here.book(id, slot, pack)),
@@ -77,7 +77,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ booked: 0, remaining: 0 });
   });
 
-  test('§17.28 of two sessions that a member and the operator refund at once, what is left pays one', async () => {
+  test('§17.28 of two sessions that a member and an operator refund at once, the money left pays for one', async () => {
     for (const isMemberFirst of [true, false]) {
       const { id, pack } = await here.newBuyer();
       const one = await here.book(id, await newSlot(3), pack);
@@ -97,7 +97,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.30 of refunds by hand that are reported while the job pays, each is counted and told', async () => {
+  test('§17.30 every refund by hand that is reported while the job pays is counted and shown to the operator', async () => {
     const bought: { id: string; pack: Order; number: string }[] = [];
     for (const { id } of await Promise.all(times(5, () => newMember()))) {
       const pack = await newPack(id);
@@ -126,7 +126,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.4 taking back and approving at once end in one of them', async () => {
+  test('§17.4 a request that is taken back and approved at once ends as one of the two', async () => {
     const people = await Promise.all(
       times(20, async () => {
         const { id, pack } = await here.newBuyer();
@@ -145,7 +145,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.32 a payment by mistake that fifty return at once goes back once', async () => {
+  test('§17.32 a payment made by mistake that fifty presses return at once is returned once', async () => {
     const { id, pack } = await here.newBuyer();
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
@@ -164,7 +164,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ remaining: 5, status: 'paid' });
   });
 
-  test('§22.8 of fifteen payments that are pressed at once ten go out', async () => {
+  test('§22.8 of fifteen approvals pressed at once, ten go through', async () => {
     const desk = operatorsOn(server);
     const { claims } = await desk.newOperator('owner');
     const asked = await Promise.all(

@@ -1,4 +1,4 @@
-/** Each limit, guard and check of refunds by itself (docs/product §17); refunds.test.ts has their life. */
+/** Each limit, guard and check of refunds by itself (docs/product §17); refunds.test.ts follows whole refunds. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { captureLog } from '../samples/log.ts';
@@ -32,7 +32,7 @@ const expectRequest = async (number: string, known: Row) =>
 const approved = () => here.approved(member, pack);
 const wrong = () => here.approvedShare(member, pack);
 
-/** Hands the list of the provider's refunds over, as the payer does. */
+/** Hands over the provider's list of refunds, as the job does. */
 async function note(number: string, refunds: Row[]): Promise<string> {
   const { id } = await requestOf(number);
   return one('select public.note_refunds($1, $2::text::jsonb)', [id, JSON.stringify(refunds)]);
@@ -43,7 +43,7 @@ async function noteRefusal(number: string, isFinal = false): Promise<string> {
   return serve('note_refusal', id, attempt, 'no balance', isFinal);
 }
 
-test('§17.7 a session counts that took place, as far as mentor and member say', async () => {
+test('§17.7 a session counts as held unless the mentor’s feedback, the member’s report or a returned session says otherwise', async () => {
   const held = await here.hold(member, pack);
   const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
   expect(await refusal()).toBe(null);
@@ -62,13 +62,13 @@ test('§17.7 a session counts that took place, as far as mentor and member say',
   expect(await refusal()).toBe('no_session_held');
 });
 
-test('§17.5 nothing is left of a pack whose sessions were all held', async () => {
+test('§17.5 a pack whose sessions were all held has nothing left to refund', async () => {
   const single = await newPack(member, 'single');
   await here.hold(member, single);
   expect((await here.refundable(member, single)).ordinary.refusal).toBe('nothing_left');
 });
 
-test('§17.6 a booking that ended with a request, or that the member cancelled, is not one that went wrong', async () => {
+test('§17.6 a booking ended by a refund request or by the member is not a session that went wrong', async () => {
   const ended = await book(member, await newSlot(30), pack);
   await here.takeBack(member, await here.ask(member, pack));
   await expectRefusal(here.askSession(member, ended, share), 'no_such_booking');
@@ -77,7 +77,7 @@ test('§17.6 a booking that ended with a request, or that the member cancelled, 
   await expectRefusal(here.askSession(member, cancelled, share), 'no_such_booking');
 });
 
-test('§17.7 an open request for the whole price holds sessions up, and lets a booking move', async () => {
+test('§17.7 an open request for the whole price blocks requests for single sessions, and bookings can still move', async () => {
   const held = await here.hold(member, pack);
   const coming = await book(member, await newSlot(50), pack);
   await expectRefusal(here.askSession(member, held, share - 1), 'amount_changed');
@@ -89,7 +89,7 @@ test('§17.7 an open request for the whole price holds sessions up, and lets a b
   await expectRefusal(here.askSession(member, held, share), 'refund_open');
 });
 
-test('§17.5 ten requests a day are counted over all kinds, and ten letters', async () => {
+test('§17.5 a member can make ten refund requests a day over all kinds, and upload ten files', async () => {
   const held = await here.hold(member, pack);
   const count = (what: string) =>
     query('select private.limit_daily($1, $2)', [what, member]).catch(() => undefined);
@@ -101,7 +101,7 @@ test('§17.5 ten requests a day are counted over all kinds, and ten letters', as
   await expectRefusal(here.askOffer(member, pack), 'too_many_today');
 });
 
-test('§17.4 a request is the member’s own to take back and to answer, and a discount nobody’s', async () => {
+test('§17.4 only its member can take back or answer a request, and no one can take back a discount', async () => {
   const stranger = (await newMember()).id;
   const discount = await requestOf(await operate('grant_discount', pack.payment, 1, 'x'));
   const id = String(discount['id']);
@@ -129,7 +129,7 @@ test('§17.7 a letter belongs to the member of its request', async () => {
   );
 });
 
-test('§17.7 only a letter that was not stored is undone, with a request that nobody answered, by its member', async () => {
+test('§17.7 a letter is undone only by its member and only if not stored, and an answered request stays', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   const { id } = await requestOf(number);
@@ -153,7 +153,7 @@ test('§17.7 only a letter that was not stored is undone, with a request that no
   expect(await stateOf(number)).toBe('asked');
 });
 
-test('§17.10 a request is handed out once in two minutes, those tried last after the others', async () => {
+test('§17.10 a request is handed out once in two minutes, and the request tried last comes after the others', async () => {
   const [first, second] = [await wrong(), await wrong()];
   const numbers = async (limit?: number) => (await claim(limit)).map(({ number }) => number);
   expect(await numbers(1)).toEqual([first]);
@@ -170,7 +170,7 @@ test('§17.10 a request is handed out once in two minutes, those tried last afte
   expect(await numbers()).toEqual([second]);
 });
 
-test('§17.23 a refusal that is over does not let the operator leave the provider out', async () => {
+test('§17.23 an earlier refusal does not let an operator switch a refund under way to bank transfer', async () => {
   const number = await approved();
   await claim();
   expect(await noteRefusal(number)).toBe('paying');
@@ -186,7 +186,7 @@ test('§17.23 a refusal that is over does not let the operator leave the provide
   expect((await requestOf(number))['problem']).toBe('older');
 });
 
-test('§17.22 a refund with the request’s number and another amount is not its own', async () => {
+test('§17.22 a refund with the request’s number and another amount does not pay the request', async () => {
   const number = await wrong();
   const notes = { refund_request: number };
   const less = provider.byHand(pack.payment, 100, { notes });
@@ -208,7 +208,7 @@ test('§17.22 one refund by hand pays one of two equal requests', async () => {
   expect((await requestOf(String(first)))['refund_id']).toBe(hand.id);
 });
 
-test('§17.22 what was made by hand before a release does not hold the request again', async () => {
+test('§17.22 a refund by hand from before a release does not hold the request again', async () => {
   const number = await wrong();
   await here.requestsPass(1);
   provider.byHand(pack.payment, 100, { created_at: seconds(60) });
@@ -218,7 +218,7 @@ test('§17.22 what was made by hand before a release does not hold the request a
   expect(await here.runPayer(provider)).toBe(1);
 });
 
-test('§17.10 what is processed decides, whatever failed before', async () => {
+test('§17.10 a processed refund decides, whatever failed before', async () => {
   const number = await approved();
   await claim();
   const refund = { amount: pack.amount, number, created_at: seconds() };
@@ -228,7 +228,7 @@ test('§17.10 what is processed decides, whatever failed before', async () => {
   await expectRequest(number, { attempt: 1, refund_id: 'rfnd_2' });
 });
 
-test('§17.10 a failed refund leaves a request to the one that pays it', async () => {
+test('§17.10 a failed refund leaves the request to the refund that is paying it', async () => {
   const number = await approved();
   await claim();
   const refund = { amount: pack.amount, notes: { refund_request: number } };
@@ -236,12 +236,12 @@ test('§17.10 a failed refund leaves a request to the one that pays it', async (
   await here.reportRefund(pack, { id: 'rfnd_older', ...refund }, 'refund.failed');
   const own = { state: 'paying', attempt: 1, refund_id: 'rfnd_own' };
   await expectRequest(number, { ...own, failed_refunds: ['rfnd_older'] });
-  // News of what failed may come again, and late.
+  // News of a failed refund may come again, and late.
   await here.reportRefund(pack, { id: 'rfnd_older', ...refund });
   await expectRequest(number, { state: 'paying', refund_id: 'rfnd_own' });
 });
 
-test('§17.23 after three failures it goes by transfer, unless one more is under way', async () => {
+test('§17.23 a refund goes by bank transfer after three failures, unless one more attempt is under way', async () => {
   const number = await approved();
   provider.answer('failed');
   for (let runs = 0; runs < 3; runs += 1) await here.runPayer(provider);
@@ -252,7 +252,7 @@ test('§17.23 after three failures it goes by transfer, unless one more is under
   expect(await claim()).toMatchObject([{ number }]);
 });
 
-test('§17.19 holds what is more than is left, by transfers and disputes or by the provider’s list', async () => {
+test('§17.19 a refund above what is left is held, whether the provider’s list or a lost dispute shows it', async () => {
   const number = await approved();
   const heldBy = async (refunds: Row[]) => {
     await leasesEnd();
@@ -268,7 +268,7 @@ test('§17.19 holds what is more than is left, by transfers and disputes or by t
   await heldBy([]);
 });
 
-test('§17.14 a dispute that comes between claim and payment stops it', async () => {
+test('§17.14 a dispute that arrives between claim and payment stops the refund', async () => {
   const number = await approved();
   await here.runPayer({
     ...provider,
@@ -281,7 +281,7 @@ test('§17.14 a dispute that comes between claim and payment stops it', async ()
   expect(await stateOf(number)).toBe('paying');
 });
 
-test('§17.14 a dispute is matched with a payment that is reported later, and with its order', async () => {
+test('§17.14 a dispute is matched with a payment reported later, and with its order', async () => {
   const later = await here.newOrder(member, 'single');
   await here.reportDispute({ ...later, providerOrder: '' }, 'created');
   await here.report(later);
@@ -291,7 +291,7 @@ test('§17.14 a dispute is matched with a payment that is reported later, and wi
   expect(of).toBe(pack.order);
 });
 
-test('§17.12 coming bookings are called off when a dispute is lost or the whole price went back', async () => {
+test('§17.12 coming bookings are cancelled when a dispute is lost or the whole price was refunded', async () => {
   const coming = await book(member, await newSlot(60), pack);
   await here.reportDispute(pack, 'lost');
   await here.tend();
@@ -308,8 +308,8 @@ test('§17.12 coming bookings are called off when a dispute is lost or the whole
   expect(await here.stateOf(later)).toBe('called_off');
 });
 
-describe('the operator', () => {
-  test('§17.4 decides once, with words, and ends what is held or goes by transfer', async () => {
+describe('what an operator decides', () => {
+  test('§17.4 an operator decides once, in words, and can end a refund that is held or goes by bank transfer', async () => {
     const number = await approved();
     await expectRefusal(operate('approve_refund', number), 'already_decided');
     await here.requestsPass(3);
@@ -324,7 +324,7 @@ describe('the operator', () => {
     await expectRefusal(operate('ask_for_more', next, ' '), 'Write what you need');
   });
 
-  test('§17.19 records no transfer during a dispute, beside a payment under way, or beyond what is left', async () => {
+  test('§17.19 an operator cannot record a transfer during a dispute, beside a payment under way, or beyond what is left', async () => {
     const [first, second] = [await wrong(), await wrong()];
     await operate('refund_by_transfer', first);
     const transfer = () => operate('record_transfer', first, 'UTR 1');
@@ -340,7 +340,7 @@ describe('the operator', () => {
     await expectRefusal(transfer(), 'more than is left');
   });
 
-  test('§17.7 approves no 100% refund of which nothing is left', async () => {
+  test('§17.7 an operator cannot approve a 100% refund when nothing is left of its payment', async () => {
     await here.hold(member, pack);
     const number = await here.askOffer(member, pack);
     const before = Math.floor(Date.now() / 1000) - 60;
@@ -348,7 +348,7 @@ describe('the operator', () => {
     await expectRefusal(operate('approve_refund', number), 'All of its payment was returned');
   });
 
-  test('§17.13 a discount is whole paise above zero, of the payment that pays the order', async () => {
+  test('§17.13 a discount is in whole paise above zero, on the payment that pays the order', async () => {
     const grant = (rupees: number, payment = pack.payment) =>
       operate('grant_discount', payment, rupees, 'x');
     for (const rupees of [0, -1, 1.005]) await expectRefusal(grant(rupees), 'less than');
@@ -359,7 +359,7 @@ describe('the operator', () => {
     expect(await here.mailsAbout('number', number)).toEqual(['refund_approved']);
   });
 
-  test('§17.13 a purchase lies in the past, and belongs to an account only by a confirmed address', async () => {
+  test('§17.13 a purchase entered by hand lies in the past, and waits for an account with the verified address', async () => {
     const { email } = await newMember();
     const record = (paidAt: Date) =>
       operate('record_purchase', `UTR${Date.now()}`, 'single', email, 699, paidAt);
@@ -367,7 +367,7 @@ describe('the operator', () => {
     expect(await record(new Date())).toMatch('who gets it with an account that has verified');
   });
 
-  test('§17.14 a disputed payment that the provider never had stays out of the job until the dispute ends', async () => {
+  test('§17.14 a refund of a disputed payment entered by hand stays out of the job until the dispute ends', async () => {
     const reference = `UTR${randomUUID().slice(0, 12)}`;
     await operate('record_purchase', reference, 'single', 'a@example.com', 699);
     const number = await operate('grant_discount', reference, 100, 'x');
@@ -384,7 +384,7 @@ describe('the operator', () => {
     expect(await stateOf(number)).toBe('by_transfer');
   });
 
-  test('§17.15 is told of a confirmation that waits, of trouble and of disputes', async () => {
+  test('§17.15 the operator is told of a late confirmation, of trouble and of open disputes', async () => {
     const asked = await here.ask(member, pack);
     const matters = () => here.texts('select matter from private.matters_now');
     const matter = `refund confirmation ${asked.number}`;
@@ -404,7 +404,7 @@ describe('the operator', () => {
   });
 });
 
-test('§17.16 of an offer waits until its letter is stored, and is dropped when it no longer holds', async () => {
+test('§17.16 the emails about a 100% refund wait until its letter is stored, and are dropped when they no longer hold', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   expect(await here.mailsAbout('number', number)).toEqual([]);
@@ -434,7 +434,7 @@ test('§17.16 of an offer waits until its letter is stored, and is dropped when 
   expect(await holds(taken.id)).toEqual([]);
 });
 
-test('§17.16 about a purchase without an account go to the payer', async () => {
+test('§17.16 emails about a purchase without an account go to the payer', async () => {
   const bought = await here.newOrder(null, 'single');
   await here.report(bought, { email: 'payer@example.com' });
   const number = await operate('grant_discount', bought.payment, 1, 'x');
@@ -443,7 +443,7 @@ test('§17.16 about a purchase without an account go to the payer', async () => 
   ).toEqual([{ recipient: 'payer@example.com' }]);
 });
 
-test('§17.24 what was said about a person goes with the account, and about others it stays', async () => {
+test('§17.24 erasing an account deletes what was said about its member, and nothing about others', async () => {
   const other = (await newMember()).id;
   const asked = [await here.ask(member, pack), await here.ask(other, await newPack(other))];
   for (const { number } of asked) await operate('decline_refund', number, 'A private reason.');
@@ -454,7 +454,7 @@ test('§17.24 what was said about a person goes with the account, and about othe
   ]);
 });
 
-test('§17.22 a release is of one request', async () => {
+test('§17.22 releasing one held request releases no other', async () => {
   const first = await wrong();
   const second = await here.approvedShare(member, await newPack(member));
   for (const number of [first, second]) await setRequest(number, 'held_at = now()');

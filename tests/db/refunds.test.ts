@@ -33,7 +33,7 @@ const { query, one, newMember, newPack, newSlot, book, balance, call, operate, r
 const log = captureLog();
 
 const fullPrice = 239_900;
-/** Hours before the start in which a session is used up. */
+/** Hours before the start within which a session is used up. */
 const [free] = periods['cancel free'];
 
 let member: string;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   ({ member, pack, provider } = await here.newPurchase(database));
 });
 
-/** What the amounts of these rows add up to. */
+/** The sum of the amounts in these rows. */
 const sum = (of: string, id: string) =>
   one<number>(`select coalesce(sum(amount), 0)::integer from ${of}`, [id]);
 const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -51,12 +51,11 @@ const stateOf = here.stateOfRequest;
 const terms = (of = pack) => here.refundable(member, of);
 const three = { gives: 3 * share, sessions: 3 };
 const orderStatus = () => one('select status from public.orders where id = $1', [pack.order]);
-/** What the table has of a request, and the member sees of the pack. */
 const expectRequest = async (number: string, known: Row) =>
   expect(await requestOf(number)).toMatchObject(known);
 const expectBalance = async (known: Row) =>
   expect(await balance(member, pack)).toMatchObject(known);
-/** Notes that an interview of the pack took place so many days ago. */
+/** Notes that an interview on the pack took place this many days ago. */
 const past = async (days: number) =>
   query(
     "insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)",
@@ -64,7 +63,7 @@ const past = async (days: number) =>
   );
 const approved = () => here.approved(member, pack);
 const mails = (number: string) => here.mailsAbout('number', number);
-/** What the mail says that ends a request without money. */
+/** What the email says about a request that ended without money. */
 const toldOfEnd = (number: string) =>
   one(
     `select payload from private.outbox
@@ -165,7 +164,7 @@ test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any pa
           hand: byHand,
           left,
           sessions: sessionsReturned(counted, asked, sold),
-          // Discounts above the price do not happen, and integers are cut towards zero there, never to -0.
+          // No discount exceeds the price in practice, and Postgres cuts integers towards zero, never to -0.
           share: price < 0 ? Math.trunc(price / sold) || 0 : refundShare(price, sold, 1),
         };
       }),
@@ -174,7 +173,7 @@ test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any pa
   });
 });
 
-test('§17.8 three weeks end with the 21st following day in India', async () => {
+test('§17.8 three weeks end with the 21st day after the day itself, in India', async () => {
   const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
   const rows = await query(
     `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
@@ -186,7 +185,7 @@ test('§17.8 three weeks end with the 21st following day in India', async () => 
   expect(threeWeeksAfter('2026-11-22')).toBe('2026-12-13');
 });
 
-test('§17.5 the ordinary refund returns the share of each unused session, and ends bookings in the same step', async () => {
+test('§17.5 the ordinary refund returns the share of each unused session and ends bookings in the same step', async () => {
   await here.hold(member, pack);
   const far = await book(member, await newSlot(free + 0.5), pack);
   const near = await book(member, await newSlot(free - 0.5), pack);
@@ -214,7 +213,7 @@ test('§17.5 the ordinary refund returns the share of each unused session, and e
   expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
 });
 
-test('§17.5 whoever booked a session that it uses up is told why it ended', async () => {
+test('§17.5 a member whose session is used up by a refund request is told why', async () => {
   const second = await here.newSecond(member, pack);
   const theirs = await book(second.id, await newSlot(free - 0.5), pack);
   const own = await book(member, await newSlot(free - 0.5), pack);
@@ -238,7 +237,7 @@ test('§17.5 whoever booked a session that it uses up is told why it ended', asy
   expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
 });
 
-test('§17.5 taking it back returns sessions and not bookings, until it is decided', async () => {
+test('§17.5 taking a request back returns sessions but no bookings, and works until the decision', async () => {
   await book(member, await newSlot(30), pack);
   const asked = await here.ask(member, pack);
   expect(asked.amount).toBe(pack.amount);
@@ -252,7 +251,7 @@ test('§17.5 taking it back returns sessions and not bookings, until it is decid
   expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 5, left: 5 });
 });
 
-test('§17.8 the ordinary refund ends with the 21st day after the payment in India', async () => {
+test('§17.8 the ordinary refund can be requested until the 21st day after the payment ends in India', async () => {
   const paidAgo = async (days: number) =>
     new Date(
       await one<string>(
@@ -268,7 +267,7 @@ test('§17.8 the ordinary refund ends with the 21st day after the payment in Ind
   await expectRefusal(here.ask(member, late), 'too_late');
 });
 
-test('§17.1 the ordinary refund refuses who did not buy, what is not paid, and another amount than was shown', async () => {
+test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and at another amount than shown', async () => {
   const stranger = (await newMember()).id;
   await expectRefusal(here.ask(stranger, pack, pack.amount), 'not_your_pack');
   const unpaid = await here.newOrder(member, 'single');
@@ -279,7 +278,7 @@ test('§17.1 the ordinary refund refuses who did not buy, what is not paid, and 
   expect(await here.refunds(stranger)).toEqual([]);
 });
 
-test('§17.6 a session that went wrong gives its share once, and freezes that session only', async () => {
+test('§17.6 a session that went wrong is refunded once, and only that session is frozen', async () => {
   const held = await here.hold(member, pack);
   const asked = await here.askSession(member, held, share);
   expect(asked).toMatchObject({ kind: 'session', amount: share, sessions: 1 });
@@ -290,7 +289,7 @@ test('§17.6 a session that went wrong gives its share once, and freezes that se
   await here.takeBack(member, asked);
   expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 0, was_approved: false });
   await operate('give_session_back', held.id);
-  // What came back to the pack can still be had as money, as long as it is there.
+  // A session that returned to the pack can still be refunded, as long as it is not used.
   const back = await here.askSession(member, held, share);
   await expectBalance({ used: 0, booked: 1, remaining: 3 });
   await operate('decline_refund', back.number, 'We gave it back.');
@@ -298,7 +297,7 @@ test('§17.6 a session that went wrong gives its share once, and freezes that se
   expect(await toldOfEnd(back.number)).toMatchObject({ unused: 1, left: 4 });
 });
 
-test('§17.6 a session that we called off gives its share while it is not booked again', async () => {
+test('§17.6 a session that we cancelled can be refunded while it is not booked again', async () => {
   const single = await newPack(member, 'single');
   const slot = await newSlot(48);
   const booking = await book(member, slot, single);
@@ -314,7 +313,7 @@ test('§17.6 a session that we called off gives its share while it is not booked
   expect(await balance(member, single)).toMatchObject({ remaining: 1 });
 });
 
-test('§17.28 the operator refunds a session of the second person to the buyer’s payment', async () => {
+test('§17.28 an operator refunds a second person’s session to the buyer’s payment', async () => {
   const second = await here.newSecond(member, pack);
   const coming = await book(second.id, await newSlot(48), pack);
   const refund = (booking: { id: string }) => operate('refund_session', booking.id);
@@ -346,7 +345,7 @@ test('§17.28 the operator refunds a session of the second person to the buyer�
   await expectRefusal(refund(coming), 'pack_refunded');
 });
 
-test('§17.6 §17.28 a session that went wrong has three weeks of its own from the session, after which only the operator refunds it', async () => {
+test('§17.6 §17.28 a session that went wrong can be refunded for three weeks after the session, and later only by an operator', async () => {
   const held = await here.hold(member, pack);
   const stranger = (await newMember()).id;
   await expectRefusal(here.askSession(stranger, held, share), 'no_such_booking');
@@ -356,7 +355,7 @@ test('§17.6 §17.28 a session that went wrong has three weeks of its own from t
   expect(await operate('refund_session', held.id)).toContain('approved: Rs 479.80');
 });
 
-test('§17.7 the 100% refund returns everything when the ordinary one was declined meanwhile', async () => {
+test('§17.7 the 100% refund returns everything if the ordinary refund was declined meanwhile', async () => {
   await here.hold(member, pack);
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
@@ -364,7 +363,7 @@ test('§17.7 the 100% refund returns everything when the ordinary one was declin
   expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399');
 });
 
-test('§17.7 the 100% refund returns the rest after an ordinary one, sessions used included', async () => {
+test('§17.7 the 100% refund after an ordinary refund returns the rest, used sessions included', async () => {
   await here.hold(member, pack);
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
@@ -377,7 +376,7 @@ test('§17.7 the 100% refund returns the rest after an ordinary one, sessions us
   await expectBalance({ remaining: 0 });
 });
 
-test('§17.22 a 100% refund that was returned by hand before its approval is approved and not paid again', async () => {
+test('§17.22 a 100% refund made by hand before its approval is not paid again', async () => {
   await here.hold(member, pack);
   const offer = await here.askOffer(member, pack);
   const hand = provider.byHand(pack.payment, pack.amount);
@@ -388,7 +387,7 @@ test('§17.22 a 100% refund that was returned by hand before its approval is app
   expect(provider.refunds).toHaveLength(1);
 });
 
-test('§17.7 the 100% refund refuses without a session before the interview, and for days that cannot be', async () => {
+test('§17.7 the 100% refund is refused without a session before the interview and for impossible dates', async () => {
   await expectRefusal(here.askOffer(member, pack), 'no_session_held');
   await here.hold(member, pack);
   const refused = async (change: Record<string, unknown>, code: string) => {
@@ -397,7 +396,7 @@ test('§17.7 the 100% refund refuses without a session before the interview, and
   await refused({ p_gives: pack.amount - 1 }, 'amount_changed');
   await refused({ p_offered_on: await here.day(1) }, 'offer_not_valid');
   await refused({ p_institute: '  ' }, 'offer_not_valid');
-  // Shortly after midnight, the session that was held is one of yesterday.
+  // Shortly after midnight, the held session was yesterday.
   const past = await here.day(-2);
   await refused({ p_offered_on: past }, 'offer_not_valid');
   await refused({ p_offered_on: past, p_interviewed_on: past }, 'no_session_before');
@@ -408,7 +407,7 @@ test('§17.7 the 100% refund refuses without a session before the interview, and
   await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
 });
 
-test('§17.21 the interview is in the 300 days before the offer, and a session in the 300 before it', async () => {
+test('§17.21 the interview lies in the 300 days before the offer, and a session in the 300 days before the interview', async () => {
   const asked = async (interviewed: number) =>
     here.askOffer(member, pack, { p_interviewed_on: await here.day(-interviewed) });
   await past(601);
@@ -421,7 +420,7 @@ test('§17.21 the interview is in the 300 days before the offer, and a session i
   expect(earliestInterview(await here.day(0))).toBe(await here.day(-300));
 });
 
-test('§17.17 letters go 30 days after the end, and a request whose letter was not stored at once', async () => {
+test('§17.17 a letter is deleted 30 days after its request ends, and a request is undone if its letter was not stored', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   const { id } = await requestOf(number);
@@ -447,7 +446,7 @@ test('§17.17 letters go 30 days after the end, and a request whose letter was n
   expect(await oldLetters(), 'of one that was taken back').toBe(1);
 });
 
-test('§17.4 more is needed once, and the member answers', async () => {
+test('§17.4 an operator asks for more information once, and the member answers', async () => {
   const asked = await here.ask(member, pack);
   const answer = (said: string) =>
     call(member, 'answer_refund', { p_request: asked.id, p_answer: said });
@@ -464,57 +463,60 @@ test('§17.4 more is needed once, and the member answers', async () => {
   );
 });
 
-test.each([false, true])('§17.4 a state leads to these others alone (held: %s)', async (held) => {
-  const { number } = await here.ask(member, pack);
-  const ways: Record<(typeof refundStates)[number], string[]> = {
-    asked: ['more_needed', 'approved', 'declined', 'taken_back'],
-    more_needed: ['asked', 'approved', 'declined', 'taken_back'],
-    approved: ['asked', 'paying', 'by_transfer'],
-    paying: ['paid', 'failed', 'by_transfer'],
-    failed: ['paying', 'by_transfer'],
-    by_transfer: ['declined', 'paying', 'paid'],
-    declined: [],
-    taken_back: [],
-    paid: [],
-  };
-  for (const from of refundStates) {
-    const reached: string[] = [];
-    for (const to of refundStates.filter((state) => state !== from)) {
-      await database
-        .transaction(async (transaction) => {
-          await transaction.exec('alter table private.refund_requests disable trigger user');
-          await transaction.query(
-            `update private.refund_requests set state = $2,
+test.each([false, true])(
+  '§17.4 a request’s state leads only to the listed states (held: %s)',
+  async (held) => {
+    const { number } = await here.ask(member, pack);
+    const ways: Record<(typeof refundStates)[number], string[]> = {
+      asked: ['more_needed', 'approved', 'declined', 'taken_back'],
+      more_needed: ['asked', 'approved', 'declined', 'taken_back'],
+      approved: ['asked', 'paying', 'by_transfer'],
+      paying: ['paid', 'failed', 'by_transfer'],
+      failed: ['paying', 'by_transfer'],
+      by_transfer: ['declined', 'paying', 'paid'],
+      declined: [],
+      taken_back: [],
+      paid: [],
+    };
+    for (const from of refundStates) {
+      const reached: string[] = [];
+      for (const to of refundStates.filter((state) => state !== from)) {
+        await database
+          .transaction(async (transaction) => {
+            await transaction.exec('alter table private.refund_requests disable trigger user');
+            await transaction.query(
+              `update private.refund_requests set state = $2,
               decided_at = case when $2 not in ('asked', 'more_needed', 'taken_back') then now() end,
               ended_at = case when $2 in ('declined', 'taken_back', 'paid') then now() end,
               refund_id = case when $2 = 'paid' then number end,
               held_at = case when $3 then now() end
             where number = $1`,
-            [number, from, held],
-          );
-          await transaction.exec('alter table private.refund_requests enable trigger user');
-          await transaction.query(
-            `update private.refund_requests set state = $2,
+              [number, from, held],
+            );
+            await transaction.exec('alter table private.refund_requests enable trigger user');
+            await transaction.query(
+              `update private.refund_requests set state = $2,
               refund_id = case when $2 = 'paid' then number else refund_id end
             where number = $1`,
-            [number, to],
-          );
-          reached.push(to);
-          await transaction.rollback();
-        })
-        .catch((error: unknown) => {
-          expect(String(error)).toMatch(/already_decided|refund_is_fixed/);
-        });
+              [number, to],
+            );
+            reached.push(to);
+            await transaction.rollback();
+          })
+          .catch((error: unknown) => {
+            expect(String(error)).toMatch(/already_decided|refund_is_fixed/);
+          });
+      }
+      const hasEnded = ['declined', 'taken_back', 'paid'].includes(from);
+      const expected = held && !hasEnded ? [...ways[from], 'declined'] : ways[from];
+      expect([from, ...new Set(reached)].toSorted(), from).toEqual(
+        [from, ...new Set(expected)].toSorted(),
+      );
     }
-    const hasEnded = ['declined', 'taken_back', 'paid'].includes(from);
-    const expected = held && !hasEnded ? [...ways[from], 'declined'] : ways[from];
-    expect([from, ...new Set(reached)].toSorted(), from).toEqual(
-      [from, ...new Set(expected)].toSorted(),
-    );
-  }
-});
+  },
+);
 
-test('§17.4 what was asked and how it ended stays, whoever writes it', async () => {
+test('§17.4 a request’s terms and outcome never change, whoever writes', async () => {
   const asked = await here.ask(member, pack);
   const set = (change: string) =>
     here.edit(`private.refund_requests set ${change} where number = $1`, asked.number);
@@ -544,7 +546,7 @@ test('§17.4 what was asked and how it ended stays, whoever writes it', async ()
   await isFixed("ended_at = now() + interval '1 day'", "refund_id = 'rfnd_other'");
 });
 
-test('§17.4 two requests for one session, or two open ones for one pack, cannot exist', async () => {
+test('§17.4 a session cannot have two requests, nor a pack two open requests', async () => {
   const again = (number: string) =>
     query(
       `insert into private.refund_requests
@@ -563,7 +565,7 @@ test('§17.4 two requests for one session, or two open ones for one pack, cannot
   await again(whole.number);
 });
 
-test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
+test('§17.15 a missed promise is computed and shown to the member and the operator', async () => {
   const asked = await here.ask(member, pack);
   const missed = () =>
     one('select missed from operations.open_refunds where request = $1', [asked.number]);
@@ -588,14 +590,14 @@ test('§17.15 promises are computed, and a missed one is said to member and oper
   expect(await missed()).toBe('payment');
 });
 
-describe('paying', () => {
-  /** One run, whose refunds the provider answers so. */
+describe('paying refunds', () => {
+  /** One run of the job, with the provider answering this way. */
   async function payAs(status: 'pending' | 'failed' | 'processed'): Promise<void> {
     provider.answer(status);
     await here.runPayer(provider);
   }
 
-  /** The provider, whose answers to the first so many refunds get lost. */
+  /** The provider, whose first so many answers get lost. */
   function answersLost(lost = Infinity): TestProvider {
     let answers = 0;
     return {
@@ -608,10 +610,10 @@ describe('paying', () => {
     };
   }
 
-  /** A session went wrong and its share is approved: one session and its share are gone. */
+  /** A session went wrong and its share is approved, so one session and its share are gone. */
   const wrong = () => here.approvedShare(member, pack);
 
-  test('§17.10 pays once, however often it runs and whatever the webhook says', async () => {
+  test('§17.10 a refund is paid once, however often the job runs and whatever the webhook says', async () => {
     const number = await approved();
     expect(await here.runPayer(provider)).toBe(1);
     expect(await here.runPayer(provider)).toBe(0);
@@ -624,7 +626,7 @@ describe('paying', () => {
     expect(await mails(number)).toContain('refund_paid');
   });
 
-  test('§17.10 killed at each step between asking and recording, the next run ends the same', async () => {
+  test('§17.10 the next run pays a refund once after the job was killed at any step', async () => {
     const steps = ['claim_refunds', 'refundsOf', 'note_refunds', 'refund', 'reply', 'note again'];
     for (const killedAt of steps) {
       const own = (await newMember()).id;
@@ -659,11 +661,11 @@ describe('paying', () => {
     }
   });
 
-  test('§17.10 another attempt follows only what the provider calls failed', async () => {
+  test('§17.10 another attempt follows only a refund that the provider calls failed', async () => {
     const number = await approved();
     await payAs('pending');
     const first = provider.newest();
-    // The provider may have forgotten the key by then; the notes stay.
+    // The provider may have forgotten the key by then, but keeps the notes.
     delete first.key;
     await here.runPayer(provider);
     expect(provider.refunds).toHaveLength(1);
@@ -686,7 +688,7 @@ describe('paying', () => {
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');
   });
 
-  test('§17.11 a payment older than six months is asked for at instant speed, and then by transfer', async () => {
+  test('§17.11 a refund of a payment older than six months is tried at instant speed, and then goes by bank transfer', async () => {
     const old = new Date(Date.now() - 200 * 24 * 60 * 60_000);
     const aged = await newPack(member, 'single', old);
     await here.hold(member, aged);
@@ -702,7 +704,7 @@ describe('paying', () => {
     expect(await refuse(1, true)).toBe('by_transfer');
   });
 
-  describe('§17.22 a refund made by hand for a request that goes by transfer', () => {
+  describe('§17.22 refunds made by hand for a request that goes by bank transfer', () => {
     const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
     const byTransfer = async () => {
       const number = await approved();
@@ -712,7 +714,7 @@ describe('paying', () => {
     const seen = async (number: string) =>
       one('select refunds_by_hand from operations.open_refunds where request = $1', [number]);
 
-    test('is taken as its own', async () => {
+    test('a refund by hand pays a request that goes by bank transfer', async () => {
       const number = await byTransfer();
       const hand = provider.byHand(pack.payment, pack.amount);
       await here.reportRefund(pack, hand);
@@ -723,7 +725,7 @@ describe('paying', () => {
       await expectRefusal(operate('record_transfer', number, 'UTR 1'), 'already_decided');
     });
 
-    test('is taken when the provider is left out only afterwards', async () => {
+    test('a refund by hand pays a request that an operator switches to bank transfer afterwards', async () => {
       const asked = await here.ask(member, pack);
       const hand = provider.byHand(pack.payment, pack.amount);
       await here.reportRefund(pack, hand);
@@ -734,7 +736,7 @@ describe('paying', () => {
       await expectRequest(asked.number, { refund_id: hand.id });
     });
 
-    test('is not taken with another amount, from before, with another number, or before it is made', async () => {
+    test('a refund by hand does not pay a request if its amount, time, number or state does not fit', async () => {
       const number = await byTransfer();
       await here.reportRefund(pack, { id: 'rfnd_less', amount: 100, created_at: seconds(0) });
       const made = { amount: pack.amount, created_at: seconds(0) };
@@ -748,7 +750,7 @@ describe('paying', () => {
       await expectRefusal(transfer, 'has reported no such refund');
     });
 
-    test('is for the request that was decided, and not for one that was not', async () => {
+    test('a refund by hand pays the decided request, and not the request that waits for a decision', async () => {
       const held = [await here.hold(member, pack), await here.hold(member, pack)] as const;
       const { number: decided } = await here.askSession(member, held[0], share);
       const { number: waiting } = await here.askSession(member, held[1], share);
@@ -758,7 +760,7 @@ describe('paying', () => {
       expect([await stateOf(decided), await stateOf(waiting)]).toEqual(['paid', 'asked']);
     });
 
-    test('is left to the operator where it fits several, who says which', async () => {
+    test('an operator says which request a refund by hand pays if it fits several', async () => {
       const [first, second] = [await wrong(), await wrong()];
       for (const number of [first, second]) await operate('refund_by_transfer', number);
       const hand = provider.byHand(pack.payment, share);
@@ -773,7 +775,7 @@ describe('paying', () => {
     });
   });
 
-  test('§17.12 another refund by hand holds it until a person has looked', async () => {
+  test('§17.12 another refund by hand holds a request until an operator has looked', async () => {
     await here.hold(member, pack);
     const number = await approved();
     provider.byHand(pack.payment, 100);
@@ -782,32 +784,32 @@ describe('paying', () => {
     expect((await requestOf(number))['problem']).toContain('made meanwhile');
     await here.runPayer(provider);
     expect(provider.refunds).toHaveLength(1);
-    // The provider's times are in seconds.
+    // The provider's times are in whole seconds.
     for (const refund of provider.refunds) refund.created_at -= 2;
     await operate('pay_refund', number);
     expect(await here.runPayer(provider)).toBe(1);
     expect(provider.returned(pack.payment)).toBe(4 * share + 100);
   });
 
-  describe('§17.19 beside money that was returned by hand', () => {
+  describe('§17.19 requests beside money returned by hand', () => {
     const back = 60_000;
-    /** What the pack may still book, and what is left of its payment and came back of it. */
+    /** What the pack may still book, and what is left of its payment and was returned. */
     const counted = async () => {
       const { returned, offer } = await terms();
       return { remaining: (await balance(member, pack)).remaining, left: offer.gives, returned };
     };
     const byHand = () => {
-      // Before the request, so that it does not hold it; the provider's times are in seconds.
+      // The refund lies before the request, so that it does not hold the request; the provider's times are in seconds.
       const created_at = Math.floor(Date.now() / 1000) - 60;
       return provider.byHand(pack.payment, back, { created_at, status: 'processed' });
     };
     const silent = () => ({ ...provider, refundsOf: () => Promise.reject(new Error('down')) });
-    /** With the shares of two sessions returned by hand besides. */
+    /** With the shares of two sessions also returned by hand. */
     const both = { remaining: 2, left: fullPrice - back - share };
     const sent = { ...both, returned: back };
     const paid = { ...both, returned: back + share };
 
-    test('before a request, which fails and is paid, and whose webhook is late', async () => {
+    test('money returned by hand before a request is counted once, through a failed attempt and a late webhook', async () => {
       await here.reportRefund(pack, byHand());
       const number = await wrong();
       expect(await counted()).toEqual(sent);
@@ -825,7 +827,7 @@ describe('paying', () => {
       expect(await counted()).toEqual(paid);
     });
 
-    test('before a request, known by its sum alone, while the provider cannot be asked', async () => {
+    test('money returned by hand and known only as a sum is counted once while the provider cannot be asked', async () => {
       byHand();
       await here.report(pack, { refunded: back });
       const number = await wrong();
@@ -836,7 +838,7 @@ describe('paying', () => {
       expect(await counted()).toEqual(sent);
     });
 
-    test('after an attempt that failed, known by its sum alone', async () => {
+    test('money returned by hand after a failed attempt and known only as a sum is counted once', async () => {
       await wrong();
       await payAs('pending');
       const first = provider.newest();
@@ -847,7 +849,7 @@ describe('paying', () => {
       expect(await counted()).toEqual(sent);
     });
 
-    test('a request whose answer was lost is not taken for one by hand by another request', async () => {
+    test('a request whose answer was lost is not mistaken for another request’s refund by hand', async () => {
       const [first, second] = [await wrong(), await wrong()];
       await here.runPayer(answersLost(1));
       expect([await stateOf(first), await stateOf(second)]).toEqual(['paying', 'paid']);
@@ -855,14 +857,14 @@ describe('paying', () => {
       expect(await counted()).toEqual({ remaining: 3, left, returned: share });
     });
 
-    test('before a request, and never reported', async () => {
+    test('money returned by hand and never reported is counted from the provider’s list', async () => {
       byHand();
       await wrong();
       await here.runPayer(provider);
       expect(await counted()).toEqual(paid);
     });
 
-    test('while a request is at the provider, and reported twice', async () => {
+    test('money returned by hand while a refund is at the provider is counted once, even if reported twice', async () => {
       const number = await wrong();
       await payAs('pending');
       const own = provider.newest();
@@ -875,7 +877,7 @@ describe('paying', () => {
       expect(await counted()).toEqual(paid);
     });
 
-    test('§17.30 while the job asks, for a request, and both went: a person is told', async () => {
+    test('§17.30 the operator is told when a refund by hand and the job both pay one request', async () => {
       const number = await wrong();
       const refund: TestProvider['refund'] = async (...asked) => {
         const own = await provider.refund(...asked);
@@ -894,7 +896,7 @@ describe('paying', () => {
       expect(await told()).toHaveLength(1);
     });
 
-    test('for a request that was declined, with its number', async () => {
+    test('a refund by hand with a declined request’s number counts as money returned', async () => {
       const { number } = await here.ask(member, pack);
       await operate('decline_refund', number, 'No.');
       const notes = { refund_request: number };
@@ -904,7 +906,7 @@ describe('paying', () => {
       expect((await terms()).ordinary.refusal).toBe('pack_refunded');
     });
 
-    test('a request’s own refund that the sum has first is not counted twice', async () => {
+    test('a request’s own refund is not counted twice if the sum is reported first', async () => {
       const number = await wrong();
       await payAs('pending');
       await here.report(pack, { refunded: share });
@@ -913,7 +915,7 @@ describe('paying', () => {
     });
   });
 
-  describe('§17.27 of an order that was charged twice', () => {
+  describe('§17.27 orders that were charged twice', () => {
     let again: Order;
     beforeEach(async () => {
       again = { ...pack, payment: `${pack.payment}again` };
@@ -928,7 +930,7 @@ describe('paying', () => {
     };
 
     test.each(['reply', 'webhook'])(
-      'the payment refunded on request keeps counting, and the other is due, with the %s first',
+      'the payment refunded on request keeps counting and the other payment is due, with the %s first',
       async (first) => {
         const number = await approved();
         await here.runPayer(first === 'reply' ? provider : answersLost());
@@ -942,7 +944,7 @@ describe('paying', () => {
       },
     );
 
-    test('the other one pays it where the first was returned by hand, and a request for that is declined', async () => {
+    test('the second payment pays the order if the first was returned by hand, and a request for the first is declined', async () => {
       await here.hold(member, pack);
       const asked = await here.ask(member, pack);
       await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
@@ -954,7 +956,7 @@ describe('paying', () => {
     });
 
     test.each(['by_transfer', 'failed'])(
-      'keeps counting, returned by hand while %s',
+      'a payment returned by hand while its request is %s keeps counting, and the other payment is due',
       async (state) => {
         const number = await approved();
         if (state === 'failed') await payAs('failed');
@@ -968,14 +970,14 @@ describe('paying', () => {
       },
     );
 
-    test('a discount does not tie the order to its payment', async () => {
+    test('a discount does not keep the other payment from paying the order', async () => {
       await operate('grant_discount', pack.payment, 399, 'x');
       await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
       expect([await due(), await orderStatus()]).toEqual([[], 'paid']);
     });
   });
 
-  test('§17.14 while a dispute is open the pack books nothing and nothing is paid', async () => {
+  test('§17.14 while a dispute is open the pack takes no booking and no refund is paid', async () => {
     const number = await approved();
     await here.reportDispute(pack, 'created');
     expect(await terms()).toMatchObject({ disputed: true });
@@ -1024,13 +1026,13 @@ describe('paying', () => {
     expect(await seen()).toMatchObject([{ status: 'won' }]);
   });
 
-  test('§17.14 a dispute of somebody who was erased is still heard of', async () => {
+  test('§17.14 a dispute is recorded even after its member was erased', async () => {
     await query("select private.forget_payer(array[$1::uuid], 'x@example.com')", [pack.order]);
     await here.reportDispute(pack, 'created');
     expect(await here.count('private.disputes where order_id = $1', pack.order)).toBe(1);
   });
 
-  test('§15.10 an event that cannot be taken is noted, its payment is applied, and a job repairs it', async () => {
+  test('§15.10 a refund event that fails is noted, its payment is applied, and a job repairs the event', async () => {
     const number = await approved();
     await here.runPayer(answersLost());
     expect(log.join()).toContain('refund_not_paid');
@@ -1049,7 +1051,7 @@ describe('paying', () => {
   });
 });
 
-test('§17.27 who hands out a refund has not locked its order, and does not settle it', async () => {
+test('§17.27 handing out a refund does not settle its order', async () => {
   const number = await approved();
   await database.exec('alter function private.settle_order(public.orders) rename to settle_hidden');
   try {
@@ -1062,7 +1064,7 @@ test('§17.27 who hands out a refund has not locked its order, and does not sett
   expect(await stateOf(number)).toBe('paying');
 });
 
-test('§17.13 a discount is money back that costs no session, and is not returned again', async () => {
+test('§17.13 a discount costs no session, and its amount is not refunded again', async () => {
   const number = await operate('grant_discount', pack.payment, 399, 'A member since 2020');
   expect(await here.runPayer(provider)).toBe(1);
   expect(await stateOf(number)).toBe('paid');
@@ -1089,7 +1091,7 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
   expect(await stateOf(asked.number)).toBe('by_transfer');
 });
 
-/** Has the provider report a payment that fits none of our orders; resolves to its id and its order. */
+/** Has the provider report a payment that fits none of our orders; returns the payment. */
 async function report(change: Row = {}) {
   const entity = {
     ...{ id: `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`, amount: 69_900 },
@@ -1103,7 +1105,7 @@ async function report(change: Row = {}) {
 const toReview = (payment: string) =>
   here.count('operations.events_to_review where payment_id = $1', payment);
 
-describe('§22.33 a payment of the provider that is entered by hand', () => {
+describe('§22.33 entering a payment of the provider by hand', () => {
   const enter = (reference: string, pack = 'single', ...more: unknown[]) =>
     operate('record_purchase', reference, pack, newAddress(), ...more);
 
@@ -1119,12 +1121,12 @@ describe('§22.33 a payment of the provider that is entered by hand', () => {
       { amount: 69_800 },
       'Razorpay received Rs 698, and the pack costs Rs 699',
     ],
-  ])('buys nothing if it is one %s', async (_, change, words) => {
+  ])('a payment %s buys no pack when entered by hand', async (_, change, words) => {
     const { id } = await report(change);
     await expectRefusal(enter(id === 'pay_other' ? 'pay_unheard' : id), words);
   });
 
-  test('is the pack’s price at its time, and its later reports find the order', async () => {
+  test('an entered payment pays the pack’s price, and its later reports find the order', async () => {
     const paid = await report();
     await enter(paid.id);
     const stored = 'select amount, method from public.payments where id = $1';
@@ -1135,7 +1137,7 @@ describe('§22.33 a payment of the provider that is entered by hand', () => {
     await expectRefusal(enter(paid.id.toUpperCase()), 'is entered already');
   });
 
-  test('is counted in whole paise, and never beyond the uses of its code', async () => {
+  test('an entered payment is compared in whole paise, and takes no use that its code no longer has', async () => {
     await expectRefusal(enter('UTR1000001', 'single', 698.999), 'The pack costs Rs 699.');
     const code = await here.newCode({ percent: 10, uses: 1 });
     const enterWith = (reference: string) =>
@@ -1152,21 +1154,24 @@ describe('§22.33 a payment of the provider that is entered by hand', () => {
   test.each([
     ['UTR 1', 'not_a_reference'],
     ['UTR1000004', 'not_a_payment_method', { method: 'hello' }],
-  ])('has a form: %s is refused by %s', async (reference, word, { method } = { method: 'upi' }) => {
-    await expectRefusal(
-      query('select operations.record_purchase($1, $2, $3, method => $4)', [
-        reference,
-        'single',
-        newAddress(),
-        method,
-      ]),
-      word,
-    );
-  });
+  ])(
+    'an entry with the reference %s is refused with %s',
+    async (reference, word, { method } = { method: 'upi' }) => {
+      await expectRefusal(
+        query('select operations.record_purchase($1, $2, $3, method => $4)', [
+          reference,
+          'single',
+          newAddress(),
+          method,
+        ]),
+        word,
+      );
+    },
+  );
 });
 
-describe('§17.13 a transfer that never came', () => {
-  test('is undone even if it was entered with an id of the provider, whose report is then reviewed again', async () => {
+describe('§17.13 a transfer that never arrived', () => {
+  test('undoing a purchase entered with the provider’s id returns the provider’s report to review', async () => {
     const { id } = await report();
     await operate('record_purchase', id, 'single', newAddress());
     expect(await toReview(id)).toBe(0);
@@ -1177,7 +1182,7 @@ describe('§17.13 a transfer that never came', () => {
     expect(await operate('undo_purchase', reference)).not.toMatch('Razorpay');
   });
 
-  test('is kept once a session of its pack was recorded', async () => {
+  test('a purchase cannot be undone once a session of its pack was recorded', async () => {
     const reference = `UTR${randomUUID().slice(0, 8)}`;
     await operate('record_purchase', reference, 'single', newAddress(), 699);
     await query(
@@ -1202,7 +1207,7 @@ describe('§17.13 a transfer that never came', () => {
   }
   const used = 'This pack was used. Cancel its sessions first';
 
-  test('is undone while nothing of its pack is used', async () => {
+  test('a purchase can be undone while its pack is unused', async () => {
     const { id, pack: bought, undo } = await entered();
     const booking = await book(id, await newSlot(48), bought);
     await expectRefusal(undo(), used);
@@ -1215,7 +1220,7 @@ describe('§17.13 a transfer that never came', () => {
     await expectRefusal(operate('undo_purchase', pack.payment), 'entered by hand');
   });
 
-  test('is kept with a second person, and with a refund that was asked for', async () => {
+  test('a purchase cannot be undone with a second person on its pack, or after a refund request', async () => {
     const shared = await entered();
     await here.nameSecond(shared.id, shared.pack, newAddress());
     await expectRefusal(shared.undo(), used);
@@ -1225,7 +1230,7 @@ describe('§17.13 a transfer that never came', () => {
   });
 });
 
-test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
+test('§18.6 a refund under way is paid after its member was erased, and names no one', async () => {
   const { number } = await here.ask(member, pack);
   await operate('approve_refund', number);
   expect(await one('select private.refunds_of($1)', [member])).toMatchObject([{ number }]);
@@ -1235,7 +1240,7 @@ test('§18.6 a refund under way goes on without the person, and says nothing of 
   expect(await stateOf(number)).toBe('paid');
 });
 
-test('§17.22 a refund by hand from before a request is not its own, also without the person', async () => {
+test('§17.22 a refund by hand from before a request does not pay the request, even after its member was erased', async () => {
   const created_at = Math.floor(Date.now() / 1000) - 60;
   const number = await approved();
   await serve('erase_account', member, true);
@@ -1243,7 +1248,7 @@ test('§17.22 a refund by hand from before a request is not its own, also withou
   expect(await stateOf(number)).toBe('approved');
 });
 
-test('§17.2 never more than was paid goes back, whatever happens in which order', async () => {
+test('§17.2 refunds never exceed the payment, in any sequence of steps', async () => {
   const step = fc.constantFrom(
     ...['hold', 'ask', 'session', 'offer', 'takeBack', 'approve', 'decline', 'pay', 'failing pay'],
     ...['hand', 'webhook', 'pending pay', 'discount', 'transfer', 'release'],
@@ -1284,7 +1289,7 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
         pay: () => payAs('processed'),
         'failing pay': () => payAs('failed'),
         'pending pay': () => payAs('pending'),
-        // Rejects where the provider refuses, instead of throwing at once.
+        // Rejects if the provider refuses, instead of throwing right away.
         hand: () => Promise.resolve().then(() => bank.byHand(bought.payment, 60_000)),
         webhook: async () => {
           for (const refund of bank.refunds) {
@@ -1299,7 +1304,7 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
         release: async () => operate('pay_refund', (await first("'paying'"))?.['number']),
       };
       for (const name of steps) {
-        // What is refused changes nothing; what is left behind is looked at.
+        // A refused step changes nothing, so only its outcome counts.
         await act[name]?.().catch(() => undefined);
         const transferred = await sum(
           'private.refund_requests where order_id = $1 and transfer_reference is not null',
@@ -1307,7 +1312,7 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
         );
         const back = bank.returned(bought.payment) + transferred;
         expect(back).toBeLessThanOrEqual(bought.amount);
-        // What is left never has what a request takes, nor what was reported and belongs to none.
+        // What is left never includes an amount that a request takes, nor a reported amount that belongs to no request.
         const standing = await query(
           `select amount, refund_id from private.refund_requests
           where order_id = $1 and state not in ('declined', 'taken_back')`,
@@ -1359,14 +1364,14 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
   );
 });
 
-test('§17.5 a session that is running goes on', async () => {
+test('§17.5 a refund request does not end a session that is running', async () => {
   const running = await book(member, await newSlot(3), pack);
   await here.pass(3.1);
   await here.ask(member, pack);
   expect(await here.stateOf(running)).toBe('booked');
 });
 
-test('§17.8 the 100% refund can be asked for on the 21st day after the offer', async () => {
+test('§17.8 the 100% refund can be requested until the 21st day after the offer', async () => {
   await past(30);
   const day = await here.day(-21);
   const dates = { p_offered_on: day, p_interviewed_on: day };

@@ -19,7 +19,7 @@ const found = (pattern: RegExp, text: string) =>
 const refused = (text: string) =>
   found(/\b(?:perform|select) private\.refuse(?:_when)?\(\s*(case\b.*?\bend\b|[^\s,)]+)/gs, text);
 
-/** The words that this SQL raises, with those of the limits of a day and of what speaks against a refund or a code. */
+/** The words that this SQL raises, including those of daily limits and of what speaks against a refund or a code. */
 const wordsIn = (text: string) => [
   ...refused(text).flatMap((argument) =>
     found(
@@ -36,7 +36,7 @@ const wordsIn = (text: string) => [
   ).flatMap((body) => found(/\bthen '(\w+)'/g, body)),
 ];
 
-/** The text of each function, by its name. */
+/** Each function's text, by name. */
 const functions = new Map(
   sql
     .split(/^(?=create function )/m)
@@ -51,12 +51,12 @@ const operators = Object.keys(operatorRefusals);
 const without = (words: readonly string[], known: readonly string[]) =>
   sorted(words).filter((word) => !known.includes(word));
 
-test('§16.50 §17.1 each word with which the database can refuse has a sentence, and each sentence for a member a word', () => {
+test('§16.50 §17.1 every word that the database refuses with has a sentence, and every sentence for members has a word', () => {
   expect(without(wordsIn(sql), [...members, ...operators])).toEqual([]);
   expect(without(members, wordsIn(sql))).toEqual([]);
 });
 
-test('no word comes from a place that this test does not read', () => {
+test('this test reads every place that a word can come from', () => {
   expect(
     without(
       refused(sql).filter((argument) => !/^(?:'\w+'$|case\b)/.test(argument)),
@@ -72,12 +72,12 @@ test('no word comes from a place that this test does not read', () => {
   ]);
 });
 
-test('a function refuses in words of its own', () => {
+test('our functions and the database refuse with different words', () => {
   const own = wordsOf(functionRefusals).filter((word) => word !== 'too_many_requests');
   expect(members.filter((word) => own.includes(word))).toEqual([]);
 });
 
-test('§22.23 nothing raises but the three ways of saying no, and what runs with a member’s own rights', () => {
+test('§22.23 only the three ways of refusing, and what runs with a member’s own rights, raise exceptions', () => {
   const raising = [...functions].filter(([, text]) => /\braise exception\b/.test(text));
   expect(raising.map(([name]) => name)).toEqual([
     'private.refuse',
@@ -88,12 +88,12 @@ test('§22.23 nothing raises but the three ways of saying no, and what runs with
   ]);
 });
 
-describe('§22.23 the owner’s sentences', async () => {
+describe('§22.23 the operators’ sentences', async () => {
   const triggers = [
     ...sql.matchAll(/create trigger[^;]*? on ([\w.]+)[^;]*?execute function ([\w.]+)/gs),
   ];
 
-  /** What an action calls, with the triggers of what it writes; and the tables that it writes. */
+  /** What an action calls, with the triggers of the tables that it writes, and those tables. */
   function reach(action: string) {
     const called = new Set([`operations.${action}`]);
     const tables = new Set<string>();
@@ -127,7 +127,7 @@ describe('§22.23 the owner’s sentences', async () => {
     [entries],
   );
 
-  /** The constraints of these tables; only those about a column with the name of an argument of the action, if given. */
+  /** The constraints of these tables; given an action, only those on columns named like one of its arguments. */
   const rules = (tables: readonly string[], action: string | null = null) =>
     texts(
       database,
@@ -141,12 +141,12 @@ describe('§22.23 the owner’s sentences', async () => {
       [tables, action],
     );
 
-  test('there is one for each word that an action or a list can raise', () => {
+  test('operators have a sentence for every word that an action or a list can raise', () => {
     expect(without([...words, ...types], operators)).toEqual([]);
   });
 
-  test('there is one for each constraint about what an operator types', async () => {
-    /** Tables in which everything follows from a change elsewhere. */
+  test('operators have a sentence for every constraint on what they type', async () => {
+    /** Tables whose rows follow from a change elsewhere. */
     const following = [
       ...['private.actions', 'private.bookings', 'private.consents', 'private.disputes'],
       ...['private.event_faults', 'private.free_grants', 'private.free_requests'],
@@ -169,14 +169,14 @@ describe('§22.23 the owner’s sentences', async () => {
     ]);
   });
 
-  test('there is none for what no action can meet', async () => {
+  test('operators have no sentence for a refusal that no action can meet', async () => {
     const constraints = await rules(reached.flatMap(({ tables }) => tables));
     expect(
       without(operators, [...words, ...types, ...constraints, 'missing', 'out_of_range']),
     ).toEqual([]);
   });
 
-  test('they have the numbers of their constraints', async () => {
+  test('operators’ sentences state the numbers of their constraints', async () => {
     const numbers = (text: string) => found(/\b(\d+)\b/g, text);
     for (const [name, { says }] of Object.entries(operatorRefusals)) {
       const [definition = ''] = await texts(

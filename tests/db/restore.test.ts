@@ -1,4 +1,4 @@
-/** A copy of the database, what was lost since, and the way back (docs/hosting.md, 'Restoring'). */
+/** A copy of the database, the hours lost since, and the way back (docs/hosting.md, 'Restoring'). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -11,7 +11,7 @@ import { providerOf, refundsOn } from '../samples/refunds.ts';
 import { describeRaces } from './support/races.ts';
 
 describeRaces('a restore into another Postgres', (sql, production) => {
-  test('§20.37 §20.43 §20.44 it pays nothing twice, mails nothing old, and takes back what was lost', async () => {
+  test('§20.37 §20.43 §20.44 a restored database pays nothing twice, sends no old email, and lets people repeat what was lost', async () => {
     const programs = findPostgres() ?? '';
     process.env['PATH'] = [programs, process.env['PATH']].join(delimiter);
     const here = refundsOn(onServer(sql));
@@ -37,7 +37,7 @@ describeRaces('a restore into another Postgres', (sql, production) => {
       await dumpRows(production.url, folder);
       expect(await storedObjects(production.url)).toEqual([]);
 
-      // The lost hours: a refund is paid, a member books, another closes the account, and mails go out.
+      // The lost hours: a refund is paid, a member books, another closes the account, and emails go out.
       const provider = providerOf(new Map([[refunded.pack.payment, refunded.pack.amount]]));
       await payRefunds(here.payerClient(), provider);
       expect(await here.requestOf(approved)).toMatchObject({ state: 'paid' });
@@ -52,7 +52,7 @@ describeRaces('a restore into another Postgres', (sql, production) => {
       }
       expect(await there.sessions(booker.id)).toEqual({ ...sessions, now: expect.any(String) });
 
-      // Nothing moves before a person says so.
+      // Nothing moves before an operator says so.
       expect(await there.one("select public.may_run('mail')")).toBe(false);
       expect(await there.one("select public.may_run('refunds')")).toBe(false);
       expect(await there.query('select id from public.claim_mails(50)')).toEqual([]);
@@ -66,7 +66,7 @@ describeRaces('a restore into another Postgres', (sql, production) => {
       expect(await there.requestOf(approved)).toMatchObject({ state: 'paid' });
       expect(provider.refunds).toHaveLength(1);
 
-      // The member who had left is back, and leaves again; the lost booking's seat is free.
+      // The member who had left is back and leaves again, and the seat of the lost booking is free.
       expect(
         await there.query('select from public.profiles where id = $1', [leaves.id]),
       ).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What ends by itself, and not a day too early (docs/product §18.9). */
+/** What is deleted automatically, and not a day too early (docs/product §18.9). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
@@ -12,7 +12,7 @@ const here = bookingsOn(onEmbedded(database));
 const { query, one, count, edit, serve, newMember, newOrder, report, newPack, newSlot, book } =
   here;
 
-/** Runs statements on orders and payments without our triggers. */
+/** Runs statements on orders and payments with our triggers off, because only time makes such rows. */
 async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   const switched = (how: string) =>
     database.exec(
@@ -23,10 +23,10 @@ async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   await switched('enable');
 }
 
-/** Runs a job of the retention; resolves to its number. */
+/** Runs a retention job; returns how much it changed. */
 const run = (job: string) => one<number>(`select public.${job}()`);
 
-/** Runs a job twice: the second time it finds nothing. */
+/** Runs a job twice, because the second run must find nothing. */
 async function runTwice(job: string): Promise<number> {
   const found = await run(job);
   expect(await run(job), `${job} changes nothing the second time`).toBe(0);
@@ -48,7 +48,7 @@ test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
   },
 );
 
-test('§18.56 what policies blocked goes after 30 days', async () => {
+test('§18.56 reports of blocked loads are deleted after 30 days', async () => {
   await query(`insert into private.blocked_loads (day, page, directive, source, callers)
     select private.india_day(now()) - ago, '/buy', 'img-src', 'inline', 1
     from unnest(array[30, 31]) as ago`);
@@ -71,7 +71,7 @@ describe('messages', () => {
     );
   }
 
-  test('§18.56 go three years after they are settled, and advertising after 30 days', async () => {
+  test('§18.56 a message is deleted three years after its settlement, and advertising after 30 days', async () => {
     const settled = "now() - interval '4 years', now() - interval '4 years', now() - interval";
     const old = await newMessage(`${settled} '3 years 1 day', false`);
     const young = await newMessage(`${settled} '3 years' + interval '1 day', false`);
@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(await here.texts(kept, made)).toEqual([young, open, youngSpam].map(String));
   });
 
-  test('§18.56 a question that was answered a month ago is settled, and a complaint is not', async () => {
+  test('§18.56 a question answered a month ago is settled automatically, and a complaint is not', async () => {
     const times = (days: number) =>
       `now() - interval '60 days', now() - interval '${days} days', null, false`;
     const settled = await newMessage(times(31));
@@ -97,7 +97,7 @@ describe('messages', () => {
   });
 });
 
-test('§18.56 links and the log of logins end, and a row one day too young stays', async () => {
+test('§18.56 expired links and year-old entries of the login log are deleted, and younger rows stay', async () => {
   const { id } = await newMember();
   for (const [address, ended] of [
     ['a@example.com', '25 hours'],
@@ -125,7 +125,7 @@ test('§18.56 links and the log of logins end, and a row one day too young stays
   expect(log).toEqual(['2']);
 });
 
-test('§18.56 the 24 hours of a day read the whole log of logins', async () => {
+test('§18.56 the 24 hourly runs of a day read the whole login log', async () => {
   await query(
     `insert into auth.audit_log_entries (id, payload, created_at)
     select gen_random_uuid(), json_build_object('n', repeat(n::text, 200)), now() - interval '2 years'
@@ -137,12 +137,12 @@ test('§18.56 the 24 hours of a day read the whole log of logins', async () => {
   );
 });
 
-test('§18.56 buyers go eight years after the financial year, and the amounts stay', async () => {
+test('§18.56 buyers are forgotten eight years after the financial year, and the amounts stay', async () => {
   const { id, email } = await newMember();
   const packs = [await newOrder(id), await newOrder(id), await newOrder(id)];
   for (const pack of packs) await report(pack, { email });
-  // The last moment of the books that end, the first of those that do not, and an order of the one that was paid
-  // in the other.
+  // The last moment of the books that end, the first of those that stay, and an order from the former that was paid
+  // in the latter.
   const last = "- interval '1 second'";
   await withoutTriggers(async () => {
     for (const [index, [ordered, paid]] of [
@@ -171,7 +171,7 @@ test('§18.56 buyers go eight years after the financial year, and the amounts st
   expect(await count("public.payment_events where body like '%' || $1 || '%'", email)).toBe(2);
 });
 
-test('§18.56 an event that fits no order goes with the books of its year', async () => {
+test('§18.56 an event that fits no order is deleted with the books of its year', async () => {
   await query(
     `insert into public.payment_events (id, type, body, received_at)
     values ('old', 'payment.captured', '{}', private.books_kept_from() - interval '1 second'),
@@ -193,8 +193,8 @@ test.each([
   },
 );
 
-describe('§18.57 an account that nobody uses', () => {
-  /** A member who was seen last this long ago. */
+describe('§18.57 accounts that no one uses', () => {
+  /** A member last seen this long ago. */
   async function seen(ago: string) {
     const member = await newMember();
     await query(
@@ -216,7 +216,7 @@ describe('§18.57 an account that nobody uses', () => {
   const send = () =>
     edit("private.outbox set sent_at = now() where kind = 'account_idle' and sent_at is null");
 
-  test('is told, and ends a week later; one day too young stays', async () => {
+  test('an account unused for three years gets an email and is erased a week later, and not a day too early', async () => {
     const old = await seen('3 years 1 day');
     const young = await seen('2 years 364 days');
     const renewed = await seen('4 years');
@@ -241,7 +241,7 @@ describe('§18.57 an account that nobody uses', () => {
     expect(await run('tell_idle_accounts')).toBe(0);
   });
 
-  test('stays when somebody signs in after all, and is told again three years later', async () => {
+  test('a login after the email keeps the account, and the next email comes three years later', async () => {
     const member = await seen('3 years 1 day');
     await run('tell_idle_accounts');
     await send();
@@ -254,7 +254,7 @@ describe('§18.57 an account that nobody uses', () => {
     expect(await count('private.idle_accounts where user_id = $1', member.id)).toBe(0);
   });
 
-  test('is one without a purchase and a booking', async () => {
+  test('a purchase or a booking counts as use of the account', async () => {
     const [buyer, guest] = [await seen('4 years'), await seen('4 years')];
     await newOrder(buyer.id, 'single');
     const pack = await newPack(guest.id);
@@ -264,7 +264,7 @@ describe('§18.57 an account that nobody uses', () => {
     expect(await run('tell_idle_accounts')).toBe(0);
   });
 
-  test('§18.62 that cannot be erased keeps no other from its end, and the operator sees it', async () => {
+  test('§18.62 an account that cannot be erased delays no other, and is shown to the operator', async () => {
     const told = async (days: number, count: number) => {
       const members = await Promise.all(Array.from({ length: count }, () => seen('4 years')));
       const ids = members.map(({ id }) => id);
@@ -300,14 +300,14 @@ describe('§18.57 an account that nobody uses', () => {
     expect([await failed(), await named(), await toErase()]).toEqual([0, [], []]);
   });
 
-  test('gets no mail at an address that nobody confirmed, and ends all the same', async () => {
+  test('an unused account is erased without an email if no one has confirmed its address', async () => {
     const member = await seen('3 years 1 day');
     await edit('auth.users set email_confirmed_at = null where id = $1', member.id);
-    // A mail that waits keeps the account of its own member alone.
+    // A waiting email keeps only its own member's account.
     await seen('3 years 1 day');
     expect(await run('tell_idle_accounts')).toBe(2);
     expect(await mailsTo(member.email)).toEqual([]);
-    // A mail of an earlier time, which never went.
+    // An email of an earlier notice that was never sent.
     await query(
       `insert into private.outbox (kind, recipient, payload, dedupe_key, next_attempt, created_at)
       values ('account_idle', $2, jsonb_build_object('user_id', $1::text), 'before', now(),
@@ -326,13 +326,13 @@ describe('§19.17 operations.health', () => {
   const jobs = ['reconcile', 'watch', 'mail', 'sessions', 'loans', 'retention'];
   const allRan = () => query('select public.note_run(job) from unnest($1::text[]) as job', [jobs]);
 
-  test('says in one row that all is well', async () => {
+  test('operations.health says in one row that all is well', async () => {
     await allRan();
     await database.exec('delete from private.messages');
     expect(await health()).toEqual([{ subject: 'all', is_well: true, note: 'All is well.' }]);
   });
 
-  test('names a day of sales without a webhook for a week, and neither this day nor one of transfers', async () => {
+  test('a day of sales without a webhook is reported for a week, but neither today nor a day of transfers', async () => {
     await database.exec(
       `alter table public.payments disable trigger user;
       update public.payments set created_at = now() - interval '30 days',
@@ -364,7 +364,7 @@ describe('§19.17 operations.health', () => {
     expect(found.map(({ ago }) => ago)).toEqual([3, 7]);
   });
 
-  test('names a job that stopped, a message that waits, and a day of sales without webhooks', async () => {
+  test('operations.health names a stopped job, a waiting message and a day of sales without webhooks', async () => {
     await allRan();
     await edit(
       "private.job_runs set finished_at = now() - interval '4 hours' where job = 'retention'",
@@ -392,7 +392,7 @@ describe('§19.17 operations.health', () => {
   });
 });
 
-test('§15.77 a log-in that ended is known as long as its token may work', async () => {
+test('§15.77 an ended login is remembered for as long as its token may work', async () => {
   const { id } = await newMember();
   await query(
     `insert into private.ended_logins (id, user_id, ended_at)

@@ -1,4 +1,4 @@
-/** The samples that component tests answer with say nothing that the database does not say. */
+/** The samples of component tests contain nothing that the database does not return. */
 import { expect, test } from 'vitest';
 import { everySession, slot } from '../components/support/samples/bookings.ts';
 import { everyLoan } from '../components/support/samples/loans.ts';
@@ -20,7 +20,7 @@ type Keys = Record<string, string[]>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The keys of each object in a value, by the path that leads there; the elements of a list are as one. */
+/** The keys of each object in a value, by path; a list's elements count as one. */
 function pathsOf(value: unknown, path = '', found: Keys = {}): Keys {
   if (Array.isArray(value)) for (const one of value) pathsOf(one, `${path}[]`, found);
   if (isObject(value)) {
@@ -31,8 +31,8 @@ function pathsOf(value: unknown, path = '', found: Keys = {}): Keys {
 }
 
 /**
- * Expects the keys of a sample in the real answer, wherever both have an object, and so at these paths. The
- * database may say more than the page reads.
+ * Expects a sample's keys in the real answer, wherever both have an object, and an object at each of these paths. The
+ * database may return more than the page reads.
  */
 function expectKeysOf(sample: unknown, real: unknown, paths: readonly string[]): void {
   const [inSample, inReal] = [pathsOf(sample), pathsOf(real)];
@@ -46,7 +46,7 @@ function expectKeysOf(sample: unknown, real: unknown, paths: readonly string[]):
   expect(invented).toEqual([]);
 }
 
-test('my_sessions and open_slots have every key of the samples', async () => {
+test('my_sessions and open_slots return every key of their samples', async () => {
   const { id } = await newMember({ proven: true });
   const pack = await newPack(id);
   const over = await book(id, await newSlot(30), pack);
@@ -71,7 +71,7 @@ test('my_sessions and open_slots have every key of the samples', async () => {
   expectKeysOf([slot(60)], open, ['[]']);
 });
 
-test('my_loan has every key of the samples', async () => {
+test('my_loan returns every key of its sample', async () => {
   const loans = loansOn(here);
   const { id } = await loans.newChoice();
   await loans.newOffer();
@@ -84,7 +84,7 @@ test('my_loan has every key of the samples', async () => {
   ]);
 });
 
-test('my_refunds has every key of the samples', async () => {
+test('my_refunds returns every key of its sample', async () => {
   const refunds = refundsOn(here);
   const { id } = await newMember();
   const pack = await newPack(id);

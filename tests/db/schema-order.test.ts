@@ -21,11 +21,11 @@ function usesOfLaterFiles(files: readonly { name: string; sql: string }[]): stri
     .toReversed();
 }
 
-test('a file of the schema uses only objects that stand in it or before it', async () => {
+test('a schema file uses only objects that the same or an earlier file declares', async () => {
   expect(usesOfLaterFiles(await schemaScripts())).toEqual([]);
 });
 
-test('a line of the schema has at most 120 characters', async () => {
+test('a line of the schema has up to 120 characters', async () => {
   const lines = (await schemaScripts()).flatMap(({ sql }) => sql.split('\n'));
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });

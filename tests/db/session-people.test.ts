@@ -1,4 +1,4 @@
-/** Second persons, proven addresses, free interviews, mentors and the operator (docs/product §15). */
+/** Second persons, verified addresses, free interviews, mentors and operators (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SessionPack } from '../../src/features/bookings/my-sessions-schema.ts';
@@ -15,7 +15,7 @@ const { operate, serve, newBuyer, newBooked, nameSecond, acceptSecond, newSecond
 const { askFree, linkOf } = here;
 
 test.each(['', 'nobody', 'a b@example.com', '<a@example.com>, b@example.com', 'a@b\n.example.com'])(
-  'a proof of an address refuses %j',
+  'verifying the address %j is refused',
   async (address) => {
     const asked = call((await newMember()).id, 'ask_address_proof', { p_address: address });
     await expectRefusal(asked, 'address_not_valid');
@@ -23,7 +23,7 @@ test.each(['', 'nobody', 'a b@example.com', '<a@example.com>, b@example.com', 'a
 );
 
 describe('the second person', () => {
-  test('§15.25 is bound by a proven address and the terms, and shares the sessions', async () => {
+  test('§15.25 a second person joins with a verified address and the accepted terms, and shares the sessions', async () => {
     const { id: buyer, pack } = await newBuyer();
     const second = await newMember();
     expect(await nameSecond(buyer, pack, second.email.toUpperCase())).toMatchObject({
@@ -56,7 +56,7 @@ describe('the second person', () => {
     expect(await onEmbedded(database).as({ member: second.id }, paid)).toEqual([]);
   });
 
-  test('§15.26 is replaced until the first booking, at most three times named', async () => {
+  test('§15.26 a second person can be replaced until the first booking, and a buyer can name three people', async () => {
     const { id: buyer, pack } = await newBuyer();
     const first = await newMember({ proven: true });
     const next = await newMember({ proven: true });
@@ -79,7 +79,7 @@ describe('the second person', () => {
     await expectRefusal(nameSecond(other.id, other.pack, 'd@example.com'), 'no_naming_left');
   });
 
-  test('§15.27 naming tells nothing about accounts', async () => {
+  test('§15.27 naming a second person reveals nothing about accounts', async () => {
     const { id: buyer, pack } = await newBuyer();
     const known = await newMember({ proven: true });
     const told = await nameSecond(buyer, pack, known.email);
@@ -93,7 +93,7 @@ describe('the second person', () => {
     expect(alike(await nameSecond(other.id, other.pack, unknown))).toEqual(alike(told));
   });
 
-  test('§15.24 only the buyer of a paid, valid pack for two names somebody else', async () => {
+  test('§15.24 only the buyer of a paid and valid pack for two with sessions left can name a second person', async () => {
     const { id: buyer, pack } = await newBuyer();
     const name = (whose: Pick<Order, 'order'>, address = 'a@example.com', who = buyer) =>
       nameSecond(who, whose, address);
@@ -117,7 +117,7 @@ describe('the second person', () => {
     await expectRefusal(name(used, 'b@example.com'), 'nothing_left');
   });
 
-  test('§18.6 loses coming sessions when the buyer is erased, and is told', async () => {
+  test('§18.6 a second person loses the coming sessions when the buyer is erased, and is told', async () => {
     const { id: buyer, pack } = await newBuyer();
     const second = await newSecond(buyer, pack);
     const booking = await book(second.id, await newSlot(48), pack);
@@ -141,7 +141,7 @@ describe('the free interview', () => {
     return until;
   }
 
-  test('§15.31 goes once to a proven address and once to a phone number, and tells once', async () => {
+  test('§15.31 a free interview is given once to a verified address and once to a phone number, with one email', async () => {
     const first = await newMember();
     const { id } = first;
     await here.proveAddress((await newMember()).id, first.email);
@@ -167,7 +167,7 @@ describe('the free interview', () => {
     expect((await here.sessions(id)).free_interview.state).toBe('booked');
   });
 
-  test('§15.31 is remembered when the person was erased', async () => {
+  test('§15.31 a free interview is remembered after its member was erased', async () => {
     const person = await newMember({ proven: true });
     await askFree(person);
     await serve('erase_account', person.id, true);
@@ -175,7 +175,7 @@ describe('the free interview', () => {
     await expectRefusal(askFree(again), 'already_had');
   });
 
-  test('§15.31 §15.52 lapses after 60 days to the next, and one that we call off has 30 more', async () => {
+  test('§15.31 §15.52 an unused free interview lapses after 60 days, and a free interview that we cancel gets 30 more', async () => {
     const [waiting, booked] = [await newMember(), await newMember()];
     for (const { id } of [waiting, booked]) await here.grantFree(id);
     const stateOf = async ({ id }: { id: string }) =>
@@ -186,7 +186,7 @@ describe('the free interview', () => {
     await serve('lapse_free_interviews');
     expect(await stateOf(waiting)).toBe('granted');
     const left = await serve<number>('free_interviews_left');
-    // The 60th day in India ends within two days.
+    // The 60th day in India ends within two days from here.
     await pass(49);
     await expectRefusal(book(waiting.id, await newSlot(48)), 'free_interview_lapsed');
     await serve('lapse_free_interviews');
@@ -205,7 +205,7 @@ describe('the free interview', () => {
     await expectRefusal(book(booked.id, await newSlot(60)), 'free_interview_lapsed');
   });
 
-  test('§15.46 §15.52 one that a person gives back has 30 more days', async () => {
+  test('§15.46 §15.52 a free interview that an operator returns gets 30 more days', async () => {
     const { id } = await newMember();
     await here.grantFree(id);
     await pass(59 * 24);
@@ -217,7 +217,7 @@ describe('the free interview', () => {
     await expect(book(id, await newSlot(48))).resolves.toMatchObject({ is_free: true });
   });
 
-  test('§15.31 the mail about a cancelled one says whether it lapses', async () => {
+  test('§15.31 the email about a cancelled free interview says whether the interview lapses', async () => {
     const { id } = await newMember();
     await here.grantFree(id);
     const cancelled = async (booking: Booking) => {
@@ -260,7 +260,7 @@ const give = (link: unknown[], booking: string, { attended, scores } = good, exe
 const page = (link: unknown[]) => serve<Row>('feedback_page', ...link);
 
 describe('feedback', () => {
-  test('§15.17 §15.19 is read by the member, and corrections are versions that tell nobody again', async () => {
+  test('§15.17 §15.19 a member reads the newest version of the feedback, and a correction sends no second email', async () => {
     const { link, id, booking } = await begun(1);
     expect(await page(link)).toMatchObject({
       mentor: 'Meera',
@@ -278,7 +278,7 @@ describe('feedback', () => {
     expect(await here.mailsOf('feedback_ready', 'booking', booking.id)).toHaveLength(1);
   });
 
-  test('§15.103 the next mentor, and no other, reads whether the exercise is done, and the note', async () => {
+  test('§15.103 only the next mentor reads whether the member did the exercise, and the member’s note', async () => {
     const { link, id, booking } = await begun(1);
     const done = (p_done: boolean, p_note?: string, member = id) =>
       call(member, 'do_exercise', { p_booking: booking.id, p_done, p_note });
@@ -318,7 +318,7 @@ describe('feedback', () => {
     expect(await query('select from private.exercises where note = $1', ['Shorter'])).toEqual([]);
   });
 
-  test('§15.107 mails have the exercise as it is when they go, and the booking has it until it is done', async () => {
+  test('§15.107 emails contain the exercise as it is at sending, and leave out an exercise that is done', async () => {
     const { link, id, booking } = await begun(1);
     const next = await book(id, await newSlot(20), await newPack(id));
     const mailed = async (kind: string, about: string) => {
@@ -341,7 +341,7 @@ describe('feedback', () => {
     expect(await mailed('session_booked', next.id)).toBeNull();
   });
 
-  test('§15.17 has four scores from 1 to 5, or none where nobody came', async () => {
+  test('§15.17 feedback has four scores from 1 to 5, or no scores if the member did not join', async () => {
     const { link, booking } = await begun(1);
     const scores: (number | null)[] = [3, 3, 3, 3];
     const wrongScores = scores.flatMap((_, place) =>
@@ -354,7 +354,7 @@ describe('feedback', () => {
     expect(await give(link, booking.id, absent)).toBe(1);
   });
 
-  test('§15.23 the mail of the day before knows whether a CV is there when it goes', async () => {
+  test('§15.23 the email of the day before says whether a CV is there at sending', async () => {
     const [without, withCv] = [await newBooked(25), await newBooked(25)];
     await serve('add_session_file', withCv.id, withCv.booking.id, 'cv', 1, 'application/pdf');
     await query("update private.outbox set next_attempt = now() where kind = 'reminder_day'");
@@ -370,7 +370,7 @@ describe('feedback', () => {
     );
   });
 
-  test('§15.18 §15.23 a link shows files from a day before, and takes feedback from the start for 14 days', async () => {
+  test('§15.18 §15.23 a mentor’s link shows files from a day before the session, and takes feedback for 14 days from the start', async () => {
     const { link, id, booking } = await begun(-25);
     const file = await serve<{ id: string }>(
       'add_session_file',
@@ -399,7 +399,7 @@ describe('feedback', () => {
     await expectRefusal(page(link), 'link_expired');
   });
 
-  test('§15.18 a link ends with the slot, with another mentor, and with a newer link', async () => {
+  test('§15.18 a mentor’s link ends when the session is cancelled, the mentor is replaced or a newer link is sent', async () => {
     const { slot, link } = await begun(1);
     await operate('new_feedback_link', slot);
     await expectRefusal(page(link), 'link_not_valid');
@@ -418,7 +418,7 @@ describe('feedback', () => {
     }
   });
 
-  test('§15.20 every member of a discussion reads their own', async () => {
+  test('§15.20 every member of a discussion reads their own feedback only', async () => {
     const { link, members } = await begun(1, 2);
     const [first, second] = members.map(({ booking, id }) => ({ booking: booking.id, id }));
     if (!first || !second) throw new Error('nobody booked');
@@ -426,12 +426,12 @@ describe('feedback', () => {
     expect((await here.sessions(second.id)).past).toMatchObject([{ feedback: null }]);
   });
 
-  test('§15.21 the mentor is reminded while it is missing, and a person is told after 48 hours', async () => {
+  test('§15.21 a mentor is reminded of missing feedback, and the operator is told after 48 hours', async () => {
     const { slot, link, booking } = await begun(1);
     const reminder = () => here.mailsOf('mentor_feedback_late', 'slot', slot);
     expect(await reminder()).toMatchObject([{ holds: true }]);
     const matters = () => here.texts('select matter from private.matters_now');
-    // It ended a quarter of an hour ago.
+    // The session ended a quarter of an hour ago.
     await pass(47.7);
     expect(await matters()).not.toContain(`feedback ${slot}`);
     await pass(0.1);
@@ -441,7 +441,7 @@ describe('feedback', () => {
     expect(await reminder()).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.21 nobody waits for feedback on a member whose account is gone', async () => {
+  test('§15.21 no feedback is expected on a member whose account was erased', async () => {
     const { slot, id } = await begun(72);
     const late = () => here.texts('select slot from operations.late_feedback');
     expect(await late()).toContain(slot);
@@ -449,7 +449,7 @@ describe('feedback', () => {
     expect(await late()).not.toContain(slot);
   });
 
-  test('§15.21 feedback is missed for as long as the mentor can give it', async () => {
+  test('§15.21 feedback counts as missing for as long as the mentor can give feedback', async () => {
     const { slot } = await begun(72);
     const late = () => here.texts('select slot from operations.late_feedback');
     await pass(14 * 24 - 73);
@@ -459,7 +459,7 @@ describe('feedback', () => {
     await expectRefusal(here.operate('new_feedback_link', slot), 'until 14 days later');
   });
 
-  test('§15.16 the mentor’s link cancels until the start, and every session comes back', async () => {
+  test('§15.16 a mentor’s link cancels the session until its start, and every member’s session returns', async () => {
     const { link, members } = await begun(-5, 2);
     const look = () => serve<Row>('cancel_page', ...link);
     expect(await look()).toMatchObject({ taken: 2, is_called_off: false });
@@ -485,7 +485,7 @@ describe('feedback', () => {
   });
 });
 
-test('§15.37 a member rates a session from its end', async () => {
+test('§15.37 a member can rate a session once it has ended, and change the rating', async () => {
   const { id, booking } = await begun(0.1);
   const rate = (score: number, word = '') =>
     call(id, 'rate_session', { p_booking: booking.id, p_score: score, p_word: word });
@@ -500,7 +500,7 @@ test('§15.37 a member rates a session from its end', async () => {
   expect(await query(sums, [booking.slot])).toEqual([{ ratings: 1, rating_sum: 4 }]);
 });
 
-test('§15.22 §15.53 a member reports after a quarter of an hour that the mentor did not come, and a person is told', async () => {
+test('§15.22 §15.53 a member can report a missing mentor a quarter of an hour after the start, and the operator is told', async () => {
   const { id, booking } = await begun(0.2);
   const report = () => call(id, 'report_no_mentor', { p_booking: booking.id });
   await expectRefusal(report(), 'too_early');
@@ -523,7 +523,7 @@ describe('files of a session', () => {
   const add = (member: string, booking: string) =>
     serve<Row>('add_session_file', member, booking, 'cv', 1000, 'application/pdf');
 
-  test('§15.23 are three at most, of the own session that is to come', async () => {
+  test('§15.23 a member can add up to three files to their own coming session, and only its mentor reads them', async () => {
     const { id, booking } = await newBooked(30);
     const first = await add(id, booking.id);
     expect(first['path']).toMatch(new RegExp(`^${id}/[0-9a-f]{32}\\.pdf$`));
@@ -550,8 +550,8 @@ describe('files of a session', () => {
   });
 });
 
-describe('the operator', () => {
-  test('opens slots as a weekly pattern in India’s time', async () => {
+describe('what an operator does about sessions', () => {
+  test('an operator opens times as a weekly pattern in India’s time', async () => {
     const mentor = await here.newMentor();
     const open = (weekdays: string) =>
       one<string>(
@@ -571,7 +571,7 @@ describe('the operator', () => {
     expect(opened).toEqual(['fri', 'mon', 'thu'].map((day) => ({ at: `${day} 18:30`, ...seats })));
   });
 
-  test('§15.41 records sessions from before, which tells nobody, of a payment that paid', async () => {
+  test('§15.41 an operator records past sessions on a paid pack without any email, and can take a session out again', async () => {
     const { id, pack } = await newBuyer('most-purchased');
     const mails = () => one<number>('select count(*)::integer from private.outbox');
     const before = await mails();
@@ -603,7 +603,7 @@ describe('the operator', () => {
     expect(await mails()).toBe(before);
   });
 
-  test('§15.41 adds base figures to the true ones', async () => {
+  test('§15.41 an operator’s base figures are added to the true figures', async () => {
     const figures = async () =>
       one<Row>('select jsonb_object_agg(figure, value) from operations.figures');
     const before = await figures();
@@ -619,7 +619,7 @@ describe('the operator', () => {
     );
   });
 
-  test('§15.41 §15.31 free interviews given before are taken off the 1000', async () => {
+  test('§15.41 §15.31 free interviews given before launch are deducted from the 1000', async () => {
     const left = () => one<number>('select public.free_interviews_left()');
     const before = await left();
     const set = (value: number) =>
@@ -631,7 +631,7 @@ describe('the operator', () => {
     await set(0);
   });
 
-  test('reads the coming slots and discussions that lack people', async () => {
+  test('an operator sees who booked coming times, and which discussions lack members', async () => {
     const { slot } = await newBooked(40, { kind: 'gd' });
     expect(
       await query('select members, taken from operations.future_slots() where slot = $1', [slot]),
@@ -642,7 +642,7 @@ describe('the operator', () => {
   });
 });
 
-test('§18.6 an erasure ends coming sessions, names nobody to the mentor, and keeps that a session was held', async () => {
+test('§18.6 an erasure cancels coming sessions, hides the member’s name from the mentor, and keeps that a session was held', async () => {
   const { id, email } = await newMember({ proven: true });
   const pack = await newPack(id);
   const held = await book(id, await newSlot(24), pack, ' IIM  Indore ');
@@ -681,14 +681,14 @@ test('§18.6 an erasure ends coming sessions, names nobody to the mentor, and ke
   }
 });
 
-test('§15.16 a mentor’s link calls off its own session alone', async () => {
+test('§15.16 a mentor’s link cancels its own session only', async () => {
   const other = await newBooked(48);
   const { link } = await begun(-5);
   await serve('cancel_by_mentor', ...link);
   expect(await here.stateOf(other.booking)).toBe('booked');
 });
 
-test('§18.6 an erasure ends and erases nothing of anybody else', async () => {
+test('§18.6 an erasure changes nothing of another member', async () => {
   const [goes, stays] = [await newMember(), await newBuyer()];
   const held = await book(stays.id, await newSlot(24), stays.pack, 'IIM Indore');
   await pass(25);
@@ -700,7 +700,7 @@ test('§18.6 an erasure ends and erases nothing of anybody else', async () => {
   expect(await here.sessions(stays.id)).toMatchObject({ past });
 });
 
-test('§15.25 §15.26 who has booked stays, also after cancelling, and who replaces accepts anew', async () => {
+test('§15.25 §15.26 a second person who has booked stays, even after cancelling, and a replacement has to accept the terms', async () => {
   const { id, pack } = await newBuyer();
   await newSecond(id, pack);
   const old = "private.second_persons set accepted_at = '2026-01-01' where order_id = $1";
@@ -713,7 +713,7 @@ test('§15.25 §15.26 who has booked stays, also after cancelling, and who repla
   await expectRefusal(nameSecond(id, pack, 'b@example.com'), 'second_has_booked');
 });
 
-test('§15.52 a free interview moves into no discussion', async () => {
+test('§15.52 a free interview cannot move into a discussion', async () => {
   const { id } = await newMember();
   await here.grantFree(id);
   const booking = await book(id, await newSlot(48));

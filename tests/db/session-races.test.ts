@@ -8,7 +8,7 @@ import { describeRaces, outcomes, tally, times, whileOpenOn } from './support/ra
 
 const MEMBERS = 50;
 
-describeRaces('members at the same time on a real Postgres', (sql) => {
+describeRaces('concurrent members on a real Postgres', (sql) => {
   const whileOpen = whileOpenOn(sql);
   const caller = onServer(sql);
   const here = bookingsOn(caller);
@@ -17,7 +17,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
 
   const buyers = (count: number) => Promise.all(times(count, () => here.newBuyer()));
 
-  test('§15.8 of fifty members one gets the last seat, and 49 are told', async () => {
+  test('§15.8 of fifty members who book the last seat at once, one gets the seat and 49 are told that the seat is gone', async () => {
     const slot = await newSlot(48);
     const people = await buyers(MEMBERS);
     expect(await outcomes(people.map(({ id, pack }) => book(id, slot, pack)))).toEqual({
@@ -27,7 +27,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await taken(slot)).toBe(1);
   });
 
-  test('§15.8 of fifty bookings on the last session of a pack one is made', async () => {
+  test('§15.8 of fifty bookings at once on a pack’s last session, one is made', async () => {
     const { id, pack } = await here.newBuyer('single');
     const slots = await Promise.all(times(MEMBERS, (index) => newSlot(48 + index)));
     expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
@@ -37,7 +37,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ booked: 1, remaining: 0 });
   });
 
-  test('§15.12 of members who move into the last seat one does, and the others keep theirs', async () => {
+  test('§15.12 of twenty members who move into the last seat at once, one moves and the others keep their seats', async () => {
     const held = await Promise.all(times(20, () => here.newBooked(48)));
     const last = await newSlot(60);
     expect(await outcomes(held.map(({ id, booking }) => move(id, booking, last)))).toEqual({
@@ -49,7 +49,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await taken(last)).toBe(1);
   });
 
-  test('§15.86 a pattern that a mentor sends twice at once opens each time once', async () => {
+  test('§15.86 a pattern that a mentor sends ten times at once opens each time once', async () => {
     const mentor = await here.newMentor();
     const link = [mentor, 1, Math.floor(Date.now() / 1000)];
     const asked = {
@@ -62,7 +62,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(opened.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
   });
 
-  test('§15.8 members who change places at once never wait for each other forever', async () => {
+  test('§15.8 members who swap times at once never block each other forever', async () => {
     const people = await buyers(10);
     const first = await newSlot(48, { kind: 'gd' });
     const second = await newSlot(60, { kind: 'gd' });
@@ -80,7 +80,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect([await taken(first), await taken(second)]).toEqual([5, 5]);
   });
 
-  test('§15.8 a member who books two slots of one hour at once gets one', async () => {
+  test('§15.8 a member who books ten times of one hour at once gets one of them', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all(times(10, () => newSlot(48)));
     expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
@@ -89,14 +89,14 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     });
   });
 
-  test('§15.9 the last seat, the last session and an hour go once, whoever writes the bookings', async () => {
+  test('§15.9 the last seat, the last session and an hour are booked once, whoever writes the bookings', async () => {
     const insert = ({ id, pack }: { id: string; pack: Pick<Order, 'order'> }, slot: string) =>
       here.insertBooking(id, slot, pack);
     const [people, seat] = [await buyers(10), await newSlot(48)];
     const seats = await outcomes(people.map((person) => insert(person, seat)));
     expect(seats).toEqual({ done: 1, slot_full: 9 });
 
-    // Two people share the five sessions.
+    // Two people share the pack's five sessions.
     const { id, pack } = await here.newBuyer();
     const second = { id: (await here.newSecond(id, pack)).id, pack };
     const slots = await Promise.all(times(10, (index) => newSlot(48 + index)));
@@ -114,7 +114,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(hours).toEqual({ done: 1, overlaps: 9 });
   });
 
-  test('§15.9 calling a slot off while members book and cancel loses no session', async () => {
+  test('§15.9 cancelling a time while members book and cancel loses no session', async () => {
     const slot = await newSlot(48, { kind: 'gd' });
     const people = await buyers(16);
     const early = await Promise.all(
@@ -132,7 +132,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     }
   });
 
-  test('§15.10 a refund and bookings at the same time end with nothing booked', async () => {
+  test('§15.10 a refund during bookings ends with nothing booked', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([48, 50, 52, 54, 56].map((hours) => newSlot(hours)));
     await outcomes([
@@ -147,11 +147,11 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     );
   });
 
-  test('§15.8 a session that ends while it is given back is locked after its slot', async () => {
+  test('§15.8 an operator returns a session while the job ends the session, without a deadlock', async () => {
     const { booking } = await here.newBooked(2.5);
     await here.pass(4.5);
     const { given } = await sql.begin(async (transaction) => {
-      // As finish_sessions does.
+      // finish_sessions takes the same lock first.
       await transaction`select from private.slots where id = ${booking.slot} for no key update`;
       const outcome = outcomes([operate('give_session_back', booking.id)]);
       await expect
@@ -167,7 +167,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await given).toEqual({ done: 1 });
   });
 
-  test('§15.31 of two who ask for the 1000th free interview at once one gets it', async () => {
+  test('§15.31 of two members who ask for the 1000th free interview at once, one gets the interview', async () => {
     await query(
       `insert into private.free_grants (granted_at, address_hash, phone_hash)
       select now() - interval '2 days',
@@ -187,7 +187,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await serve('free_interviews_left')).toBe(0);
   });
 
-  test('A36 §15.82 of 25 with one domain who ask at once ten get a free interview', async () => {
+  test('A36 §15.82 of 25 members of one domain who ask at once, ten get a free interview', async () => {
     await query('delete from private.free_grants');
     const domain = randomUUID();
     const members = await Promise.all(times(25, () => newMember({ proven: true })));
@@ -202,7 +202,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     const slot = await newSlot(48);
     await sql.begin(async (booking) => {
       await booking`select set_config('request.jwt.claim.sub', ${id}, true)`;
-      // The booking's transaction began before.
+      // The booking's transaction began before the free interview lapsed.
       await query('update private.free_grants set lapses_at = now() where id = $1', [grant]);
       await booking`select public.book_slot(${slot}, null, null)`;
       expect(await serve('lapse_free_interviews')).toBe(0);
@@ -210,8 +210,8 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect((await here.sessions(id)).free_interview.state).toBe('booked');
   });
 
-  test('§15.91 of 200 who wait for one seat five get one mail each, and one of all gets the seat', async () => {
-    // No other time is free.
+  test('§15.91 of 200 members who wait for one seat, five get one email each, and one member gets the seat', async () => {
+    // No other time may be free.
     await query(
       "update private.slots set state = 'called_off', called_off_by = 'us' where state = 'open'",
     );
@@ -236,7 +236,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await one('select count(*)::integer from private.waiting_times')).toBe(199);
   });
 
-  test('the picker and a member’s page are found by an index among many', async () => {
+  test('the picker’s query uses its index among many times', async () => {
     const mentor = await here.newMentor();
     await query('alter table private.slots disable trigger user');
     await query('alter table private.bookings disable trigger user');
@@ -256,8 +256,8 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(JSON.stringify(plan)).toContain('slots_open');
   });
 
-  test('§15.102 mentors take turns for the picker’s 500 times, quickly among 50,000', async () => {
-    // A hundred mentors have 500 times each, and three of them one each that is later than all of those.
+  test('§15.102 mentors take turns in the picker’s 500 times, within 100 ms among 50,000 times', async () => {
+    // A hundred mentors have 500 times each, and three mentors have one time each, later than all of those.
     const crowd = await Promise.all(times(100, () => here.newMentor()));
     const few = await Promise.all(times(3, () => here.newMentor()));
     await query('alter table private.slots disable trigger user');

@@ -15,7 +15,7 @@ const { operate, serve, tend, newBuyer, newBooked, nameSecond, acceptSecond, new
 const { addFile, newNaming, linkOf, giveFeedback, grantFree, set, insertBooking, mailsHolding } =
   here;
 
-test('§15.4 a right that is granted by mistake still shows no row of private', async () => {
+test('§15.4 a right that is granted by mistake still shows no row of the private schema', async () => {
   const { id, pack } = await newBuyer();
   await book(id, await newSlot(48), pack);
   const tables = await here.texts("select tablename from pg_tables where schemaname = 'private'");
@@ -34,7 +34,7 @@ test('§15.4 a right that is granted by mistake still shows no row of private', 
   });
 });
 
-test('§15.34 a member reads no address, pack, invitation or file of another', async () => {
+test('§15.34 a member reads no one else’s address, pack, invitation or file', async () => {
   const { id: buyer, pack } = await newBuyer();
   const invited = await newMember({ proven: true });
   const stranger = await newMember({ proven: true });
@@ -56,7 +56,7 @@ test('§15.34 a member reads no address, pack, invitation or file of another', a
   expect(await about(buyer)).toMatchObject({ sessions, files: [{ booking_id: booking.id }] });
 });
 
-test('§18.2 the export says nothing of who the mentor is but the name', async () => {
+test('§18.2 an export says no more about a mentor than the name', async () => {
   const { id, booking } = await newBooked(30);
   await pass(31);
   await giveFeedback(booking);
@@ -65,8 +65,8 @@ test('§18.2 the export says nothing of who the mentor is but the name', async (
   expect(JSON.stringify(kept)).not.toContain('mentor_id');
 });
 
-describe('the tables refuse, whoever writes', () => {
-  test('§15.3 a booking on the free interview of somebody else', async () => {
+describe('rows that the tables refuse, whoever writes', () => {
+  test('§15.3 a booking on another member’s free interview is refused', async () => {
     const grant = await grantFree((await newMember()).id);
     const person = (await newMember()).id;
     const insert = query(
@@ -76,7 +76,7 @@ describe('the tables refuse, whoever writes', () => {
     await expectRefusal(insert, 'no_free_interview');
   });
 
-  test('§15.23 a file for the session of somebody else', async () => {
+  test('§15.23 a file for another member’s session is refused', async () => {
     const { booking } = await newBooked(48);
     const stranger = (await newMember()).id;
     const insert = query(
@@ -87,7 +87,7 @@ describe('the tables refuse, whoever writes', () => {
     await expectRefusal(insert, 'no_such_booking');
   });
 
-  /** Runs statements without our triggers, and puts everything back. */
+  /** Runs statements with our triggers off, and rolls everything back. */
   async function withoutTriggers(
     statement: string,
     parameters: unknown[],
@@ -142,22 +142,25 @@ describe('the tables refuse, whoever writes', () => {
     ['bookings', `${late}, reason = 'mentor'`, 'booking_was_called_off_for_a_reason'],
     ['bookings', `${late}, reason = 'refund_asked'`, null],
     ['bookings', `${late}, reason = null`, null],
-  ])('§15.8 the table of %s and %s: %s', async (table, change, constraint) => {
-    const { booking } = await newBooked(48);
-    const grant = await grantFree((await newMember()).id);
-    const written = withoutTriggers(
-      `with free as (select $2::uuid as grant_id) update private.${table} set ${change} where id = $1`,
-      [table === 'slots' ? booking.slot : booking.id, grant],
-    );
-    await (constraint === null
-      ? expect(written).resolves.toBeUndefined()
-      : expectRefusal(written, constraint));
-  });
+  ])(
+    '§15.8 without triggers, the table of %s answers the change %s with %s',
+    async (table, change, constraint) => {
+      const { booking } = await newBooked(48);
+      const grant = await grantFree((await newMember()).id);
+      const written = withoutTriggers(
+        `with free as (select $2::uuid as grant_id) update private.${table} set ${change} where id = $1`,
+        [table === 'slots' ? booking.slot : booking.id, grant],
+      );
+      await (constraint === null
+        ? expect(written).resolves.toBeUndefined()
+        : expectRefusal(written, constraint));
+    },
+  );
 
   test.each([
     ['interview', { seats: 1, minimum: 1 }],
     ['gd', { seats: 10, minimum: 4 }],
-  ])('§15.2 what nobody says of a slot for an %s: %o', async (kind, made) => {
+  ])('§15.2 a time of the kind %s has these seats by default: %o', async (kind, made) => {
     const slot = await newSlot(48, { kind });
     expect(await query('select seats, minimum from private.slots where id = $1', [slot])).toEqual([
       made,
@@ -167,7 +170,7 @@ describe('the tables refuse, whoever writes', () => {
   test.each([
     ['done', null],
     ['called_off', 'us'],
-  ])('§15.9 a slot that begins as %s', async (state, by) => {
+  ])('§15.9 a time that begins in the state %s is refused', async (state, by) => {
     const insert = query(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, state, called_off_by)
       values ('interview', $1, now() + interval '2 days', 45, $2, $3)`,
@@ -176,7 +179,7 @@ describe('the tables refuse, whoever writes', () => {
     await expectRefusal(insert, 'slot_is_not_open');
   });
 
-  test('§15.9 a booking that begins anywhere but booked, of nobody, or on a slot called off', async () => {
+  test('§15.9 a booking that begins as held, without a member or on a cancelled time is refused', async () => {
     const { id, pack } = await newBuyer();
     const slot = await newSlot(48);
     const held = query(
@@ -190,7 +193,7 @@ describe('the tables refuse, whoever writes', () => {
     await expectRefusal(insertBooking(id, slot, pack), 'slot_closed');
   });
 
-  test('§15.9 the number of taken seats is counted, and never set', async () => {
+  test('§15.9 the number of taken seats is counted, whatever is written', async () => {
     const taken = await one<number>(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, taken)
       values ('gd', $1, now() + interval '2 days', 45, 3) returning taken`,
@@ -202,7 +205,7 @@ describe('the tables refuse, whoever writes', () => {
     expect(await here.taken(slot)).toBe(1);
   });
 
-  test('§15.9 another member or source of a booking, and a move of one that is over', async () => {
+  test('§15.9 a booking’s member and source never change, and an ended booking never moves', async () => {
     const { id, pack } = await newBuyer();
     const booking = await book(id, await newSlot(30), pack);
     for (const change of [
@@ -225,7 +228,7 @@ describe('the tables refuse, whoever writes', () => {
     await expectRefusal(set('bookings', coming, `slot_id = '${over}'`), 'slot_closed');
   });
 
-  test('§15.13 a session that was not used is not given back, nor one twice', async () => {
+  test('§15.13 only a used session can be returned, and only once', async () => {
     const { id, pack } = await newBuyer();
     const give = (booking: Booking, days = 0) =>
       set('bookings', booking, `given_back_at = now() + interval '${days} days'`);
@@ -240,7 +243,7 @@ describe('the tables refuse, whoever writes', () => {
     await expectRefusal(give(late, 1), 'session_is_not_used');
   });
 
-  test('§15.47 another mentor once a slot has begun, and a lower version of its links', async () => {
+  test('§15.47 a time that has begun keeps its mentor, and the version of its links only rises', async () => {
     const { slot } = await newBooked(30);
     const write = (change: string) => set('slots', { id: slot }, change);
     await write('feedback_version = 3');
@@ -254,12 +257,15 @@ describe('the tables refuse, whoever writes', () => {
   test.each([
     ['cv', 1, 'text/html', 'files_type_check'],
     ['photo', 1, 'image/png', 'files_purpose_check'],
-  ])('§18.10 a file that is a %s of %i bytes and %s', async (purpose, size, type, check) => {
-    const { id, booking } = await newBooked(48);
-    const add = (...file: unknown[]) => serve('add_session_file', id, booking.id, ...file);
-    await expectRefusal(add(purpose, size, type), check);
-    await expect(add('essay', 4_194_304, 'image/png')).resolves.toBeDefined();
-  });
+  ])(
+    '§18.10 a file with the purpose %s, %i bytes and the type %s is refused',
+    async (purpose, size, type, check) => {
+      const { id, booking } = await newBooked(48);
+      const add = (...file: unknown[]) => serve('add_session_file', id, booking.id, ...file);
+      await expectRefusal(add(purpose, size, type), check);
+      await expect(add('essay', 4_194_304, 'image/png')).resolves.toBeDefined();
+    },
+  );
 });
 
 /** A slot that starts this many minutes after two days from midnight. */
@@ -271,7 +277,7 @@ const slotAt = async (minutes: number) =>
     [await here.newMentor(), minutes],
   );
 
-test('§15.8 sessions back to back are fine, and so is the hour of one that was cancelled', async () => {
+test('§15.8 a member can book sessions back to back, and an hour again after cancelling', async () => {
   const { id, pack } = await newBuyer();
   await cancel(id, await book(id, await slotAt(600), pack));
   const middle = await book(id, await slotAt(600), pack);
@@ -283,14 +289,14 @@ test('§15.8 sessions back to back are fine, and so is the hour of one that was 
   expect(await here.stateOf(middle)).toBe('booked');
 });
 
-test('§15.12 a booking moves into an hour that it holds itself', async () => {
+test('§15.12 a booking can move to a time that overlaps its own', async () => {
   const { id, pack } = await newBuyer();
   const booking = await book(id, await slotAt(1200), pack);
   const later = await slotAt(1215);
   expect(await move(id, booking, later)).toMatchObject({ slot: later });
 });
 
-test('§15.5 the last session of a pack still moves, and one that is not paid any more does not', async () => {
+test('§15.5 a pack’s last session can still move, but not after a part refund', async () => {
   const { id, pack } = await newBuyer('single');
   const booking = await book(id, await newSlot(48), pack);
   const later = await newSlot(50);
@@ -299,7 +305,7 @@ test('§15.5 the last session of a pack still moves, and one that is not paid an
   await expectRefusal(move(id, booking, await newSlot(52)), 'nothing_left');
 });
 
-test('§15.5 a session that was recorded from before is used, whatever is booked', async () => {
+test('§15.5 a recorded past session counts as used, whatever is booked', async () => {
   const { id, pack } = await newBuyer('most-purchased');
   const record = (day: string) => operate('record_past_session', pack.payment, 'gd', day);
   await record(await here.day(0));
@@ -308,7 +314,7 @@ test('§15.5 a session that was recorded from before is used, whatever is booked
   await expectRefusal(record(await here.day(3)), 'This day is still to come');
 });
 
-test('§15.4 the picker shows what a member can take, and never who took a seat', async () => {
+test('§15.4 the picker shows the times that a member can book, and never who took a seat', async () => {
   const { id, pack } = await newBuyer();
   const shown = async (slot: string, kind = 'interview', days: number | null = null, member = id) =>
     (
@@ -349,7 +355,7 @@ test('§15.4 the picker shows what a member can take, and never who took a seat'
   expect(await shown(far), 'sixty days unless more are asked for').toBeUndefined();
 });
 
-test('§4.18 a visitor reads the next free time, and the name of a mentor who agreed to that alone', async () => {
+test('§4.18 a visitor reads the next free time, and a mentor’s name only if that mentor has agreed', async () => {
   await here.edit(
     `private.slots set state = 'called_off', called_off_by = 'us'
     where state = 'open' and kind = 'interview' and starts_at > now()`,
@@ -386,7 +392,7 @@ test('§4.18 a visitor reads the next free time, and the name of a mentor who ag
   expect(await ask(), 'the next one').toEqual([expect.objectContaining({ mentor: null })]);
 });
 
-test('§4.27 visitors read the times of mentors who agreed to be shown, and never whose they are', async () => {
+test('§4.27 visitors read the times of mentors who have agreed to be shown, and never who booked', async () => {
   const named = await here.newMentor({ name: 'Kiran' });
   await here.operate('show_mentor', named, 2020, 'Surgeon', '', '');
   const { id, pack } = await newBuyer();
@@ -405,7 +411,7 @@ test('§4.27 visitors read the times of mentors who agreed to be shown, and neve
   expect(await ask({ member: id })).toEqual([{ ...own, id: gd, mentor: 'Kiran' }, own]);
 });
 
-test('§4.25 visitors read the next two free times of a mentor, and of sessions held only fives', async () => {
+test('§4.25 visitors see a mentor’s next two free times, and the number of held sessions in fives', async () => {
   const mentor = await here.newMentor({ name: 'Ravi' });
   await here.operate('show_mentor', mentor, 2020, 'Teacher', '', '');
   const shown = async () => {
@@ -442,7 +448,7 @@ test('§4.25 visitors read the next two free times of a mentor, and of sessions 
   expect(JSON.stringify(await shown())).not.toContain(other.id);
 });
 
-test('§4.25 a session that its mentor missed does not count as held, whenever that is decided', async () => {
+test('§4.25 a session that its mentor missed does not count as held, whenever the report is decided', async () => {
   const mentor = await here.newMentor({ name: 'Nita' });
   const held = () => one(`select held from private.mentors where id = ${mentor}`);
   const { id, pack } = await newBuyer();
@@ -458,7 +464,7 @@ test('§4.25 a session that its mentor missed does not count as held, whenever t
   expect(await held()).toBe(1);
 });
 
-test('§4.22 visitors see a rating of five and more, in which nobody reads a single one', async () => {
+test('§4.22 visitors see a rating from five ratings on, and can infer no single rating', async () => {
   const mentor = await here.newMentor({ name: 'Kabir' });
   await here.operate('show_mentor', mentor, 2020, 'Analyst', '', '');
   const shown = () =>
@@ -479,7 +485,7 @@ test('§4.22 visitors see a rating of five and more, in which nobody reads a sin
   expect(seen).toEqual([null, null, null, null, '4.6', '4.6']);
 });
 
-test('§15.36 §15.37 §15.22 a session that was cancelled takes no file, and is not joined, rated or reported', async () => {
+test('§15.36 §15.37 §15.22 a cancelled session takes no file and cannot be joined, rated or reported', async () => {
   const { id, booking } = await newBooked(10);
   await cancel(id, booking);
   await expectRefusal(addFile(id, booking), 'no_such_booking');
@@ -494,15 +500,18 @@ test('§15.36 §15.37 §15.22 a session that was cancelled takes no file, and is
 test.each([
   ['on the 21st day', 21, null],
   ['on the 22nd day', 22, 'too_late_to_report'],
-])('§15.53 a mentor who did not come is reported %s', async (_when, days, refusal) => {
-  const { id, booking } = await newBooked(24);
-  // It then began so many days ago at the hour of now.
-  await pass(24 + days * 24);
-  const report = call(id, 'report_no_mentor', { p_booking: booking.id });
-  await (refusal === null ? report : expectRefusal(report, refusal));
-});
+])(
+  '§15.53 a missing mentor can be reported until the 21st day: %s',
+  async (_when, days, refusal) => {
+    const { id, booking } = await newBooked(24);
+    // The session then began this many days ago, at the present hour.
+    await pass(24 + days * 24);
+    const report = call(id, 'report_no_mentor', { p_booking: booking.id });
+    await (refusal === null ? report : expectRefusal(report, refusal));
+  },
+);
 
-test('§18.18 a member adds ten files a day, deleted ones among them', async () => {
+test('§18.18 a member can add ten files a day, deleted files included', async () => {
   const { id, booking } = await newBooked(60);
   for (let file = 0; file < 10; file += 1) {
     const added = await addFile(id, booking);
@@ -515,7 +524,7 @@ test('§18.18 a member adds ten files a day, deleted ones among them', async () 
   await addFile(id, booking);
 });
 
-test('§15.24 the second person is somebody else, by every address of the buyer', async () => {
+test('§15.24 a buyer cannot become the second person with any address of their own', async () => {
   const { id, pack, email } = await newBuyer();
   await expectRefusal(nameSecond(id, pack, ` ${email.toUpperCase()} `), 'own_address');
   const second = `${randomUUID()}@example.com`;
@@ -526,7 +535,7 @@ test('§15.24 the second person is somebody else, by every address of the buyer'
   await expectRefusal(nameSecond(id, pack, second), 'own_address');
 });
 
-test('§15.50 the second person gets one mail a day, and none once accepted', async () => {
+test('§15.50 the second person gets one invitation a day, and none after accepting', async () => {
   const { id, pack } = await newBuyer();
   const second = await newMember({ proven: true });
   await nameSecond(id, pack, second.email);
@@ -547,7 +556,7 @@ test('§15.48 an address gets five invitations a day, whoever sends them', async
   await expectRefusal(newNaming(address.replace('@', '+6@')), 'too_many_today');
 });
 
-test('§15.25 §15.49 the second person is one account, and an invitation to a refunded pack is over', async () => {
+test('§15.25 §15.49 a pack’s second person is one account, and an invitation to a refunded pack is over', async () => {
   const { id, pack } = await newBuyer();
   const second = await newMember({ proven: true });
   const twin = await newMember();
@@ -569,7 +578,7 @@ test('§15.25 §15.49 the second person is one account, and an invitation to a r
   await expectRefusal(acceptSecond(second.id, other.pack), 'pack_refunded');
 });
 
-test('§15.25 an invitation ends with the last day of its pack', async () => {
+test('§15.25 an invitation ends with its pack’s last day', async () => {
   const second = await newMember({ proven: true });
   const invited = [];
   for (const days of [0, 1]) {
@@ -585,7 +594,7 @@ test('§15.25 an invitation ends with the last day of its pack', async () => {
 });
 
 describe('the mentor’s links', () => {
-  test('§15.18 §15.54 name the mentor and the version', async () => {
+  test('§15.18 §15.54 a mentor’s link works only with its own mentor and version', async () => {
     const { slot } = await newBooked(30);
     const [, mentor, version] = await linkOf(slot);
     const look = (what: string, ...link: unknown[]) => serve<Row>(what, slot, ...link);
@@ -602,7 +611,7 @@ describe('the mentor’s links', () => {
     await refusesOthers('feedback_page');
   });
 
-  test('§15.20 show who comes, with their own files and feedback, and not who cancelled', async () => {
+  test('§15.20 a mentor’s link shows who is booked, with their own files and feedback, and not who cancelled', async () => {
     const slot = await newSlot(30, { kind: 'gd', minimum: 2 });
     const people = [await newBuyer(), await newBuyer(), await newBuyer()];
     const bookings = [];
@@ -629,7 +638,7 @@ describe('the mentor’s links', () => {
     expect(await giveFeedback(first)).toBe(1);
   });
 
-  test('§15.20 show earlier feedback on those who attended, and nothing of later sessions', async () => {
+  test('§15.20 a mentor’s link shows earlier feedback on attended sessions, and nothing of later sessions', async () => {
     const { id, pack, booking: attended } = await newBooked(30);
     const missed = await book(id, await newSlot(32), pack);
     const shown = await book(id, await newSlot(34), pack);
@@ -641,7 +650,7 @@ describe('the mentor’s links', () => {
     expect(page).toMatchObject({ members: [{ earlier: [{ went_well: `of ${attended.id}` }] }] });
   });
 
-  test('§15.17 a long text is cut', async () => {
+  test('§15.17 a long text in feedback is cut', async () => {
     const { booking } = await newBooked(30);
     await pass(30.1);
     await giveFeedback(booking, { went_well: 'x'.repeat(4100) });
@@ -655,14 +664,14 @@ describe('the mentor’s links', () => {
 const lastDay = async (pack: Parameters<typeof balance>[1]) =>
   one<string>('select valid_until::text from private.pack_balance($1)', [pack.order]);
 
-test('§15.6 a pack is valid for twelve months by the calendar, from the day in India', async () => {
+test('§15.6 a pack is valid for twelve calendar months from the day of payment in India', async () => {
   const { id } = await newMember();
-  // Half past one on 10 March in India; the year that follows has a 29 February.
+  // Half past one on 10 March in India; the following year has a 29 February.
   const pack = await newPack(id, 'single', new Date('2027-03-09T20:00:00Z'));
   expect(await lastDay(pack)).toBe('2028-03-10');
   const leap = await newPack(id, 'single', new Date('2028-02-29T06:00:00Z'));
   expect(await lastDay(leap)).toBe('2029-02-28');
-  // The provider may leave out when it was paid; then the day counts on which it was told of.
+  // The provider may leave out the time of payment; then the day of its report counts.
   await here.edit(
     "public.payments set provider_created_at = null, created_at = '2027-06-01T06:00:00Z' where id = $1",
     leap.payment,
@@ -677,7 +686,7 @@ test.each([
   ['refunded', false],
   ['account_closed', false],
 ])(
-  '§15.7 a session called off for the reason %s extends the pack: %s',
+  '§15.7 a session cancelled for the reason %s extends the pack: %s',
   async (reason, isExtended) => {
     const { id, pack } = await newBuyer('single', aYearAgo(3));
     const before = await lastDay(pack);
@@ -687,7 +696,7 @@ test.each([
   },
 );
 
-test('§15.46 a session that a person gives back extends the pack, and is booked again', async () => {
+test('§15.46 a session that an operator returns extends the pack and can be booked again', async () => {
   const { id, pack } = await newBuyer('single', aYearAgo(3));
   const booking = await book(id, await newSlot(5), pack);
   await cancel(id, booking);
@@ -698,7 +707,7 @@ test('§15.46 a session that a person gives back extends the pack, and is booked
   await book(id, await newSlot(29 * 24), pack);
 });
 
-test('§15.5 a session that is running is not held yet', async () => {
+test('§15.5 a session counts as held only after its end', async () => {
   const { booking } = await newBooked(30);
   await pass(30.1);
   await serve('finish_sessions');
@@ -708,7 +717,7 @@ test('§15.5 a session that is running is not held yet', async () => {
   expect(await here.stateOf(booking)).toBe('held');
 });
 
-test('§15.14 an interview that nobody booked stays open, and so does a discussion that has begun', async () => {
+test('§15.14 neither an interview without a booking nor a discussion that has begun is cancelled for lack of members', async () => {
   const interview = await newSlot(40);
   const { slot, booking } = await newBooked(30, { kind: 'gd' });
   await pass(30.1);
@@ -718,7 +727,7 @@ test('§15.14 an interview that nobody booked stays open, and so does a discussi
   expect(await here.count(open, slot, interview)).toBe(2);
 });
 
-/** How many mails of each kind are about this slot or its bookings. */
+/** How many emails of each kind are about this session or its bookings. */
 async function told(slot: string): Promise<Record<string, number>> {
   const rows = await query(
     `select kind, count(*)::integer as mails from private.outbox
@@ -730,7 +739,7 @@ async function told(slot: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, mails }) => [String(kind), Number(mails)]));
 }
 
-test('§19.1 each news is queued once: per booking for members, per slot for its feedback', async () => {
+test('§19.1 each news is queued once: per booking for members, and per session for its feedback', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   const [first, second] = [await newBuyer(), await newBuyer()];
   const booking = await book(first.id, slot, first.pack);
@@ -752,7 +761,7 @@ test('§19.1 each news is queued once: per booking for members, per slot for its
   expect(await told(slot)).toEqual(once);
 });
 
-test('§15.40 the end of a booking has a higher sequence, as has every change of a slot', async () => {
+test('§15.40 cancelling raises the sequence of the booking and of its time', async () => {
   const { id, slot, booking } = await newBooked(48);
   const sequence = () => one<number>('select sequence from private.slots where id = $1', [slot]);
   const before = await sequence();
@@ -762,14 +771,14 @@ test('§15.40 the end of a booking has a higher sequence, as has every change of
   expect(told).toMatchObject([{ payload: { sequence: 1, session_returned: true } }]);
 });
 
-test('§19.3 the mentor of a slot that nobody holds any more is not asked for feedback', async () => {
+test('§19.3 a mentor is not asked for feedback on a session that its only member has cancelled', async () => {
   const { id, slot, booking } = await newBooked(48);
   expect(await mailsHolding('slot', slot)).toContain('mentor_feedback');
   await cancel(id, booking);
   expect((await mailsHolding('slot', slot)).join(' ')).not.toMatch(/\bmentor_(feedback|booked)/);
 });
 
-test('§15.21 a seat stays taken once the session was held, so that its mentor is asked again', async () => {
+test('§15.21 a held session keeps its seat taken, so that the mentor is asked for feedback', async () => {
   const { slot } = await newBooked(30);
   await pass(31);
   await serve('finish_sessions');
@@ -778,7 +787,7 @@ test('§15.21 a seat stays taken once the session was held, so that its mentor i
   expect(await mailsHolding('slot', slot)).toEqual(['mentor_feedback', 'mentor_feedback_late']);
 });
 
-test('§15.54 a new link is sent although all feedback is given, and the reminder is not', async () => {
+test('§15.54 a new feedback link is emailed even if all feedback is given, and the reminder is not', async () => {
   const { booking } = await newBooked(30);
   await pass(31);
   await giveFeedback(booking);
@@ -787,7 +796,7 @@ test('§15.54 a new link is sent although all feedback is given, and the reminde
   expect(mails.filter((kind) => kind.startsWith('mentor_feedback'))).toEqual(['mentor_feedback']);
 });
 
-test('§19.3 a link to prove an address is sent while it works', async () => {
+test('§19.3 a link to verify an address is emailed only while the link works', async () => {
   const [first, second] = [await newMember(), await newMember()];
   const ask = ({ id }: { id: string }) => call(id, 'ask_address_proof');
   const holds = async ({ id }: { id: string }) =>
@@ -803,7 +812,7 @@ test('§19.3 a link to prove an address is sent while it works', async () => {
   expect(await holds(second)).toEqual([false]);
 });
 
-test('§19.3 an invitation is sent to who is named and has not accepted', async () => {
+test('§19.3 an invitation is emailed only while its recipient is named and has not accepted', async () => {
   const { id, pack } = await newBuyer();
   const second = await newMember({ proven: true });
   const named = () => here.mailsOf('second_person_named', 'order_id', pack.order);
@@ -818,7 +827,7 @@ test('§19.3 an invitation is sent to who is named and has not accepted', async 
   expect(await named()).toMatchObject([{ holds: false }, { holds: false }]);
 });
 
-test('§19.3 the mail about a free interview is sent while it stands', async () => {
+test('§19.3 the email about a free interview is sent only while the interview stands', async () => {
   const person = await newMember({ proven: true });
   const mails = () => here.mailsOf('free_interview_granted', 'user_id', person.id);
   await here.askFree(person);
@@ -827,7 +836,7 @@ test('§19.3 the mail about a free interview is sent while it stands', async () 
   expect(await mails()).toMatchObject([{ holds: false }]);
 });
 
-test('§19.3 the earlier rules hold on: mails to an account that is gone are dropped', async () => {
+test('§19.3 a welcome, a changed password and a receipt are not emailed once the account is erased', async () => {
   const { id, pack } = await newBuyer();
   const receipt = { order_id: pack.order, reference: pack.payment };
   const mails = { welcome: { user_id: id }, password_changed: { user_id: id }, receipt };
@@ -842,7 +851,7 @@ test('§19.3 the earlier rules hold on: mails to an account that is gone are dro
   expect(await hold()).toEqual([false, false, false]);
 });
 
-test('§15.16 a slot that is called off tells its mentor once, and an empty one nobody', async () => {
+test('§15.16 cancelling a session tells its mentor once, and cancelling an empty time tells no one', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   const { id, pack } = await newBuyer();
   await book(id, slot, pack);
@@ -855,7 +864,7 @@ test('§15.16 a slot that is called off tells its mentor once, and an empty one 
   expect(await told(empty)).toEqual({});
 });
 
-test('§15.21 a new address of the mentor gets the mails that wait, and no other mail', async () => {
+test('§15.21 a mentor’s new address gets the emails that wait, and emails to other mentors stay the same', async () => {
   const { id, pack, booking: other } = await newBooked(30);
   const mentor = await here.newMentor({ email: 'old@example.com' });
   const { slot } = await book(id, await newSlot(48, { mentor }), pack);
@@ -880,7 +889,7 @@ test('§15.21 a new address of the mentor gets the mails that wait, and no other
   expect(await recipients(other.slot)).toEqual(others);
 });
 
-test('the mails to a mentor wait for the start and for a day after the end, and end after 14 days', async () => {
+test('feedback emails to a mentor wait for the start or for a day after the end, and expire after 14 days', async () => {
   const { slot } = await newBooked(48);
   const due = await query(
     `select outbox.kind, extract(epoch from due_at - starts_at)::integer / 60 as due,
@@ -896,7 +905,7 @@ test('the mails to a mentor wait for the start and for a day after the end, and 
   ]);
 });
 
-test('§15.51 §15.10 the bookings of an account that vanished, and on its packs, are called off', async () => {
+test('§15.51 §15.10 the bookings of a deleted account, and bookings on its packs, are cancelled', async () => {
   const { id, pack } = await newBuyer();
   const [second, other] = [await newSecond(id, pack), await newBuyer()];
   const partner = await newSecond(other.id, other.pack);
@@ -918,7 +927,7 @@ test('§15.51 §15.10 the bookings of an account that vanished, and on its packs
   expect(await here.mailsAbout('slot', ofGonePartner.slot)).toContain('mentor_cancelled');
 });
 
-test('§18.6 an erasure takes the address out of every pack that names it', async () => {
+test('§18.6 an erasure removes the member’s addresses from every pack that names them', async () => {
   const person = await newMember();
   const other = `${randomUUID()}@example.com`;
   await here.proveAddress(person.id, other);
@@ -940,7 +949,7 @@ test('§18.6 an erasure takes the address out of every pack that names it', asyn
   expect(await addressOf(unrelated.pack.order)).toBe('stays@example.com');
 });
 
-test('§15.54 the operator sends a new feedback link from the start of a session for 14 days', async () => {
+test('§15.54 an operator can send a new feedback link from a session’s start for 14 days', async () => {
   const { slot } = await newBooked(30);
   const empty = await newSlot(30);
   const renew = (which: string) => operate('new_feedback_link', which);
@@ -952,7 +961,7 @@ test('§15.54 the operator sends a new feedback link from the start of a session
   await expectRefusal(renew(slot), 'until 14 days later');
 });
 
-test('§15.28 who shares one pack books on no other', async () => {
+test('§15.28 a second person cannot book on another buyer’s pack', async () => {
   const [buyer, other] = [await newBuyer(), await newBuyer()];
   const second = await newSecond(buyer.id, buyer.pack);
   await expectRefusal(book(second.id, await newSlot(48), other.pack), 'not_your_pack');

@@ -1,4 +1,4 @@
-/** Slots, bookings, and what a pack has left (docs/product §15). */
+/** Times, bookings, and what a pack has left (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,10 +22,10 @@ beforeEach(async () => {
   pack = await newPack(member);
 });
 
-/** Runs a query whose error does not matter, because what it leaves behind is looked at. */
+/** Ignores a query's error, because only what the query leaves behind counts. */
 const refused = (request: Promise<unknown>) => request.catch(() => undefined);
 
-test('§15.3 §15.5 booking takes a seat and a session, which is used once it is over', async () => {
+test('§15.3 §15.5 a booking takes a seat and a session, and the session is used once it is over', async () => {
   const slot = await newSlot(30);
   expect(await book(member, slot, pack)).toMatchObject({ slot, state: 'booked', sequence: 0 });
   expect(await taken(slot)).toBe(1);
@@ -43,7 +43,7 @@ test('§15.3 §15.5 booking takes a seat and a session, which is used once it is
 test.each([
   ['interview', 2],
   ['gd', 12],
-])('§15.11 booking closes for an %s %i hours before', async (kind, hours) => {
+])('§15.11 booking a time of the kind %s closes %i hours before the start', async (kind, hours) => {
   const late = await newSlot(hours - 0.01, { kind });
   const open = await newSlot(hours + 0.01, { kind });
   await expectRefusal(book(member, late, pack), 'slot_closed');
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['interview', 1],
   ['gd', 10],
-])('§15.2 the seats of one %s are %i', async (kind, seats) => {
+])('§15.2 a time of the kind %s has seats for %i', async (kind, seats) => {
   const slot = await newSlot(60, { kind });
   for (let seat = 0; seat < seats; seat += 1) {
     const somebody = await here.newBuyer('single');
@@ -72,7 +72,7 @@ test.each([
   expect(await taken(slot)).toBe(seats);
 });
 
-test('§15.8 nobody is in two places at once, and once in one place', async () => {
+test('§15.8 a member can book neither overlapping sessions nor the same time twice', async () => {
   const slot = await newSlot(48, { kind: 'gd', minutes: 60 });
   await book(member, slot, pack);
   await expectRefusal(book(member, slot, pack), 'already_booked');
@@ -82,7 +82,7 @@ test('§15.8 nobody is in two places at once, and once in one place', async () =
   await expectRefusal(move(member, after, await newSlot(48.5)), 'overlaps');
 });
 
-test('§15.3 booking refuses somebody else’s pack, an unpaid one, and one that does not exist', async () => {
+test('§15.3 a booking is refused on someone else’s pack, an unpaid pack or an unknown pack', async () => {
   const slot = await newSlot(48);
   const stranger = (await newMember()).id;
   await expectRefusal(book(stranger, slot, pack), 'not_your_pack');
@@ -94,7 +94,7 @@ test('§15.3 booking refuses somebody else’s pack, an unpaid one, and one that
   expect(await taken(slot)).toBe(0);
 });
 
-test('§15.15 a member makes ten changes a day', async () => {
+test('§15.15 a member can change bookings ten times a day', async () => {
   const slots = [await newSlot(48), await newSlot(50)];
   let booking = await book(member, slots[0] ?? '', pack);
   for (let change = 1; change < 10; change += 1) {
@@ -106,8 +106,8 @@ test('§15.15 a member makes ten changes a day', async () => {
   expect(await cancel(member, booking)).toMatchObject({ session_returned: true });
 });
 
-test('§15.6 a pack is valid for twelve months, to the end of that date in India', async () => {
-  // The last day ends between these two, 35 and 59 hours from now.
+test('§15.6 a pack is valid for twelve months, until the end of that date in India', async () => {
+  // The last day ends between 35 and 59 hours from now.
   const paidAt = aYearAgo(1);
   const old = await newPack(member, 'super-value', paidAt);
   const day = await one<string>(
@@ -149,21 +149,24 @@ test('§15.12 a move that fails leaves the booking where it was', async () => {
 test.each([
   ['24 hours or more', 24.01, 'cancelled', true, 5],
   ['less than 24 hours', 23.99, 'late', false, 4],
-])('§15.12 §15.13 cancelling %s before', async (_when, hours, state, returned, remaining) => {
-  const slot = await newSlot(hours);
-  const booking = await book(member, slot, pack);
-  if (!returned) {
-    await expectRefusal(cancel(member, booking, true), 'no_longer_free');
-    expect(await balance(member, pack)).toMatchObject({ booked: 1 });
-  }
-  const cancelled = await cancel(member, booking, returned);
-  expect(cancelled).toMatchObject({ state, session_returned: returned });
-  expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
-  expect(await taken(slot)).toBe(0);
-  await expectRefusal(cancel(member, booking), 'booking_has_ended');
-});
+])(
+  '§15.12 §15.13 cancelling %s before the start returns the session only if the 24-hour deadline has not passed',
+  async (_when, hours, state, returned, remaining) => {
+    const slot = await newSlot(hours);
+    const booking = await book(member, slot, pack);
+    if (!returned) {
+      await expectRefusal(cancel(member, booking, true), 'no_longer_free');
+      expect(await balance(member, pack)).toMatchObject({ booked: 1 });
+    }
+    const cancelled = await cancel(member, booking, returned);
+    expect(cancelled).toMatchObject({ state, session_returned: returned });
+    expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
+    expect(await taken(slot)).toBe(0);
+    await expectRefusal(cancel(member, booking), 'booking_has_ended');
+  },
+);
 
-test('§15.12 nothing moves less than 24 hours before, and nothing ends after the start', async () => {
+test('§15.12 a booking cannot move in the last 24 hours, and cannot be cancelled after the start', async () => {
   const booking = await book(member, await newSlot(30), pack);
   const later = await newSlot(90);
   await pass(7);
@@ -173,7 +176,7 @@ test('§15.12 nothing moves less than 24 hours before, and nothing ends after th
   await expectRefusal(cancel(member, booking), 'booking_has_ended');
 });
 
-test('§15.28 nobody touches the booking of somebody else', async () => {
+test('§15.28 a member can neither see nor change, join, rate or report another member’s booking', async () => {
   const booking = await book(member, await newSlot(30), pack);
   const stranger = (await newMember()).id;
   await expectRefusal(cancel(stranger, booking), 'no_such_booking');
@@ -200,7 +203,7 @@ async function gdWith(people: number, hours: number) {
   return { slot, bookings };
 }
 
-test('§15.14 a discussion with too few is called off twelve hours before, and every seat comes back', async () => {
+test('§15.14 a discussion with too few members is cancelled twelve hours before the start, and every session returns', async () => {
   const { slot, bookings } = await gdWith(4, 30);
   await serve('call_off_small_gds');
   await pass(10);
@@ -222,7 +225,7 @@ test('§15.14 a discussion with too few is called off twelve hours before, and e
   expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
 });
 
-test('§15.14 a group discussion that has enough members takes place even if someone cancels later', async () => {
+test('§15.14 a discussion with enough members twelve hours before takes place even if a member cancels later', async () => {
   const { slot, bookings } = await gdWith(4, 13);
   await pass(1.5);
   await serve('call_off_small_gds');
@@ -233,7 +236,7 @@ test('§15.14 a group discussion that has enough members takes place even if som
   expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
 });
 
-test('§15.7 a session that we call off leaves the pack valid for 30 more days', async () => {
+test('§15.7 a session that we cancel leaves the pack valid for 30 more days', async () => {
   const old = await newPack(member, 'single', aYearAgo(3));
   const slot = await newSlot(30);
   const booking = await book(member, slot, old);
@@ -245,7 +248,7 @@ test('§15.7 a session that we call off leaves the pack valid for 30 more days',
   await expect(book(member, await newSlot(28 * 24), old)).resolves.toBeDefined();
 });
 
-test('§15.5 money given back costs as many sessions as it is shares, rounded up', async () => {
+test('§15.5 a refund costs as many sessions as it contains shares, rounded up', async () => {
   await here.report(pack, { refunded: 47_980 });
   expect(await balance(member, pack)).toMatchObject({ given_back: 1, remaining: 4 });
   await here.report(pack, { refunded: 47_981 });
@@ -254,7 +257,7 @@ test('§15.5 money given back costs as many sessions as it is shares, rounded up
   expect(await balance(member, pack)).toMatchObject({ given_back: 5, remaining: 0 });
 });
 
-test('§15.10 a refunded pack books nothing more, and a job calls off what is to come', async () => {
+test('§15.10 a refunded pack takes no booking, and a job cancels its coming sessions', async () => {
   const held = await book(member, await newSlot(5), pack);
   const coming: Booking[] = [];
   for (const hours of [48, 50]) coming.push(await book(member, await newSlot(hours), pack));
@@ -273,7 +276,7 @@ test('§15.10 a refunded pack books nothing more, and a job calls off what is to
   expect(await here.stateOf(held)).toBe('booked');
 });
 
-test('§15.10 a part refund calls off the latest sessions that are no longer paid', async () => {
+test('§15.10 a part refund cancels the latest sessions that are no longer paid', async () => {
   const bookings = [];
   for (const hours of [48, 50, 52, 54, 56])
     bookings.push(await book(member, await newSlot(hours), pack));
@@ -284,7 +287,7 @@ test('§15.10 a part refund calls off the latest sessions that are no longer pai
   expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
 });
 
-test('§15.9 a booked slot keeps its time, kind and seats, whoever writes', async () => {
+test('§15.9 a booked time keeps its start, length, kind and seats, whoever writes', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   await query('update private.slots set minutes = 60 where id = $1', [slot]);
   await book(member, slot, pack);
@@ -302,7 +305,7 @@ test('§15.9 a booked slot keeps its time, kind and seats, whoever writes', asyn
   await expectRefusal(deleted, 'booking_is_active');
 });
 
-test('§15.9 a slot and a booking only move forward', async () => {
+test('§15.9 a cancelled time never reopens, and an ended booking never returns', async () => {
   const slot = { id: await newSlot(48) };
   const booking = await book(member, slot.id, pack);
   await here.set('slots', slot, "state = 'called_off', called_off_by = 'us'");
@@ -325,7 +328,7 @@ test('§15.9 a direct insert obeys the same rules as the functions', async () =>
   await expectRefusal(again, 'nothing_left');
 });
 
-test('§15.2 a mentor is in one place', async () => {
+test('§15.2 a mentor cannot have overlapping times', async () => {
   const mentor = await here.newMentor();
   const first = await newSlot(48, { mentor });
   await expectRefusal(newSlot(48.5, { mentor }), 'mentor_is_in_one_place');
@@ -336,7 +339,7 @@ test('§15.2 a mentor is in one place', async () => {
   await newSlot(49, { mentor });
 });
 
-test('§15.16 booking, moving and cancelling tell member and mentor', async () => {
+test('§15.16 booking, moving and cancelling email both the member and the mentor', async () => {
   const mentor = await here.newMentor();
   const booking = await book(member, await newSlot(48, { mentor }), pack);
   const told: string[] = [];
@@ -354,7 +357,7 @@ test('§15.16 booking, moving and cancelling tell member and mentor', async () =
   expect(await query('select * from private.mail_faults')).toEqual([]);
 });
 
-test('§19.3 a mail about what no longer holds is dropped', async () => {
+test('§19.3 an email about what no longer holds is dropped', async () => {
   const booking = await book(member, await newSlot(48), pack);
   const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');
   expect(await holding()).toBe('mentor_booked reminder_day reminder_hour session_booked');
@@ -366,7 +369,7 @@ test('§19.3 a mail about what no longer holds is dropped', async () => {
   expect(await holding()).toBe('mentor_cancelled mentor_cancelled session_cancelled');
 });
 
-test('§15.40 a move is told to the mentor even if the booking ends before the mail goes', async () => {
+test('§15.40 the mentor is told of a move even if the booking ends before the email goes', async () => {
   const mentor = await here.newMentor();
   const booking = await book(member, await newSlot(48, { mentor }), pack);
   await move(member, booking, await newSlot(60, { mentor }));
@@ -376,7 +379,7 @@ test('§15.40 a move is told to the mentor even if the booking ends before the m
   expect(toMentor).toEqual(['mentor_cancelled', 'mentor_moved']);
 });
 
-test('reminders wait for a day and an hour before, as far as that is to come', async () => {
+test('reminders wait for a day and an hour before the session, and a reminder already due is left out', async () => {
   const dues = (booking: Booking) =>
     query(
       `select kind, priority, extract(epoch from starts_at - due_at)::integer / 3600 as hours,
@@ -391,7 +394,7 @@ test('reminders wait for a day and an hour before, as far as that is to come', a
   expect(await dues(await book(member, await newSlot(10), pack))).toEqual([hour]);
 });
 
-test('§15.9 another mentor is told, as are the earlier one and every member', async () => {
+test('§15.9 replacing a mentor tells the new mentor, the earlier mentor and every member', async () => {
   const before = await here.newMentor({ email: 'before@example.com' });
   const after = await here.newMentor({ email: 'next@example.com' });
   const slot = await newSlot(48, { mentor: before });
@@ -414,7 +417,7 @@ test('§15.9 another mentor is told, as are the earlier one and every member', a
   expect(toldAgain, '§19.3').toMatchObject([{ holds: false }, { holds: true }]);
 });
 
-test('§15.36 the meeting link is given from ten minutes before to the end', async () => {
+test('§15.36 the meeting link is given from ten minutes before the start until the end', async () => {
   const booking = await book(member, await newSlot(30), pack);
   const join = () => here.call<string>(member, 'join_session', { p_booking: booking.id });
   await pass(29.8);
@@ -429,7 +432,7 @@ test('§15.36 the meeting link is given from ten minutes before to the end', asy
   await expectRefusal(join(), 'booking_has_ended');
 });
 
-// Each step names a member, a booking or slot by its place in a list, and what happens.
+// A step names an action, a member, and a booking or time by its place in a list.
 const step = fc.tuple(
   fc.constantFrom('book', 'book', 'book', 'move', 'cancel', 'refund', 'call off', 'tend', 'pass'),
   fc.nat(2),
@@ -486,7 +489,7 @@ test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or m
         expect(broken).toEqual([]);
       }
       await here.tend();
-      // After the job nothing that is still to come is unpaid.
+      // After the job, no coming session is unpaid.
       expect(
         await query(
           `select id from unnest($1::uuid[]) as id, private.pack_balance(id) as balance

@@ -1,4 +1,4 @@
-/** Slips of the owner in the SQL editor, and lists that are opened as spreadsheets (docs/product §20). */
+/** Operators' slips in the SQL editor, and lists that are opened as spreadsheets (docs/product §20). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,8 +22,8 @@ beforeEach(async () => {
   ({ member, pack, provider } = await here.newPurchase(database));
 });
 
-describe('§20.34 what was entered is not entered again without a word', () => {
-  test('the same discount of a day', async () => {
+describe('§20.34 entering something twice', () => {
+  test('the same discount on the same day needs a confirmation', async () => {
     const grant = (rupees: number, again = false) =>
       operate('grant_discount', pack.payment, rupees, 'x', again);
     const first = await grant(100);
@@ -38,12 +38,12 @@ describe('§20.34 what was entered is not entered again without a word', () => {
   test.each([
     ['utr-Abc123', 'in another letter case', {}, 'is entered already'],
     ['UTRx', 'too short', {}, 'not_a_reference'],
-    ['', 'with an address that is none', { email: 'nobody' }, 'not_an_address'],
+    ['', 'with an invalid address', { email: 'nobody' }, 'not_an_address'],
     ['', 'without an address', { email: null }, 'not_an_address'],
     ['', 'of 1970', { paidAt: '1970-01-01' }, 'not_paid_lately'],
     ['', 'of tomorrow', { paidAt: '2100-01-01' }, 'not_paid_lately'],
   ])(
-    'the purchase %s %s',
+    'a purchase with the reference ‘%s’, %s, is refused',
     async (
       reference,
       _,
@@ -61,7 +61,7 @@ describe('§20.34 what was entered is not entered again without a word', () => {
     },
   );
 
-  test('a past session of a day, and one before the purchase', async () => {
+  test('a second past session of one day needs a confirmation, and a session before the purchase is refused', async () => {
     const record = (on: string, kind = 'interview', again = false) =>
       operate('record_past_session', pack.payment, kind, on, again);
     const today = await day(0);
@@ -77,7 +77,7 @@ describe('§20.34 what was entered is not entered again without a word', () => {
   });
 });
 
-test('§20.35 an offer is typed in rupees', async () => {
+test('§20.35 an operator types the amounts of an offer in rupees', async () => {
   const lender = await loans.newLender();
   await query(
     `select operations.add_offer(
@@ -98,12 +98,12 @@ test('§20.35 an offer is typed in rupees', async () => {
   ]);
 });
 
-describe('§17.31 an approval is undone until the job has taken it', () => {
+describe('§17.31 undoing an approval', () => {
   const kinds = (number: string) => here.mailsAbout('number', number);
   const sendMails = () =>
     query('update private.outbox set sent_at = now(), next_attempt = now() where sent_at is null');
 
-  test('a request waits again, nothing is paid, and a later approval is told', async () => {
+  test('an approval undone before the job pays nothing, its request waits again, and a later approval is emailed', async () => {
     const number = await here.approved(member, pack);
     expect(await operate('undo_refund', number)).toBe(
       `${number} is undone, and waits for a decision.`,
@@ -122,15 +122,18 @@ describe('§17.31 an approval is undone until the job has taken it', () => {
     expect(provider.returned(pack.payment)).toBe(pack.amount);
   });
 
-  test.each([false, true])('a discount is declined; its member was told: %s', async (told) => {
-    const number = await operate('grant_discount', pack.payment, 100, 'x');
-    if (told) await sendMails();
-    expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
-    expect(await here.runPayer(provider)).toBe(0);
-    expect(await kinds(number)).toEqual(told ? ['refund_approved', 'refund_declined'] : []);
-    await expectRefusal(operate('undo_refund', number), 'can be undone');
-    await expectRefusal(operate('undo_refund', 'R-1'), 'There is no refund');
-  });
+  test.each([false, true])(
+    'undoing a discount pays nothing, and its member is told only if the approval was emailed: %s',
+    async (told) => {
+      const number = await operate('grant_discount', pack.payment, 100, 'x');
+      if (told) await sendMails();
+      expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
+      expect(await here.runPayer(provider)).toBe(0);
+      expect(await kinds(number)).toEqual(told ? ['refund_approved', 'refund_declined'] : []);
+      await expectRefusal(operate('undo_refund', number), 'can be undone');
+      await expectRefusal(operate('undo_refund', 'R-1'), 'There is no refund');
+    },
+  );
 });
 
 test.each([
@@ -142,11 +145,11 @@ test.each([
   ['+91 98765 43210', '+91 98765 43210'],
   ['Asha', 'Asha'],
   [null, null],
-])('§20.36 %j is exported as %j', async (typed, exported) => {
+])('§20.36 the cell %j is exported as %j', async (typed, exported) => {
   expect(await one('select private.safe_cell($1)', [typed])).toBe(exported);
 });
 
-test('D13 §20.36 no list that the owner exports has a formula, whoever typed it', async () => {
+test('D13 §20.36 no list that the owner exports contains a formula, whoever typed the text', async () => {
   const formula = `=cmd|'/C_calc'!A${randomUUID().slice(0, 4)}`;
   const email = `${formula}@example.com`;
   const { id } = await newMember({ email, firstname: formula, phonenumber: formula, proven: true });
@@ -193,7 +196,7 @@ test('D13 §20.36 no list that the owner exports has a formula, whoever typed it
     [id, formula],
   );
   const views = await here.texts("select viewname from pg_views where schemaname = 'operations'");
-  // An argument of each name.
+  // A value for every argument name.
   const given: Record<string, string> = {
     member: `'${id}'`,
     subject: `'${id}'`,

@@ -1,4 +1,4 @@
-/** What a pack that was sold keeps, and whose it and its addresses are (docs/product §8, §15, §18). */
+/** What a sold pack keeps, and who owns packs and addresses (docs/product §8, §15, §18). */
 import { expect, test } from 'vitest';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
@@ -21,31 +21,34 @@ test('§9.4 the database sells the packs of the pages, with their contents and p
   );
 });
 
-test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d', async (sold) => {
-  const { id, pack } = await here.newBuyer();
-  await here.hold(id, pack);
-  const hold = (sessions: number, persons: number) =>
-    query("update private.packs set sessions = $1, persons = $2 where id = 'super-value'", [
-      sessions,
-      persons,
-    ]);
-  await hold(sold, 1);
-  expect(await balance(id, pack)).toMatchObject({ sold: 5, remaining: 4, second: {} });
-  expect((await here.refundable(id, pack)).ordinary).toMatchObject({ gives: 4 * 47_980 });
-  await here.newSecond(id, pack);
-  const receipts =
-    "select payload ->> 'sessions' from private.outbox where payload ->> 'order_id' = $1";
-  expect(await one(receipts, [pack.order])).toBe('5');
-  const later = await newPack(id);
-  expect(await balance(id, later)).toMatchObject({ sold, second: null });
-  await hold(5, 2);
-  await expectRefusal(
-    query('update public.orders set sessions = 6 where id = $1', [pack.order]),
-    'order_is_fixed',
-  );
-});
+test.each([4, 6])(
+  'P52 §15.80 a sold pack of five keeps five sessions when new packs hold %d',
+  async (sold) => {
+    const { id, pack } = await here.newBuyer();
+    await here.hold(id, pack);
+    const hold = (sessions: number, persons: number) =>
+      query("update private.packs set sessions = $1, persons = $2 where id = 'super-value'", [
+        sessions,
+        persons,
+      ]);
+    await hold(sold, 1);
+    expect(await balance(id, pack)).toMatchObject({ sold: 5, remaining: 4, second: {} });
+    expect((await here.refundable(id, pack)).ordinary).toMatchObject({ gives: 4 * 47_980 });
+    await here.newSecond(id, pack);
+    const receipts =
+      "select payload ->> 'sessions' from private.outbox where payload ->> 'order_id' = $1";
+    expect(await one(receipts, [pack.order])).toBe('5');
+    const later = await newPack(id);
+    expect(await balance(id, later)).toMatchObject({ sold, second: null });
+    await hold(5, 2);
+    await expectRefusal(
+      query('update public.orders set sessions = 6 where id = $1', [pack.order]),
+      'order_is_fixed',
+    );
+  },
+);
 
-test('§15.81 after the buyer closed the account, nobody sees the pack, nor the room that came with it', async () => {
+test('§15.81 closing the buyer’s account hides the pack and its preparation room from the second person', async () => {
   const buyer = await newMember();
   const pack = await newPack(buyer.id);
   const guest = await here.newSecond(buyer.id, pack);
@@ -60,7 +63,7 @@ test('§15.81 after the buyer closed the account, nobody sees the pack, nor the 
   await expectRefusal(book(guest.id, await newSlot(40), pack), 'not_your_pack');
 });
 
-test('§18.36 closing an account leaves what belongs to an address that another account has verified too', async () => {
+test('§18.36 closing an account keeps what belongs to an address that another account has verified too', async () => {
   const shared = newAddress();
   const [stays, goes, buyer] = [await newMember(), await newMember(), await newMember()];
   for (const { id } of [stays, goes]) await proveAddress(id, shared);

@@ -14,7 +14,7 @@ const report = v.object({
   ),
 });
 
-/** Errors and warnings, without mere remarks such as an unused index. */
+/** Errors and warnings only, without remarks such as an unused index. */
 function findings(url: string): string[] {
   const options = ['--connection-string', url, '--reporter', 'json', '--max-diagnostics', '500'];
   const { stdout } = spawnSync('postgres-language-server', ['dblint', ...options], {
@@ -35,11 +35,11 @@ describe.skipIf(!programs)('D22 splinter', async () => {
     await server.stop();
   });
 
-  test('finds no error and no warning in our schema', () => {
+  test('splinter finds no error and no warning in our schema', () => {
     expect(findings(server.url)).toEqual([]);
   });
 
-  test('finds a table without row level security', async () => {
+  test('splinter finds a table without row level security', async () => {
     await sql`create table public.planted (id integer primary key)`;
     await sql`grant select on public.planted to anon`;
     expect(findings(server.url).join()).toContain('rlsDisabledInPublic');

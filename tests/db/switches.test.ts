@@ -21,7 +21,7 @@ const switchTo = (verb: 'stop' | 'start', name: string) =>
 const matters = (like: string) =>
   texts('select what from private.matters_now where matter like $1 order by 1', [like]);
 
-/** Lets the latest run of any job be this long ago. */
+/** Makes the latest run of every job this long ago. */
 const silentFor = (minutes: number) =>
   query(
     `insert into private.job_runs (job, finished_at)
@@ -30,7 +30,7 @@ const silentFor = (minutes: number) =>
     [minutes],
   );
 
-test('§20.41 while an owner has stopped the jobs, the watch alone runs, and says so', async () => {
+test('§20.41 while an owner has stopped the jobs, only the watch runs, and reports the stop', async () => {
   expect(await mayRun('mail')).toBe(true);
   expect(await switchTo('stop', 'jobs')).toBe('The scheduled work is stopped.');
   expect(await switchTo('stop', 'jobs'), 'a second press').toBe('This was stopped already.');
@@ -47,7 +47,7 @@ test('§20.41 while an owner has stopped the jobs, the watch alone runs, and say
   expect(await matters('jobs stopped%')).toEqual([]);
 });
 
-test('§20.41 a database in which nothing has run for an hour, such as a restored one, stops its jobs until a person starts them', async () => {
+test('§20.41 a database without a run for an hour, as after a restore, runs no job until an owner starts the jobs', async () => {
   await silentFor(59);
   expect(await mayRun('mail')).toBe(true);
   await silentFor(61);
@@ -57,14 +57,14 @@ test('§20.41 a database in which nothing has run for an hour, such as a restore
   expect(await mayRun('mail'), 'although nothing has run since').toBe(true);
 });
 
-test('§20.41 a stopped job is no late job', async () => {
+test('§20.41 a stopped job is not reported as late', async () => {
   await silentFor(61);
   expect(await matters('mail job%')).toHaveLength(1);
   await switchTo('stop', 'jobs');
   expect(await matters('mail job%')).toEqual([]);
 });
 
-test('§20.42 while sales are stopped no purchase begins, what was begun can be paid, and visitors can ask', async () => {
+test('§20.42 while sales are stopped no purchase begins, a begun purchase can be paid, and visitors can read the switch', async () => {
   const begun = await here.newOrder();
   await switchTo('stop', 'sales');
   await expectRefusal(here.newOrder(), 'sales_stopped');
@@ -80,18 +80,17 @@ test('§20.42 while sales are stopped no purchase begins, what was begun can be 
   await here.newOrder();
 });
 
-test('§20.42 there are two switches', async () => {
+test('§20.42 only the jobs and the sales have a switch', async () => {
   await expectRefusal(switchTo('stop', 'everything'), 'There are two switches');
 });
 
-/** Queues a mail of a kind. */
 const queue = (kind: string, key: string) =>
   query(`select private.queue_mail($1, 'asha@example.com', '{}', $2)`, [kind, key]);
 const waiting = () =>
   texts(`select dedupe_key from private.outbox
     where next_attempt <= now() and sent_at is null and dropped_at is null order by 1`);
 
-test('§20.43 after a restore jobs and sales stand still, and what waits to be mailed is held until a person decides', async () => {
+test('§20.43 after a restore jobs and sales stand still, and waiting emails are held until an operator decides', async () => {
   for (const [kind, key] of [
     ['welcome', 'old 1'],
     ['receipt', 'old 2'],

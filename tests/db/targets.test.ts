@@ -18,7 +18,7 @@ const set = (member: string, institute: string | null, on: string | null = null)
   call(member, 'set_target', { p_institute: institute, p_interview_on: on });
 const remove = (member: string, institute: string) =>
   call(member, 'remove_target', { p_institute: institute });
-/** A member with these schools, none of which has a date. */
+/** A member with these schools, without dates. */
 async function aiming(...institutes: string[]): Promise<string> {
   const { id } = await newMember();
   for (const institute of institutes) await set(id, institute);
@@ -26,7 +26,7 @@ async function aiming(...institutes: string[]): Promise<string> {
 }
 
 describe('§15.104 a member’s schools', () => {
-  test('are cleaned, kept once, and led by the next interview', async () => {
+  test('a member’s schools are cleaned, kept once, and ordered by the next interview', async () => {
     const id = await aiming('IIM  Indore\u200b', 'XLRI', 'IIM Bangalore');
     await set(id, 'FMS Delhi', await day(30));
     await set(id, ' iim bangalore ', await day(19));
@@ -50,7 +50,7 @@ describe('§15.104 a member’s schools', () => {
     ]);
   });
 
-  test('are five at most, with a name, and a date within two years', async () => {
+  test('a member has up to five schools, each with a name and an interview within two years', async () => {
     const five = Array.from({ length: mostTargets }, (_, nth) => `School ${nth}`);
     const id = await aiming(...five);
     await expectRefusal(set(id, 'One more'), 'too_many_targets');
@@ -67,7 +67,7 @@ describe('§15.104 a member’s schools', () => {
     expect((await targetsOf(id))[0]?.institute).toHaveLength(120);
   });
 
-  test('are nobody else’s, are exported, and go with the account', async () => {
+  test('a member’s schools belong to no one else, are exported, and are deleted with the account', async () => {
     const id = await aiming('IIM Bangalore');
     const other = await aiming('XLRI');
     await remove(other, 'IIM Bangalore');
@@ -82,15 +82,15 @@ describe('§15.104 a member’s schools', () => {
     expect(kept).toEqual([{ institute: 'XLRI' }]);
   });
 
-  test('are forgotten with all that a stranger entered under somebody’s address', async () => {
+  test('emptying a stranger’s account deletes its schools', async () => {
     const id = await aiming('IIM Bangalore');
     await query('select private.empty_account($1)', [id]);
     expect(await namesOf(id)).toEqual([]);
   });
 });
 
-describe('§15.104 what is asked for elsewhere', () => {
-  test('a booking keeps its school and date, unless there is no room or it is refused', async () => {
+describe('§15.104 schools that come from bookings and loan requests', () => {
+  test('a booking adds its school and date, unless the list is full or the booking is refused', async () => {
     const { id, pack } = await newBuyer();
     const on = await day(19);
     const aim = async (institute: string, interview_on: string | null = null) =>
@@ -109,7 +109,7 @@ describe('§15.104 what is asked for elsewhere', () => {
     expect(await namesOf(id)).not.toContain('XLRI');
   });
 
-  test('a loan request keeps its school until that has said yes, and a removed one stays away', async () => {
+  test('a loan request adds its school until the school has said yes, and a removed school stays away', async () => {
     const { id } = await newMember({ proven: true });
     expect(await loans.join(id)).toMatchObject({ targets: [] });
     const shortlisted = { p_institute: 'FMS Delhi', p_stage: 'shortlisted' };

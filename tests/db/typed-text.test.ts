@@ -1,4 +1,4 @@
-/** What people type is cleaned in the database as in the browser, and what is left over is refused (§5.52). */
+/** The database cleans what people type as the browser does, and refuses what is left over (§5.52). */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const database = await testDatabase();
 const here = onEmbedded(database);
 const { newMember, query } = ordersOn(here);
 
-/** What both sides make of each text. */
+/** What SQL and TypeScript make of each text. */
 async function bothOf(texts: readonly string[]) {
   const rows = await query(
     `select private.clean_text(typed, 1000) as text, private.clean_text(typed, 1000, true) as lines,
@@ -72,9 +72,9 @@ test('§5.52 SQL and TypeScript clean the same table of inputs alike', async () 
   expect(rows).toEqual(ours);
 });
 
-test('§5.52 SQL and TypeScript agree on every sign of a kind that cleaning knows', async () => {
+test('§5.52 SQL and TypeScript agree on every character of a kind that cleaning knows', async () => {
   const kinds = /[\p{Cc}\p{Cf}\p{DI}\p{Z}\p{Nd}\p{Dash}\p{QMark}]/u;
-  // Elsewhere the browser alone refuses a text of marks.
+  // In other scripts only the browser refuses a text of marks.
   const marks =
     /(?=[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Olck}\p{sc=Mtei}\p{sc=Arab}\p{sc=Zinh}])\p{M}/u;
   const codes = Array.from({ length: 0x2_00_00 }, (_, before) => before + 1);
@@ -89,7 +89,7 @@ test('§5.52 SQL and TypeScript agree on every sign of a kind that cleaning know
 });
 
 test('§5.52 SQL and TypeScript clean any text alike', async () => {
-  // No letters that the two know from different versions of Unicode, and no ß, whose capitals differ.
+  // Letters that the two know from different versions of Unicode are left out, and so is ß, whose capitals differ.
   const known = /^[ -~À-Þà-ÿ\p{sc=Deva}\p{sc=Mlym}\p{Zs}\p{Cc}\p{Cf}\p{P}\p{Nd}\p{So}]$/u;
   const unit = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 1 })
@@ -111,7 +111,7 @@ test('§5.52 SQL and TypeScript clean any text alike', async () => {
   );
 });
 
-test('§5.52 §5.56 D11 a member cannot write a name of which nothing is seen or that is a link, or a phone number with letters', async () => {
+test('§5.52 §5.56 D11 a member cannot save an invisible name, a name that is a link, or a phone number with letters', async () => {
   const { id } = await newMember({ firstname: 'Asha' });
   const set = (column: string, value: string) =>
     here.as(
@@ -139,7 +139,7 @@ test('§5.52 §5.56 D11 a member cannot write a name of which nothing is seen or
   expect(await set('referralcode', 'ｋ७m२‐qx\u200B')).toEqual([{ kept: 'k7m2-qx' }]);
 });
 
-test('§5.52 a profile from before these rules can get a new picture and address', async () => {
+test('§5.52 a profile from before these rules can still get a new picture and address', async () => {
   const { id, email } = await newMember();
   const old = ['\u3164', 'Rao', '98765 ext 4321'];
   await query('alter table public.profiles disable trigger profiles_clean');
@@ -159,7 +159,7 @@ test('§5.52 a profile from before these rules can get a new picture and address
   await expectRefusal(change("phonenumber = '98765 ext 43210'"), 'phone_not_valid');
 });
 
-test('§5.52 §5.56 a sign-up past the form keeps no phone number with letters, and no name that is a link or of which nothing is seen', async () => {
+test('§5.52 §5.56 a sign-up that bypasses the form keeps no phone number with letters, no link as a name and no invisible name', async () => {
   const kept = 'select firstname, lastname, phonenumber from public.profiles where id = $1';
   const past = async (firstname: string, lastname: string) => {
     const typed = { firstname, lastname, phonenumber: 'abcdefghij' };
@@ -181,20 +181,23 @@ test.each([
   '\u202Aasha@example.com\u202C',
   'asha@example.com\u200B',
   'ａｓｈａ@example.com',
-])('§5.52 %j is cleaned where a member types it, and stored nowhere as it is', async (typed) => {
-  const [row] = await query(
-    'select private.is_address($1) as raw, private.is_address(private.clean_address($1)) as clean',
-    [typed],
-  );
-  expect(row).toEqual({ raw: false, clean: true });
-  expect(emailPattern.test(cleanEmail(typed))).toBe(true);
-  const { id } = await newMember();
-  expect(await here.call(id, 'ask_email_change', { p_address: typed })).toMatchObject({
-    address: 'asha@example.com',
-  });
-});
+])(
+  '§5.52 the address %j is cleaned where a member types it, and is never stored as typed',
+  async (typed) => {
+    const [row] = await query(
+      'select private.is_address($1) as raw, private.is_address(private.clean_address($1)) as clean',
+      [typed],
+    );
+    expect(row).toEqual({ raw: false, clean: true });
+    expect(emailPattern.test(cleanEmail(typed))).toBe(true);
+    const { id } = await newMember();
+    expect(await here.call(id, 'ask_email_change', { p_address: typed })).toMatchObject({
+      address: 'asha@example.com',
+    });
+  },
+);
 
-test('§5.52 SQL and the forms judge the same addresses alike', async () => {
+test('§5.52 SQL and the forms accept the same addresses', async () => {
   const addresses = [
     'a+b.c@mail.example.co.in',
     "o'neil@example.org",

@@ -1,4 +1,4 @@
-/** Verifying an address, the links of our mails, and taking an account back (docs/product §15). */
+/** Verifying an address, the links in our emails, and taking an account back (docs/product §15). */
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ const redeem = (member: string, token: string, purpose: Purpose = 'address_proof
   call<Redeemed>(member, 'redeem_link', { p_purpose: purpose, p_token: token });
 const ask = (member: string, args: Row = {}) => call<Row>(member, 'ask_address_proof', args);
 
-/** The token in the newest mail of this kind to an address. */
+/** The token in the newest email of this kind to an address. */
 const tokenFor = (address: string, kind = 'address_proof') =>
   one<string>(
     `select payload ->> 'token' from private.outbox
@@ -32,7 +32,7 @@ const tokenFor = (address: string, kind = 'address_proof') =>
     [kind, address],
   );
 
-/** A pack that a visitor paid with this address; resolves to our order and the token of its receipt. */
+/** A pack that a visitor paid with this address; returns our order and the receipt's token. */
 async function paidBy(email: string) {
   const order = await here.newOrder(null, 'most-purchased');
   await here.report(order, { email });
@@ -47,20 +47,20 @@ const offered = (member: string) => sql.as({ member }, 'select id from public.cl
 
 const setAccount = (member: string, change: string, ...values: unknown[]) =>
   edit(`auth.users set ${change} where id = $1`, member, ...values);
-/** Has a link to a new password mailed, as the account service writes it. */
+/** Has a link to a new password emailed, as the account service writes it. */
 const askRecovery = (member: string) =>
   setAccount(member, "recovery_token = 'token', recovery_sent_at = now()");
 /** Spends that link, as the account service does before it logs the person in. */
 const spendRecovery = (member: string) => setAccount(member, "recovery_token = ''");
-/** Whether a request is not refused. */
+/** Whether a request succeeds. */
 const works = (request: Promise<unknown>) => request.then(Boolean, () => false);
 async function recover(member: string): Promise<void> {
   await askRecovery(member);
   await spendRecovery(member);
 }
 
-describe('the link of the welcome', () => {
-  test('§15.29 §19.15 one mail at the sign-up carries the link, and one press verifies the address', async () => {
+describe('the link in the welcome', () => {
+  test('§15.29 §19.15 the email at the sign-up carries a link, and one press verifies the address', async () => {
     const { id, email } = await openAccount();
     expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
     const token = await tokenFor(email, 'welcome');
@@ -71,7 +71,7 @@ describe('the link of the welcome', () => {
     expect(await ask(id)).toEqual({ address: email, state: 'proven' });
   });
 
-  test('§15.78 what was asked for is remembered with the link, and a link that works is not sent again', async () => {
+  test('§15.78 a link remembers what the member wanted, and a link that still works is not sent again', async () => {
     const { id, email } = await openAccount();
     const asked = await ask(id, { p_wanted: 'free_interview', p_again: false });
     expect(asked).toEqual({ address: email, state: 'waiting' });
@@ -83,7 +83,7 @@ describe('the link of the welcome', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example', '/dashboard/loan', 'loan ', ''])(
-    '§15.78 %j is nothing that can be wanted',
+    '§15.78 a link does not remember %j as what the member wanted',
     async (wanted) => {
       const { id, email } = await openAccount();
       await ask(id, { p_wanted: wanted });
@@ -93,7 +93,7 @@ describe('the link of the welcome', () => {
     },
   );
 
-  test('§15.78 a press adds the pack that was waiting for it, and no other', async () => {
+  test('§15.78 verifying an address adds the pack that was waiting for it, and no other pack', async () => {
     const { id, email } = await openAccount();
     const { order } = await paidBy(email.toUpperCase());
     const others = await paidBy(newAddress());
@@ -103,7 +103,7 @@ describe('the link of the welcome', () => {
     expect(await ownerOf(others.order)).toBeNull();
   });
 
-  test('§19.15 the link ends after a week, and a member who has verified the address gets none', async () => {
+  test('§19.15 the welcome’s link ends after a week, and a member with a verified address gets no link', async () => {
     const [slow, quick] = [await openAccount(), await openAccount()];
     const linkOf = (member: string) => one<Row>('select private.welcome_link($1)', [member]);
     expect(await linkOf(quick.id)).toHaveProperty('token');
@@ -114,7 +114,7 @@ describe('the link of the welcome', () => {
     await expectRefusal(late, 'link_not_valid');
   });
 
-  test('§15.29 only hashes of tokens are kept', async () => {
+  test('§15.29 only the hash of a link’s token is kept', async () => {
     const invited = newAddress();
     await newNaming(invited);
     const visitor = newAddress();
@@ -134,8 +134,8 @@ describe('the link of the welcome', () => {
   });
 });
 
-describe('the link of a receipt', () => {
-  test('§15.75 gives its pack to the account that opens it, and verifies the address only where it is its own', async () => {
+describe('the link in a receipt', () => {
+  test('§15.75 a receipt’s link gives the pack to the account that opens it, and verifies only that account’s own address', async () => {
     const friend = await openAccount();
     const payer = newAddress();
     const { order, token } = await paidBy(payer);
@@ -153,7 +153,7 @@ describe('the link of a receipt', () => {
     expect(await verified(own.id)).toEqual([own.email]);
   });
 
-  test('§15.75 works once: again in the same account it says so, and in another it gives nothing', async () => {
+  test('§15.75 a receipt’s link works once, and gives nothing to a second account', async () => {
     const [first, second] = [await openAccount(), await openAccount()];
     const { order, token } = await paidBy(newAddress());
     await redeem(first.id, token, 'receipt');
@@ -162,7 +162,7 @@ describe('the link of a receipt', () => {
     expect(await ownerOf(order)).toBe(first.id);
   });
 
-  test('§22.35 that was forwarded takes a pack, and an operator takes an unused one back for its payer', async () => {
+  test('§22.35 a forwarded receipt gives away its pack, and an operator can take an unused pack back for the payer', async () => {
     const [friend, payer] = [await openAccount(), newAddress()];
     const { order, token } = await paidBy(payer);
     await redeem(friend.id, token, 'receipt');
@@ -181,7 +181,7 @@ describe('the link of a receipt', () => {
     await expectRefusal(here.operate('undo_hand_over', payment), 'Its buyer has this pack');
   });
 
-  test('§15.75 gives nothing once the pack has an owner, its own payment no longer counts, or 30 days have passed', async () => {
+  test('§15.75 a receipt’s link gives nothing once the pack has an owner, the payment no longer counts or 30 days have passed', async () => {
     const member = await openAccount();
     const taken = newAddress();
     const claimed = await paidBy(taken);
@@ -208,7 +208,7 @@ describe('the link of a receipt', () => {
     expect(await ownerOf(old.order)).toBeNull();
   });
 
-  test('§15.75 a member’s own receipt has no link, nor one to an address that is none', async () => {
+  test('§15.75 a receipt has no link if a member bought the pack or the payer has no address', async () => {
     const { id } = await openAccount();
     await here.newPack(id);
     await paidBy('void@razorpay.com');
@@ -217,7 +217,7 @@ describe('the link of a receipt', () => {
     expect(await count(linked, id)).toBe(0);
   });
 
-  test('§15.29 a link of one purpose opens nothing of another', async () => {
+  test('§15.29 a link for one purpose does nothing for another purpose', async () => {
     const { id, email } = await openAccount();
     const { token } = await paidBy(email);
     await expectRefusal(redeem(id, token, 'address_proof'), 'link_not_valid');
@@ -232,10 +232,10 @@ describe('the link of a receipt', () => {
   });
 });
 
-describe('the link of an invitation', () => {
+describe('the link in an invitation', () => {
   const invitations = async (member: string) => (await here.sessions(member)).invitations;
 
-  test('§15.76 shows the invitation to the account that opens it, with who shares how much', async () => {
+  test('§15.76 an invitation’s link shows the invitation to the account that opens it, with who shares how many sessions', async () => {
     const invited = newAddress();
     const buyer = await newNaming(invited);
     const token = await tokenFor(invited, 'second_person_named');
@@ -254,14 +254,14 @@ describe('the link of an invitation', () => {
     await expectRefusal(acceptSecond(other.id, buyer.pack), 'no_invitation');
   });
 
-  test('§15.76 verifies the address of the account that was invited', async () => {
+  test('§15.76 an invitation’s link verifies the address of the invited account', async () => {
     const own = await openAccount();
     await newNaming(own.email);
     await redeem(own.id, await tokenFor(own.email, 'second_person_named'), 'second_person_named');
     expect(await verified(own.id)).toEqual([own.email]);
   });
 
-  test('§15.26 §15.76 ends when somebody else is named, also for whoever has opened it', async () => {
+  test('§15.26 §15.76 an invitation’s link ends when the buyer names someone else, even for an account that has opened it', async () => {
     const [opened, late] = [await openAccount(), await openAccount()];
     const address = newAddress();
     const buyer = await newNaming(address);
@@ -273,7 +273,7 @@ describe('the link of an invitation', () => {
     expect(await invitations(opened.id)).toEqual([]);
   });
 
-  test('§15.76 the buyer and a third person take nobody’s place', async () => {
+  test('§15.76 neither the buyer nor a third person can use an invitation’s link', async () => {
     const second = await here.newMember({ proven: true });
     const buyer = await newNaming(second.email);
     const token = await tokenFor(second.email, 'second_person_named');
@@ -285,10 +285,10 @@ describe('the link of an invitation', () => {
   });
 });
 
-describe('an account that was opened with somebody else’s address', () => {
+describe('an account opened with someone else’s address', () => {
   const stranger = { firstname: 'Mallory', phonenumber: '9876543210', referralcode: 'EVIL' };
 
-  test('§15.77 is taken back also after the stranger sent a better offer, whose file goes with the next job', async () => {
+  test('§15.77 an account can be taken back after the stranger sent a better offer, and the next job deletes the offer’s file', async () => {
     const { id, email } = await openAccount(newAddress(), stranger);
     await redeem(id, await tokenFor(email, 'welcome'));
     await loans.join(id);
@@ -305,7 +305,7 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await loans.serve<string[]>('old_file_paths')).toContain(match.path);
   });
 
-  test('§15.77 keeps neither the name, the picture nor the change of address of a stranger', async () => {
+  test('§15.77 taking an account back clears the stranger’s name, picture and change of address', async () => {
     const { id } = await openAccount(newAddress(), { ...stranger, lastname: 'Smith' });
     const picture = `https://project.supabase.co/storage/v1/object/public/profileimages/${id}/a.png`;
     await edit('public.profiles set profileimage = $2 where id = $1', id, picture);
@@ -321,7 +321,7 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await one(`select ${change} from auth.users where id = $1`, [id])).toBe('0');
   });
 
-  test('§15.77 neither writes nor reads anything with the log-in that has ended', async () => {
+  test('§15.77 a stranger whose login has ended can neither write nor read anything', async () => {
     const { id, email } = await openAccount(newAddress(), stranger);
     await here.report(await here.newOrder(id, 'single'));
     await paidBy(email);
@@ -371,7 +371,7 @@ describe('an account that was opened with somebody else’s address', () => {
   });
 
   test.each(['before', 'after'])(
-    '§15.30 gets nothing of what the victim bought %s it',
+    '§15.30 a stranger’s account gets nothing of what the victim bought %s the sign-up',
     async (order) => {
       const victim = newAddress();
       const early = order === 'before' ? await paidBy(victim) : undefined;
@@ -387,7 +387,7 @@ describe('an account that was opened with somebody else’s address', () => {
       await loans.join(id);
       expect(await loans.mine(id)).toMatchObject({ proven: false });
 
-      // The victim has an account of another address, and presses whatever arrives.
+      // The victim has an account with another address, and presses whatever arrives.
       const other = await openAccount();
       await expectRefusal(redeem(other.id, await tokenFor(victim, 'welcome')), 'other_account');
       await expectRefusal(redeem(other.id, await tokenFor(victim)), 'other_account');
@@ -398,7 +398,7 @@ describe('an account that was opened with somebody else’s address', () => {
     },
   );
 
-  test('§15.77 the owner of the mailbox takes it over by a link to a new password, and finds it empty', async () => {
+  test('§15.77 a link to a new password gives the mailbox’s owner the account, emptied of what the stranger entered', async () => {
     const { id, email } = await openAccount(newAddress(), { ...stranger, terms: '2026-11-01' });
     const own = await openAccount();
     await loans.join(id);
@@ -424,7 +424,7 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await offered(id)).toEqual([{ id: bought.order }]);
   });
 
-  test('§15.77 a member who had verified the address loses nothing by a new password', async () => {
+  test('§15.77 a member with a verified address loses nothing by setting a new password', async () => {
     const { id, email } = await openAccount();
     await redeem(id, await tokenFor(email, 'welcome'));
     await loans.join(id);
@@ -467,13 +467,13 @@ describe('an account that was opened with somebody else’s address', () => {
     },
   );
 
-  test('§15.30 neither a confirmation that was answered nor a change of the address verifies it', async () => {
+  test('§15.30 neither an answered confirmation nor a change of the address verifies the address', async () => {
     const { id, email } = await openAccount();
     const victim = newAddress();
     const { order } = await paidBy(victim);
     await setAccount(id, 'confirmation_sent_at = now(), email = $2', victim);
     expect(await offered(id)).toEqual([]);
-    // The link of the welcome went to the first address, and verifies that one.
+    // The welcome's link went to the first address, and verifies that address.
     expect(await redeem(id, await tokenFor(email, 'welcome'))).toMatchObject({ address: email });
     expect(await verified(id)).toEqual([email]);
     expect(await offered(id)).toEqual([]);
@@ -481,7 +481,7 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await loans.mine(id)).toMatchObject({ proven: false });
   });
 
-  test('§17.13 an entered purchase is theirs only where the address was verified', async () => {
+  test('§17.13 an entered purchase belongs only to an account that has verified the address', async () => {
     const { id, email } = await openAccount();
     const record = () =>
       here.operate('record_purchase', `UTR${randomUUID().slice(0, 12)}`, 'single', email, 699);
@@ -490,7 +490,7 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await record()).toMatch(`, for Asha (${email}).`);
   });
 
-  test('§19.15 hears of new passwords at most once a day', async () => {
+  test('§19.15 an account with an unverified address is emailed about new passwords once a day', async () => {
     const { id, email } = await openAccount();
     const notices = async () =>
       (await here.mailsAbout('user_id', id)).filter((kind) => kind === 'password_changed').length;
@@ -504,7 +504,7 @@ describe('an account that was opened with somebody else’s address', () => {
   });
 });
 
-test('§15.48 verifying an address closes the other open links to it, and no other link', async () => {
+test('§15.48 verifying an address closes the other open links to that address, and no other link', async () => {
   const { id, email } = await openAccount();
   const other = newAddress();
   for (const address of [email, email, other]) await ask(id, { p_address: address });
@@ -529,7 +529,7 @@ test('§15.48 verifying an address closes the other open links to it, and no oth
   });
 });
 
-test('§15.49 two accounts verify one address, each by its own link', async () => {
+test('§15.49 two accounts can verify one address, each by its own link', async () => {
   const shared = newAddress();
   const members = [await openAccount(), await openAccount()];
   const tokens: string[] = [];
@@ -544,7 +544,7 @@ test('§15.49 two accounts verify one address, each by its own link', async () =
   }
 });
 
-test('§15.75 other spellings of an address are other addresses', async () => {
+test('§15.75 another spelling of an address is another address', async () => {
   const name = randomUUID();
   const paid = `a.${name}@example.com`;
   const { token } = await paidBy(paid);
@@ -558,7 +558,7 @@ test('§15.75 other spellings of an address are other addresses', async () => {
   expect(await redeem(id, token, 'receipt')).toMatchObject({ verified: false });
 });
 
-test('§15.29 §15.75 whatever anybody opens in any order, an address is verified and a pack is owned by who may', async () => {
+test('§15.29 §15.75 in any sequence of opened links, only the entitled account verifies an address and owns a pack', async () => {
   const people = [0, 1, 2];
   const step = fc.record({
     who: fc.constantFrom(...people),
@@ -609,7 +609,7 @@ test('§15.29 §15.75 whatever anybody opens in any order, an address is verifie
   );
 });
 
-test('§15.48 a link that works lets the next one be asked for, and all of them end after a day', async () => {
+test('§15.48 a new link can be requested while an earlier link works, and both end after a day', async () => {
   const { id, email } = await here.newMember();
   await ask(id);
   const first = await tokenFor(email);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   );
 });
 
-/** A member with a pack who waits. */
+/** A member who has a pack and waits. */
 async function newWaiter(kind?: string, weekdays?: string[]) {
   const buyer = await newBuyer();
   await wait(buyer.id, kind, weekdays);
@@ -30,7 +30,7 @@ async function newWaiter(kind?: string, weekdays?: string[]) {
 const waitsOf = async (member: string) => (await here.sessions(member)).waiting_times;
 const mails = (member: string) => here.mailsOf('time_opened', 'user_id', member);
 const tell = () => serve<number>('tell_waiting');
-/** Moves what everybody knows an hour into the past. */
+/** Moves everything that is known an hour into the past. */
 async function hourPasses(): Promise<void> {
   await query(`update private.slots
     set free_since = free_since - interval '1 hour', full_since = full_since - interval '1 hour'`);
@@ -38,14 +38,14 @@ async function hourPasses(): Promise<void> {
     set asked_at = asked_at - interval '1 hour', told_at = told_at - interval '1 hour'`);
 }
 
-/** Moves the moment at which a member asked before everything that is open. */
+/** Moves a member's request to before everything that is open. */
 const askedBefore = (member: string) =>
   query(
     "update private.waiting_times set asked_at = now() - interval '1 hour' where member_id = $1",
     [member],
   );
 
-/** A slot, and the day of the week in India on which it is. */
+/** A time, and its day of the week in India. */
 async function newSlotOn(hours: number, kind = 'interview') {
   const slot = await newSlot(hours, { kind });
   const day = await one<string>(
@@ -55,8 +55,8 @@ async function newSlotOn(hours: number, kind = 'interview') {
   return { slot, day };
 }
 
-describe('who waits', () => {
-  test('§15.90 a member waits for one kind on some days, and can change or stop it', async () => {
+describe('who can wait for a time', () => {
+  test('§15.90 a member waits for one kind of session on some days, and can change or stop the waiting', async () => {
     const { id } = await newWaiter('gd', ['sun', 'mon']);
     await wait(id);
     const until = expect.any(String);
@@ -79,13 +79,13 @@ describe('who waits', () => {
   });
 
   test.each([[[]], [['someday']], [['mon', 'someday']], [null]])(
-    '§15.90 %j is no choice of days',
+    '§15.90 waiting on the days %j is refused',
     async (weekdays) => {
       await expectRefusal(wait((await newBuyer()).id, 'gd', weekdays), 'no_day_chosen');
     },
   );
 
-  test('§15.90 whoever could not book cannot wait', async () => {
+  test('§15.90 a member who could not book cannot wait', async () => {
     const { id } = await newMember();
     await expectRefusal(wait(id), 'nothing_left');
     const stranger = await newBuyer();
@@ -101,7 +101,7 @@ describe('who waits', () => {
     await expectRefusal(wait(single.id), 'nothing_left');
   });
 
-  test('§15.90 a pack that ended, is returned or disputed, and a free interview that is used or lapsed, leave nothing to book with', async () => {
+  test('§15.90 an ended, refunded or disputed pack and a used or lapsed free interview leave nothing to wait with', async () => {
     const ended = await newBuyer('super-value', aYearAgo(-2));
     const returned = await newBuyer();
     await refunds.ask(returned.id, returned.pack);
@@ -118,7 +118,7 @@ describe('who waits', () => {
     }
   });
 
-  test('§15.93 the owner sees how many wait, by kind and day', async () => {
+  test('§15.93 the owner sees how many members wait, by kind and day', async () => {
     await newWaiter('interview', ['sat', 'sun']);
     await newWaiter('interview', ['sun']);
     await newWaiter('gd', ['mon']);
@@ -130,15 +130,15 @@ describe('who waits', () => {
   });
 });
 
-describe('what they are told', () => {
-  test('§15.91 one mail to each who waits for the kind and the day of a time that opened', async () => {
+describe('emails about opened times', () => {
+  test('§15.91 a member who waits for the kind and day of an opened time gets one email', async () => {
     await newSlotOn(60);
     const all = [await newWaiter(), await newWaiter()];
     expect(await tell(), 'what was free before is no news').toBe(0);
     const { slot, day } = await newSlotOn(48);
     const others = [await newWaiter('interview', [day === 'mon' ? 'tue' : 'mon'])];
     others.push(await newWaiter('gd'));
-    // They waited before it opened; only its day had to be known.
+    // These members were waiting when the time opened; only its weekday was not known yet.
     await query('update private.slots set free_since = now() where id = $1', [slot]);
     expect(await tell()).toBe(2);
     for (const { id, email } of all) {
@@ -154,7 +154,7 @@ describe('what they are told', () => {
     expect(await tell()).toBe(1);
   });
 
-  test('§15.91 one mail an hour at most, which is for both kinds', async () => {
+  test('§15.91 a member gets one email an hour, for both kinds of session', async () => {
     const { id } = await newWaiter();
     await wait(id, 'gd');
     await newSlotOn(48);
@@ -182,7 +182,7 @@ describe('what they are told', () => {
     expect(token).toContain(`${id}.`);
   });
 
-  test('§15.91 a seat that is given up is news, and one more beside free ones is not', async () => {
+  test('§15.91 a seat given up in a full session is news, and one more seat beside free seats is not', async () => {
     const slot = await newSlot(60, { kind: 'gd', seats: 2, minimum: 2 });
     const [first, second] = [await newBuyer(), await newBuyer()];
     await book(first.id, slot, first.pack);
@@ -216,7 +216,7 @@ describe('what they are told', () => {
     expect(await tell(), 'a seat was free there since').toBe(0);
   });
 
-  test('§15.91 nobody is told of a time that is too close, or that the pack does not reach', async () => {
+  test('§15.91 no one is told of a time that is too close or that the picker does not show yet', async () => {
     const { id } = await newWaiter();
     await newSlotOn(1.9);
     expect(await tell()).toBe(0);
@@ -229,7 +229,7 @@ describe('what they are told', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a time that comes within the 60 days of the picker is news', async () => {
+  test('§15.91 a time is news once it comes within the picker’s 60 days', async () => {
     const slot = await newSlot(60 * 24 + 1);
     const { id } = await newWaiter();
     expect(await tell()).toBe(0);
@@ -240,7 +240,7 @@ describe('what they are told', () => {
     expect(await mails(id)).toMatchObject([{ holds: true }]);
   });
 
-  test('§15.91 a mail is dropped for whoever has nothing left to book with', async () => {
+  test('§15.91 an email is dropped if its member has nothing left to book with', async () => {
     const { id, pack } = await here.newBuyer('single');
     await wait(id);
     await newSlotOn(48);
@@ -250,7 +250,7 @@ describe('what they are told', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a seat that was taken for less than an hour is no news, as often as it is given up', async () => {
+  test('§15.91 a seat that was taken for less than an hour is no news, however often it is given up', async () => {
     const slot = await newSlot(48);
     const { id } = await newWaiter();
     const { id: noisy, pack } = await newBuyer();
@@ -265,7 +265,7 @@ describe('what they are told', () => {
     expect(await mails(id)).toMatchObject([{ holds: true }]);
   });
 
-  test('§15.91 a member gets three mails a day at most', async () => {
+  test('§15.91 a member gets up to three emails a day', async () => {
     const { id } = await newWaiter();
     const told: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -279,7 +279,7 @@ describe('what they are told', () => {
     expect(await here.texts(priorities), '§19.5 bulk').toEqual(['2']);
   });
 
-  /** Waits that were asked for so many minutes ago. */
+  /** Members who asked to wait this many minutes ago. */
   async function newWaiters(minutes: number[], kind = 'interview') {
     return Promise.all(
       minutes.map(async (ago) => {
@@ -293,7 +293,7 @@ describe('what they are told', () => {
     );
   }
 
-  test('§15.91 five are told for each free seat, those who wait longest first, and five more an hour later', async () => {
+  test('§15.91 five members are told for each free seat, longest waiting first, and five more an hour later', async () => {
     const byAge = await newWaiters([120, 110, 100, 90, 80, 70, 60, 50, 40, 30, 20, 10]);
     await newSlot(48);
     const toldOnes = async () => {
@@ -313,7 +313,7 @@ describe('what they are told', () => {
     expect(many).toHaveLength(11);
   });
 
-  test('§15.91 whoever was told before has waited since then, not since the request', async () => {
+  test('§15.91 a member who was told before has waited since that email, not since the request', async () => {
     const [before = '', ...others] = await newWaiters([200, 190, 180, 170, 160, 150]);
     await query(
       "update private.waiting_times set told_at = now() - interval '2 hours' where member_id = $1",
@@ -328,10 +328,10 @@ describe('what they are told', () => {
     expect(await mails(before), 'the next one').toHaveLength(1);
   });
 
-  test('§15.91 whoever could not book takes nobody’s turn', async () => {
+  test('§15.91 a member who could not book takes no one’s turn', async () => {
     const [first, second] = await newWaiters([30, 20]);
     const six = await newWaiters([10, 9, 8, 7, 6, 5]);
-    // The first has nothing left, and the second no verified address any more.
+    // The first has no session left, and the second has no verified address any more.
     await query("update public.orders set status = 'refunded' where user_id = $1", [first]);
     await query('delete from private.proven_addresses where user_id = $1', [second]);
     await newSlot(48);
@@ -344,7 +344,7 @@ describe('what they are told', () => {
     );
   });
 
-  test('§15.91 whoever could not book is counted for no seat, and goes to the end of the line', async () => {
+  test('§15.91 a member who could not book counts for no seat, and goes to the end of the line', async () => {
     const lost = await newWaiters([30, 20]);
     for (const id of lost) {
       await query("update public.orders set status = 'refunded' where user_id = $1", [id]);
@@ -357,7 +357,7 @@ describe('what they are told', () => {
     expect(await here.count('private.waiting_times where told_at is null')).toBe(0);
   });
 
-  test('§15.91 a mail names the times that its member waits for and can book, and no others', async () => {
+  test('§15.91 an email names only the times that its member waits for and can book', async () => {
     const { id, pack } = await newBuyer('super-value', aYearAgo(10));
     await wait(id);
     await newSlot(24 * 11.5);
@@ -387,7 +387,7 @@ describe('what they are told', () => {
     expect(await free(), 'a group that the member is in').toEqual([{ kind: 'gd', times: 1 }]);
   });
 
-  test('§15.90 §15.91 who waits for a school is told of its times only, and waits on without a turn', async () => {
+  test('§15.90 §15.91 a member who waits for a school is told of that school’s times only', async () => {
     const farah = await here.newMentor();
     await query("update private.mentors set institute = 'XLRI Jamshedpur' where id = $1", [farah]);
     const { id } = await newBuyer();
@@ -406,8 +406,8 @@ describe('what they are told', () => {
     expect(free, 'the new one').toMatchObject([{ kind: 'interview', times: 1 }]);
   });
 
-  test('§15.91 goes to 500 at a time, whoever waits longest first', async () => {
-    // On two days, whose seats have a line each.
+  test('§15.91 a run emails 500 members, longest waiting first', async () => {
+    // On two days, each with its own line.
     for (const [nth, mentor] of [await here.newMentor(), await here.newMentor()].entries()) {
       await query(
         `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
@@ -446,8 +446,8 @@ describe('what they are told', () => {
   });
 });
 
-describe('how it ends', () => {
-  test('§15.92 with a booking of the kind', async () => {
+describe('how waiting ends', () => {
+  test('§15.92 waiting ends with a booking of the kind', async () => {
     const { id, pack } = await newWaiter();
     await wait(id, 'gd');
     await newSlotOn(48);
@@ -457,7 +457,7 @@ describe('how it ends', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.92 by the link in the mail, which ends nothing else and works for nobody else', async () => {
+  test('§15.92 the link in an email ends the waiting and nothing else, for its member only', async () => {
     const { id } = await newWaiter();
     const other = await newWaiter();
     const end = (token: string, mails: string) =>
@@ -475,7 +475,7 @@ describe('how it ends', () => {
     expect(await call(id, 'wants_announcements', {})).toBe(true);
   });
 
-  test('§15.92 after 60 days, and with the account', async () => {
+  test('§15.92 waiting ends after 60 days, and with the account', async () => {
     const [old, young, gone] = [await newWaiter(), await newWaiter(), await newWaiter()];
     const since = (member: string, days: number) =>
       query(

@@ -4,7 +4,7 @@ import { testDatabase, texts } from './support/database.ts';
 import { as } from '../samples/caller.ts';
 
 const database = await testDatabase();
-// A slow machine made this database long ago.
+// On a slow machine this database was made long ago.
 await database.exec('update private.job_runs set finished_at = now()');
 afterEach(() =>
   database.exec('delete from private.matters; select public.note_run($$reconcile$$)'),
@@ -12,7 +12,7 @@ afterEach(() =>
 
 const setting = { matter: 'setting X', what: 'X is missing' };
 
-/** Takes matters as the service; resolves to their names. */
+/** Takes matters as the service; returns their names. */
 async function take(...found: object[]): Promise<string[]> {
   return as(database, 'service_role', (transaction) =>
     texts(transaction, 'select matter from public.take_matters($1::jsonb)', [
@@ -30,7 +30,7 @@ const later = (minutes: number) =>
 
 const told = (...matters: string[]) => database.query('select public.note_told($1)', [matters]);
 
-test('R13 a matter is handed out once, and never again after somebody was told', async () => {
+test('R13 a matter is handed out once, and never again after someone was told', async () => {
   expect(await take(setting)).toEqual(['setting X']);
   expect(await take(setting)).toEqual([]);
   await told('setting X');
@@ -47,14 +47,14 @@ test('R13 a matter whose message was lost is handed out again at the next run', 
   expect(await take(setting)).toEqual(['setting X']);
 });
 
-test('R13 a matter that is over is forgotten, so that its return is told again', async () => {
+test('R13 a matter that is over is forgotten, so that its return is reported again', async () => {
   await take(setting);
   await told('setting X');
   expect(await take()).toEqual([]);
   expect(await take(setting)).toEqual(['setting X']);
 });
 
-test('R13 at most 20 matters are handed out at a time, each of them once', async () => {
+test('R13 up to 20 matters are handed out at a time, each of them once', async () => {
   const many = Array.from({ length: 45 }, (_, n) => ({ matter: `setting ${n}`, what: 'x' }));
   const rounds = [await take(...many), await take(...many), await take(...many)];
   expect(rounds.map(({ length }) => length)).toEqual([20, 20, 5]);
@@ -64,7 +64,7 @@ test('R13 at most 20 matters are handed out at a time, each of them once', async
 describe('R13 the reconciler', () => {
   const isAlive = () => texts(database, 'select public.jobs_are_alive()::text');
 
-  test('with the mail job is alive until 15 minutes after a run', async () => {
+  test('the reconciler and the mail job count as alive until 15 minutes after a run', async () => {
     expect(await isAlive()).toEqual(['true']);
     await later(14);
     expect(await isAlive()).toEqual(['true']);
@@ -76,7 +76,7 @@ describe('R13 the reconciler', () => {
     await database.exec("select public.note_run('mail')");
   });
 
-  test('is a matter once for each time it falls silent', async () => {
+  test('the reconciler is reported once for each time it falls silent', async () => {
     await later(16);
     const [first = ''] = await take();
     expect(first).toMatch(/^reconciler 20/);
@@ -91,7 +91,7 @@ describe('R13 the reconciler', () => {
   });
 });
 
-test('§11.63 what is blocked for ten callers on one of two days is one matter for each day', async () => {
+test('§11.63 loads blocked for ten callers are reported once for each of the last two days', async () => {
   const insert = (callers: number, daysAgo: number, source: string) =>
     database.query(
       `insert into private.blocked_loads (day, page, directive, source, callers)
@@ -113,7 +113,7 @@ test('§11.63 what is blocked for ten callers on one of two days is one matter f
   await database.exec('delete from private.blocked_loads');
 });
 
-test('§19.17 the same matters are mailed once a day', async () => {
+test('§19.17 the same matters are emailed once a day', async () => {
   const mail = (...matters: string[]) =>
     database.query('select public.mail_matters($1, $1)', [matters]);
   for (const matters of [['a', 'b'], ['a', 'b'], ['a']]) await mail(...matters);
@@ -127,7 +127,7 @@ test.each([
   ['refunds', 30],
   ['loans', 180],
   ['retention', 180],
-])('§19.11 the %s job that has not finished for %i minutes is a matter', async (job, late) => {
+])('§19.11 the %s job is reported after %i minutes without finishing', async (job, late) => {
   const after = async (minutes: number) => {
     const ended = `now() - interval '${minutes} minutes'`;
     await database.exec(`update private.job_runs set finished_at = ${ended} where job = '${job}'`);

@@ -59,7 +59,7 @@ export async function startTestBackend({ confirmEmail = false } = {}) {
     url: backend.url,
     keys,
     smtpPort,
-    /** Asks a service as whoever has this token; a visitor has the public key. */
+    /** Asks a service with this token; a visitor has the public key. */
     ask: (path: string, token = keys.publishableKey, { headers, ...init }: RequestInit = {}) =>
       fetch(`${backend.url}${path}`, {
         redirect: 'manual',

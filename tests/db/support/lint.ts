@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { texts } from './database.ts';
 
-/** A query for each kind of mistake, which returns one name per row. */
+/** A query for each kind of mistake; each query returns one name per row. */
 const rules: Record<string, string> = {
   'table without row level security': `
     select relname from pg_class
@@ -13,7 +13,7 @@ const rules: Record<string, string> = {
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint where conrelid = pg_class.oid and contype = 'p')`,
 
-  // Without a subquery around it, Postgres evaluates the call for every row.
+  // Without a subquery around the call, Postgres evaluates it for every row.
   'policy that asks who calls for every row': `
     select tablename || ': ' || policyname from pg_policies
     where replace(

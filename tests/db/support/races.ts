@@ -6,7 +6,7 @@ import {
   type PostgresServer,
 } from '../../../local/postgres/server.ts';
 
-/** Describes what happens at the same time on a real Postgres, because the embedded one has a single connection. */
+/** Describes concurrent actions on a real Postgres, because the embedded one has a single connection. */
 export function describeRaces(
   name: string,
   tests: (sql: postgres.Sql, server: PostgresServer) => void | Promise<void>,
@@ -31,7 +31,7 @@ export function tally(names: string[]): Record<string, number> {
   return counts;
 }
 
-/** How often each refusal came, and how many requests went through. */
+/** How often each refusal came, and how many requests succeeded. */
 export async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
   const settled = await Promise.allSettled(requests);
   return tally(

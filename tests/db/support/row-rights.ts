@@ -7,7 +7,7 @@ export type Reach = 'rows' | 'nothing' | 'refused';
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 
-/** Who asks for a row. Where rows have no owner, `owner` and `stranger` are just two members. */
+/** Who asks for a row. In tables without owners, `owner` and `stranger` are just two members. */
 export const readers = ['anonymous', 'owner', 'stranger', 'service'] as const;
 export type Reader = (typeof readers)[number];
 
