@@ -1,2 +1,5 @@
-/** A script of the build that imports the account client, whose own file has a name that no page knows. */
+/**
+ * A script that the build makes to import the account client, because pages cannot know the name of the client's own
+ * file.
+ */
 export const accountClientPath = '/account-client.js';

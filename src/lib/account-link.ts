@@ -5,7 +5,7 @@ import { hasStoredLogin } from './supabase.ts';
 
 const token = /^[\w-]{8,256}$/;
 
-/** A link of the account service's mails: its purpose and its token. */
+/** A link from the account service's mails: its purpose and its token. */
 export type MailLink = { type: AccountLink; tokenHash: string };
 
 /** Parses the `#token_hash=…&type=…` of such a link (§6.19, §6.22); undefined for anything else. */
@@ -17,7 +17,7 @@ export function parseMailLink(fragment: string): MailLink | undefined {
 }
 
 /**
- * A store of the link with which the page was opened, parsed by `parse`. Only a button spends its token. With `kept`,
+ * A store for the link with which the page was opened, parsed by `parse`. Only a button spends its token. With `kept`,
  * the link waits in this tab for that button, even across a login or a reload.
  */
 export function openedLink<Link>(
@@ -34,7 +34,7 @@ export function openedLink<Link>(
       history.replaceState(history.state, '', location.pathname + location.search);
     }
     $link.set(opened ?? parse(kept?.read() ?? ''));
-    // A link opened in a tab that already shows this page only changes the fragment.
+    // If the tab already shows this page, opening a link only changes the fragment.
     const reload = () => {
       if (parse(location.hash)) location.reload();
     };
@@ -45,10 +45,10 @@ export function openedLink<Link>(
   return $link;
 }
 
-/** The mail link this page was opened with. */
+/** The link from a mail with which this page was opened. */
 export const $mailLink = openedLink(parseMailLink);
 
-/** True if a visitor opened the page with a mail link that a mail program has cut off (§6.26). A member needs no link. */
+/** True if a visitor opened the page with a link that a mail program has cut off (§6.26). Members need no link. */
 export const $linkIncomplete = atom(false);
 
 onMount($linkIncomplete, () => {

@@ -1,7 +1,7 @@
-// ms, after which a script counts as blocked (P45).
+// In milliseconds. After this, a script counts as blocked (P45).
 const timeout = 10_000;
 
-/** Adds the script of another host to the page. Rejects if it is blocked or takes longer than 10 s. */
+/** Adds a script from another host to the page. Rejects if it is blocked or takes longer than 10 s. */
 export function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -6,7 +6,10 @@ type Options = {
   sitekey: string;
   appearance: 'interaction-only';
   callback: (token: string) => void;
-  /** A person has to press it, so it takes its own time, and ends it with 'timeout-callback'. */
+  /**
+   * Called when the visitor has to press the widget. Its own time limit then applies, which ends with
+   * 'timeout-callback'.
+   */
   'before-interactive-callback': () => void;
   'error-callback': () => void;
   'timeout-callback': () => void;
@@ -14,12 +17,12 @@ type Options = {
 
 declare global {
   interface Window {
-    /** Defined by the script of Turnstile. */
+    /** Defined by Turnstile's script. */
     turnstile?: { render(place: HTMLElement, options: Options): string; remove(id: string): void };
   }
 }
 
-/** Resolves to a token for one request. The visitor sees the widget only if they have to press it. */
+/** Resolves to a token for one request. Visitors see the widget only if they have to press it. */
 export async function solveCaptcha(sitekey: string): Promise<string> {
   if (!window.turnstile) await addScript(`${captchaHost}/turnstile/v0/api.js?render=explicit`);
   const { turnstile } = window;

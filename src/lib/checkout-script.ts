@@ -39,8 +39,8 @@ export class CheckoutScriptError extends Error {
 let loading: Promise<void> | undefined;
 
 /**
- * Downloads the provider's script, only when a visitor buys (§8.5). Throws CheckoutScriptError if the script is blocked
- * or takes longer than 10 s; the next call tries again.
+ * Downloads the provider's script. Called only when a visitor buys (§8.5). Throws CheckoutScriptError if the script is
+ * blocked or takes longer than 10 s; the next call tries again.
  */
 export async function loadCheckout(): Promise<void> {
   if (window.Razorpay) return;

@@ -1,6 +1,6 @@
 import { inTime } from '../domain/in-time.ts';
 
-// ms. The phone may fetch the file from its cloud first.
+// In milliseconds. A phone may first have to fetch the file from its cloud.
 const patience = 30_000;
 
 const readings = new WeakMap<Blob, Promise<Uint8Array<ArrayBuffer> | undefined>>();
@@ -8,7 +8,7 @@ const readings = new WeakMap<Blob, Promise<Uint8Array<ArrayBuffer> | undefined>>
 async function read(file: Blob) {
   try {
     const bytes = new Uint8Array(await inTime(file.arrayBuffer(), patience));
-    // An empty file and, in some browsers, a folder can be read.
+    // Empty files, and in some browsers folders, can be read without an error.
     return bytes.length > 0 && bytes.length === file.size ? bytes : undefined;
   } catch {
     return undefined;
@@ -16,8 +16,8 @@ async function read(file: Blob) {
 }
 
 /**
- * The bytes of a chosen file, which is read once: a file that changes or disappears later is sent as it was (§18.96).
- * Resolves to undefined if it cannot be read within 30 s. Never rejects.
+ * The bytes of a chosen file. Reads the file only once, so that a file that changes or disappears later is sent as it
+ * was (§18.96). Resolves to undefined if the file cannot be read within 30 s. Never rejects.
  */
 export function readChosen(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reading = readings.get(file) ?? read(file);

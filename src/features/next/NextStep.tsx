@@ -126,7 +126,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
   if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (
     <>
-      {/* The next step can change when fresh data arrives. */}
+      {/* Tells screen readers when fresh data has changed the next step. */}
       <p role="status" className="sr-only">
         {title !== first && title}
       </p>

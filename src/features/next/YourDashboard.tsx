@@ -10,7 +10,7 @@ import { NextStep } from './NextStep.tsx';
 import { Season } from './Season.tsx';
 
 type YourDashboardProps = {
-  /** The heading above the packs. `empty` is shown if there are none. */
+  /** The heading above the packs. `emptyText` is shown if there are none. */
   heading: string;
   emptyText: string;
   seller: Seller;

@@ -40,8 +40,8 @@ export type Problem = {
 };
 
 /**
- * `unpaid` is the idempotency key of one of the member's unpaid orders, which opens that order again. `discount` is the
- * discount that the page shows.
+ * `unpaid` is one of the member's unpaid orders, which its idempotency key opens again. `discount` is the discount that
+ * the page shows.
  */
 export type PurchaseOptions = {
   unpaid?: { id: string; key: string };

@@ -25,7 +25,7 @@ function sayOutcome(outcome: Answered): string {
 }
 
 /**
- * Shown to a member who opened the link of a mail about another address (§18.82). Only the button spends the token, so
+ * For a member who opened the link from a mail about a new email address (§18.82). Only the button spends the token, so
  * that a mail scanner that opens the page does not use it up.
  */
 export function OpenedEmailLink() {
@@ -40,7 +40,7 @@ export function OpenedEmailLink() {
   const isAnswered = outcome !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The button that was pressed is gone.
+  // The pressed button has disappeared.
   useEffect(() => {
     if (isAnswered) heading.current?.focus();
   }, [isAnswered]);

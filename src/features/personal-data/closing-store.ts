@@ -23,8 +23,8 @@ const losses = v.object({
   lenders: v.array(v.string()),
 });
 
-/** What a member would lose with the account, as the database answers. */
+/** What a member would lose with the account, as the database returns it. */
 export type Losses = v.InferOutput<typeof losses>;
 
-/** What this member would lose (§18.31). */
+/** Loads what this member would lose (§18.31). */
 export const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, losses));

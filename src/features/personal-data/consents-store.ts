@@ -10,15 +10,15 @@ const agreed = v.object({
   loan: v.array(consent),
 });
 
-/** What a member agreed to, as the database answers. */
+/** What a member agreed to, as the database returns it. */
 export type Agreed = v.InferOutput<typeof agreed>;
 
-/** What this member agreed to (§18.46). */
+/** Loads what this member agreed to (§18.46). */
 export const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
 /**
- * Withdraws a consent about the loan; the consent to the group by leaving it (§18.47). Resolves once the page shows the
- * new state. Throws if the database refuses.
+ * Withdraws a consent about the loan. For the consent to the group, the member leaves the group (§18.47). Resolves once
+ * the page shows the new state. Throws if the database refuses.
  */
 export async function takeBack({ id, kind }: Consent): Promise<void> {
   try {

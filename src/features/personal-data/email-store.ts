@@ -18,17 +18,17 @@ const myEmail = v.object({
   ),
 });
 
-/** The address of the account, and a change whose links were not both confirmed yet. */
+/** The account's email address, and a pending change whose two links have not both been confirmed. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
 
-/** The member's address (§18.80). */
+/** Loads the account's email address (§18.80). */
 export const accountEmail = createMemberStore('email', () => rpc('my_email', {}, myEmail));
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
-/** Runs a change. Resolves, once the page shows it, to the reason why it was refused, or to undefined. */
+/** Runs a change. Once the page shows it, resolves to the reason if the change was refused, otherwise to undefined. */
 async function change(run: () => Promise<unknown>): Promise<string | undefined> {
-  // A failed download is thrown: the caller has its own words for it.
+  // A failed download is thrown, because the caller has its own words for it.
   await loadSupabase();
   try {
     await accountEmail.change(run);
@@ -38,7 +38,7 @@ async function change(run: () => Promise<unknown>): Promise<string | undefined> 
   }
 }
 
-/** Asks for a change of the address (§18.80). */
+/** Asks for a change of the account's email address (§18.80). */
 export const askForChange = (address: string) =>
   change(() => rpc('ask_email_change', { p_address: address }, v.unknown()));
 
@@ -50,10 +50,10 @@ const confirmed = v.object({
   address: v.string(),
 });
 
-/** The result of confirming with a link. */
+/** What confirming with a link led to. */
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
-/** Confirms a change with the link of a mail (§18.81). After a `message` the member can try again. */
+/** Confirms a change with the link from a mail (§18.81). After a `message`, the member can try again. */
 export async function answerLink(token: string): Promise<Answered | { message: string }> {
   const { auth } = await loadSupabase();
   let answered: Answered;
@@ -62,7 +62,7 @@ export async function answerLink(token: string): Promise<Answered | { message: s
   } catch (error) {
     return refusedLink(error) ?? { message: say(error) };
   }
-  // The session and the profile have the address too.
+  // The login and the profile contain the address too.
   if (answered.state === 'changed') {
     await auth.refreshSession();
     refreshProfile();

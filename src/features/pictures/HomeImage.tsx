@@ -4,15 +4,15 @@ import type { ImageName } from '../../content/copy.ts';
 import { $home } from './home-store.ts';
 
 type HomeImageProps = ComponentPropsWithRef<'img'> & {
-  /** The picture's imagename in the table `home`. */
+  /** The picture's `imagename` in the table `home`. */
   name: ImageName;
-  /** Empty by default, because most are decorations. */
+  /** Empty by default, because most pictures are decoration. */
   alt?: string;
   width: number;
   height: number;
 };
 
-/** The latest address whose picture was decoded; undefined before the first. */
+/** The address of the last picture that was decoded; undefined before the first. */
 function useDecoded(address: string | undefined): string | undefined {
   const [decoded, setDecoded] = useState<string>();
   useEffect(() => {
@@ -24,7 +24,7 @@ function useDecoded(address: string | undefined): string | undefined {
       () => {
         if (isLatest) setDecoded(address);
       },
-      // The page keeps the picture it has.
+      // If decoding fails, the page keeps its picture.
       () => undefined,
     );
     return () => {
@@ -34,7 +34,7 @@ function useDecoded(address: string | undefined): string | undefined {
   return decoded;
 }
 
-/** A picture that comes with the page, until the one of the table `home` is loaded (§3.1). */
+/** A picture built into the page, shown until the one from the table `home` is loaded (§3.1). */
 export function HomeImage({
   name,
   alt = '',

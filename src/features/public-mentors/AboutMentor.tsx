@@ -16,5 +16,5 @@ function About({ id }: { id: number }) {
   );
 }
 
-/** What the mentor of a time agreed to show, in the picker (§4.25); nothing for others. */
+/** In the picker: what the mentor of a time agreed to show (§4.25). Empty for other mentors. */
 export default withErrorBoundary(About);

@@ -37,5 +37,5 @@ function Page({ none }: { none: string }) {
   );
 }
 
-/** All mentors who agreed to be shown, filtered by school; the address keeps the school (§4.22, §4.23). */
+/** All mentors who agreed to be shown, filtered by school. The address keeps the school (§4.22, §4.23). */
 export const AllMentors = withErrorBoundary(Page);

@@ -7,7 +7,7 @@ import type { PublicMentor } from './public-mentors.ts';
 
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** A drawn mentor. The number decides the clothes and the glasses, so that neighbours differ. */
+/** A drawing of a mentor. The id decides the clothes and glasses, so that neighbours differ. */
 function Portrait({ id }: { id: number }) {
   return (
     <svg className="mentor-portrait" data-look={id % 3} viewBox="0 0 160 160" aria-hidden="true">
@@ -28,7 +28,7 @@ function Portrait({ id }: { id: number }) {
   );
 }
 
-/** What a mentor agreed to show about themselves (§4.20). */
+/** What mentors agreed to show about themselves (§4.20). */
 export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const { id, name, institute, batch, work, asks, languages, rating, held } = mentor;
   const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
@@ -52,12 +52,12 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
 }
 
 /**
- * A mentor with the next free times, which anybody may choose, and 'Book' (§4.25). They lead to the picker of whoever is
- * logged in, others to the packs.
+ * A mentor with the next free times, which anyone can choose, and 'Book' (§4.25). Both lead members to the picker, and
+ * visitors to the packs.
  */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { id, name, next_times } = mentor;
-  // Without `supabase.ts`, which would bring the landing pages what only members need.
+  // Does not import `supabase.ts`, because landing pages would then download code that only members need.
   const isLoggedIn = keptText(storageKeys.session, 'local').read() !== undefined;
   const href = isLoggedIn ? `${memberPages.sessions}?mentor=${id}#book` : `/buy?mentor=${id}#packs`;
   const described = { 'aria-describedby': `mentor-${id}` };

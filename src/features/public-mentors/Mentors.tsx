@@ -4,7 +4,7 @@ import { MentorCard } from './MentorCard.tsx';
 import './mentors.css';
 
 type MentorsProps = {
-  /** The id of the heading. */
+  /** The id of the section's heading. */
   labelledBy: string;
   none: string;
 };

@@ -3,7 +3,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import type { ChosenTime } from './chosen-time.ts';
 
 /**
- * Keeps a free time in place of the one before (§4.26), and tells the other parts of the page. Apart from
+ * Stores a free time in place of the previous one (§4.26), and tells the other parts of the page. Separate from
  * `chosen-time.ts`, so that a landing page loads no schema for it.
  */
 export function chooseTime(time: ChosenTime): void {

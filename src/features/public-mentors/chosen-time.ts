@@ -8,19 +8,19 @@ import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 const schema = v.object({
-  /** The id of the slot. */
+  /** The slot's id. */
   slot: v.string(),
   kind: v.picklist(sessionKinds),
   starts_at: moment,
   mentor: v.object({ id: v.number(), name: v.string() }),
 });
 
-/** A free time that was chosen here. No seat is held for it. */
+/** A free time that the visitor chose in this browser. No seat is held for it. */
 export type ChosenTime = v.InferOutput<typeof schema>;
 
 const store = kept(storageKeys.chosenTime, schema, 'local');
 
-/** The time that was chosen in this browser, in any tab, until it is booked, dropped or past (§4.26). */
+/** The time chosen in this browser, in any tab, until it is booked, dropped or past (§4.26). */
 export const $chosenTime = atom<ChosenTime | undefined>();
 
 onMount($chosenTime, () => {
@@ -36,7 +36,7 @@ onMount($chosenTime, () => {
   return () => removeEventListener('storage', follow);
 });
 
-/** Forgets the chosen time: it is booked, has gone, or another one is wanted. */
+/** Forgets the chosen time: it is booked or taken, or the visitor wants another. */
 export function dropTime(): void {
   store.forget();
   $chosenTime.set(undefined);

@@ -16,7 +16,7 @@ const times = v.array(
 );
 
 type FreeTime = v.InferOutput<typeof times>[number] & {
-  /** 'today' or 'tomorrow' in India, as of the request. */
+  /** 'today' or 'tomorrow' in India, at the time of the request. */
   near: string | undefined;
 };
 
@@ -30,21 +30,21 @@ const mentors = v.array(
     work: v.string(),
     asks: v.string(),
     languages: v.string(),
-    /** The average of 1 to 5; null below five ratings. */
+    /** The average rating from 1 to 5; null with fewer than five ratings. */
     rating: v.nullable(v.number()),
-    /** How many sessions at least, in fives; null below five. */
+    /** How many sessions the mentor has held, rounded down to a multiple of five; null below five. */
     held: v.nullable(v.number()),
-    // The next two, as of the request.
+    // The next two, at the time of the request.
     next_times: v.array(v.object({ id: v.string(), is_gd: v.boolean(), starts_at: moment })),
   }),
 );
 
 export type PublicMentor = v.InferOutput<typeof mentors>[number];
 
-// These change a few times a day, and a page shows them at several places.
+// The data changes a few times a day, and a page shows it in several places.
 const forAMinute = { freshness: 60_000 };
 
-/** The next interview that can be booked; undefined if there is none, or while it is unknown (§4.18). */
+/** The next interview time that is free; undefined if there is none or it is unknown (§4.18). */
 export const { $data: $nextFree } = createFetchedStore(
   atom('next_free_time'),
   async (name): Promise<FreeTime | undefined> => {
@@ -56,7 +56,7 @@ export const { $data: $nextFree } = createFetchedStore(
   { ...forAMinute, revisits: true },
 );
 
-/** The mentors who agreed to be shown (§4.20, §4.22). */
+/** Mentors who agreed to be shown (§4.20, §4.22). */
 export const { $data: $mentors } = createFetchedStore(
   atom('public_mentors'),
   (name) => readPublic(`rpc/${name}`, mentors),

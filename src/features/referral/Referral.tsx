@@ -33,7 +33,7 @@ function Card() {
       >
         {data?.code ?? (failed ? 'We could not load it.' : 'Loading')}
       </p>
-      {/* The non-breaking space keeps the line's height until the data is there. */}
+      {/* The non-breaking space gives the line its height until the data is there. */}
       <p>{data ? joinedText(data.joined) : '\u00a0'}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <CopyLink
@@ -49,5 +49,5 @@ function Card() {
   );
 }
 
-/** The member's own referral code, and how many people joined with it (§7.17). */
+/** The member's own referral code, and how many people have joined with it (§7.17). */
 export const Referral = withErrorBoundary(Card);

@@ -18,16 +18,16 @@ const longest = 2000;
 
 type AnswerFormProps = {
   request: RefundRequest;
-  /** Called when the form closes; `sent` is true after an answer was sent. */
+  /** Called when the form closes; `sent` is true if the answer was sent. */
   onClose: (sent: boolean) => void;
 };
 
-/** The member's one answer when more is needed: a text, and files for a request with a letter (§17.67). */
+/** The member's single answer to our question: a text, and for a request with a letter also files (§17.67). */
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
-  // Not validated on blur: a message that appears then would move the button away from under the finger.
+  // Not validated on blur, because a message that appears then would move the button away from the finger.
   const form = useForm<Values>({ defaultValues: { answer: '', files: [] } });
   const files = useWatch({ control: form.control, name: 'files' });
-  // Files that arrived are not sent again after the answer itself failed.
+  // If the answer itself fails, files that have arrived are not sent again.
   const [arrived] = useState(() => new WeakSet<File>());
   const room = request.kind === 'offer' ? 3 - request.files.length : 0;
 

@@ -6,22 +6,22 @@ import type { Elements } from '../ui/elements.ts';
 
 export type KindProps = {
   pack: RefundPack;
-  /** Opens the dialog that asks first. */
+  /** Opens the dialog that asks the member to confirm. */
   ask: (question: Question) => void;
 };
 
 type KindFrameProps = {
   id: Question['what'];
   title: string;
-  /** Who gets it, and how much. */
+  /** Who gets this refund, and how much. */
   rule: ReactNode;
-  /** Why it cannot be asked for now, if so. */
+  /** Why the member cannot ask for this refund now, if so. */
   refusal: ReactNode;
   open?: boolean;
   children: Elements;
 };
 
-/** The card of a kind of refund. */
+/** The card for one kind of refund. */
 export function KindFrame(props: KindFrameProps) {
   const { id, title, rule, refusal, open = !refusal, children } = props;
   return (
@@ -42,7 +42,7 @@ export function KindFrame(props: KindFrameProps) {
 
 type AmountProps = { paise: number; made?: string | undefined };
 
-/** An amount, and how it is made up. */
+/** An amount, and how it is calculated. */
 export function Amount({ paise, made }: AmountProps) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">

@@ -18,7 +18,7 @@ import { myRefunds } from './refunds-store.ts';
 
 type Values = OfferTexts & { letter: readonly File[] };
 
-/** The school whose interview came last, which the offer is most likely from (§15.104). */
+/** Starts with the school whose interview was most recent, because the offer most likely comes from there (§15.104). */
 function likely(targets: readonly Target[], today: string): Values {
   const over = targets
     .flatMap(({ institute, interview_on: on }) =>
@@ -35,16 +35,16 @@ function likely(targets: readonly Target[], today: string): Values {
 }
 
 type OfferFormProps = {
-  /** Paise. */
+  /** In paise. */
   gives: number;
   /** Called with a valid offer and its letter. */
   onReady: (offer: OfferTexts, letter: File) => void;
   onClose: () => void;
 };
 
-/** The form of the 100% refund: institute, two days and the letter (§17.7, §17.66). */
+/** The form for the 100% refund: institute, two days and the letter (§17.7, §17.66). */
 export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
-  // Not validated on blur: a message that appears then would move the button away from under the finger.
+  // Not validated on blur, because a message that appears then would move the button away from the finger.
   const { data } = useStore(myRefunds.$data);
   const targets = data?.targets ?? [];
   const today = useStore($today);
@@ -55,7 +55,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
     autoComplete: 'off',
     ...fieldOf(form, name, {
       validate: (_text, values) => offerProblems[name](values, serverNow()) ?? true,
-      // The interview is checked against the day of the offer.
+      // The interview's day is checked against the offer's.
       ...(name === 'offeredOn' && { deps: 'interviewedOn' as const }),
     }),
   });

@@ -14,10 +14,10 @@ import { RequestCard } from './RequestCard.tsx';
 
 const Questions = late(() => import('./Questions.tsx'));
 
-/** Where the focus goes after a closed question whose button is gone: to the first of these that is there. */
+/** Where the focus goes after a dialog whose button has disappeared: to the first of these places that exists. */
 function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {
   if (asked.what === 'take-back') return [`request-${asked.request.id}`, 'refund-pack'];
-  // A request may have arrived although its answer was lost.
+  // The request may have arrived even if its reply was lost.
   const arrived = newest && newest.id !== asked.pack.requests[0]?.id;
   return [arrived ? `request-${newest.id}` : `kind-${asked.what}`, 'refund-pack'];
 }
@@ -28,10 +28,10 @@ type OnePackProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** A paid pack: its current requests, what can be asked for, and its earlier requests (§17.60). */
+/** A paid pack: its current requests, what the member can ask for, and earlier requests (§17.60). */
 export function OnePack({ pack, goTo }: OnePackProps) {
   const [question, setQuestion] = useState<Question>();
-  // The newest stays in view even after it has ended.
+  // The newest request stays visible even after it has ended.
   const current = pack.requests.filter((request, index) => index === 0 || isOpen(request));
   const earlier = pack.requests.filter((request) => !current.includes(request));
 

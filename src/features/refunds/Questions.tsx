@@ -13,7 +13,7 @@ import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 
-/** What is asked before it is done. It holds the data that was shown, so that exactly this is sent. */
+/** What the member has to confirm. Holds the data as shown, so that exactly this is sent. */
 export type Question =
   | { what: 'ordinary'; pack: RefundPack }
   | { what: 'session'; pack: RefundPack; session: RefundableSession; label: string }
@@ -28,7 +28,7 @@ type QuestionsProps = {
 
 /** The title and the button of a dialog that asks for an amount. */
 const askingFor = (paise: number) => ({
-  // Keeps the amount on one line.
+  // Non-breaking spaces keep the amount on one line.
   title: `Ask for ${formatPaise(paise).replaceAll(' ', '\u00a0')} back?`,
   confirm: `Ask for ${formatPaise(paise)}`,
 });
@@ -40,7 +40,7 @@ function sent({ id, number }: RefundRequest): string {
 
 const freeUntilDecided = `You can withdraw it until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
-/** The words of a question, and the work of its button, which resolves to the id of the request. */
+/** A question's words, and what its button does; resolves to the request's id. */
 function contentOf(question: Question): Pick<
   ComponentProps<typeof AskFirst>,
   'title' | 'confirm' | 'keep' | 'children'
@@ -118,7 +118,7 @@ function contentOf(question: Question): Pick<
   }
 }
 
-/** The dialog that asks first, with the exact amount (§17.61). */
+/** The dialog that asks the member to confirm, with the exact amount (§17.61). */
 export default function Questions({ question, onClose }: QuestionsProps) {
   const made = useRef<string>(undefined);
   const { work, ...content } = contentOf(question);

@@ -3,13 +3,13 @@ import { memberPages } from '../../domain/member-pages.ts';
 
 type RefundLinkProps = {
   order: string;
-  /** Tells the links of several packs apart. */
+  /** Tells screen readers which pack the link is about. */
   packName: string;
-  /** The pack, or the order if the pack could not be loaded; an order has no `refund`. */
+  /** The pack, or its order if the pack could not be loaded. An order has no `refund`. */
   pack: { status: OrderStatus; refund?: { number: string } | null };
 };
 
-/** Takes the buyer of a paid pack to its refunds (§17.60). */
+/** Leads the buyer of a paid pack to its refunds (§17.60). */
 export function RefundLink({ order, packName, pack }: RefundLinkProps) {
   const label = pack.refund
     ? `See your request ${pack.refund.number}`

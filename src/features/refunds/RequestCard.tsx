@@ -29,11 +29,11 @@ type NeedsProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** What we need from the member, and the form to answer. */
+/** What we need from the member, and the form for the answer. */
 function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
-  // Once the request is decided, nothing is needed any more.
+  // Once the request is decided, we need nothing more.
   if (!needs || (state !== 'more_needed' && state !== 'asked')) return null;
   const waits = state === 'more_needed';
   return (
@@ -76,9 +76,9 @@ function Needs({ request, goTo }: NeedsProps) {
 }
 
 type RequestCardProps = NeedsProps & {
-  /** The reference of the payment. */
+  /** The payment's reference. */
   payment: string;
-  /** What was paid, in paise. */
+  /** What the member paid, in paise. */
   price: number;
   onTakeBack: () => void;
 };

@@ -21,12 +21,15 @@ function noteOf({ state, refusal, until }: RefundableSession): string {
     : calledOff + refusalInWords('session', refusal);
 }
 
-/** The refund of a session that went wrong: which one, then the session again or its share (§17.6, §17.63). */
+/**
+ * The refund for a session that went wrong: the member chooses the session, then a new session or the refund of its
+ * share (§17.6, §17.63).
+ */
 export function SessionRefund({ pack, ask }: KindProps) {
   const { sessions } = pack;
   const open = sessions.filter(({ refusal }) => refusal === null);
   const [booking, setBooking] = useState<string>();
-  // The only one that can be asked for is chosen from the start.
+  // If only one session is possible, it is selected from the start.
   const chosen =
     open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
   return (

@@ -67,7 +67,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
 }
 
 function Shown({ refunds: { packs } }: { refunds: Refunds }) {
-  // 'Ask for a refund' links here with the order of a pack, our mails with the number of a request.
+  // 'Ask for a refund' links here with a pack's order, and our mails with a request's number.
   const [linked] = useState(() => new URLSearchParams(location.search));
   const requests = packs.flatMap((one) => one.requests);
   const request = requests.find(({ number }) => number === linked.get('request'));
@@ -113,5 +113,5 @@ function Page() {
   );
 }
 
-/** /dashboard/refunds: what the member would get back for each paid pack, and the state of each request (§17.60). */
+/** /dashboard/refunds: what the member would get back for each paid pack, and each request's state (§17.60). */
 export const YourRefunds = withErrorBoundary(Page);

@@ -9,12 +9,12 @@ import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
 
-/** An offer of admission as typed; the days are `YYYY-MM-DD`. */
+/** An offer of admission, as typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
 
 const isDay = (text: string) => v.is(day, text);
 
-/** The error of each field of an offer at `now` (ms), or undefined if it can be sent (§17.66). */
+/** The error in each field of an offer at `now` (in milliseconds); undefined if the field can be sent (§17.66). */
 export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
     const { length } = cleanText(institute);
@@ -42,8 +42,8 @@ export const offerProblems = {
 } satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now: number) => string | undefined };
 
 /**
- * Asks for the 100% refund of a pack at the amount shown, with the checked letter; resolves to the id of the request
- * once the page shows it. Throws FunctionError.
+ * Asks for a pack's 100% refund at the amount shown, with the checked letter. Resolves to the request's id once the
+ * page shows it. Throws FunctionError.
  */
 export const sendOffer = (
   { order, offer: { gives } }: Pick<RefundPack, 'order' | 'offer'>,
@@ -58,6 +58,6 @@ export const sendOffer = (
     ),
   );
 
-/** Adds a checked file to a request for which we need more. Throws FunctionError. */
+/** Adds a checked file to a request for which we asked for more information. Throws FunctionError. */
 export const addFile = (request: string, file: Blob) =>
   myRefunds.change(() => sendFile('refund', { request }, file));

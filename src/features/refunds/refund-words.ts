@@ -24,17 +24,17 @@ export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
 }
 
-/** Whether it is decided that the money goes back, and it has not arrived. */
+/** Whether the refund is approved but has not arrived yet. */
 export function isOnItsWay({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state === 'approved' || state === 'paying';
 }
 
-/** Whether nothing can be booked on the pack because of this request (§17.62). */
+/** Whether this request stops all booking on its pack (§17.62). */
 export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'state'>): boolean {
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
 }
 
-/** How the ordinary amount is made up, if it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
+/** How the ordinary amount is calculated, if it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
 export function shareInWords({ sold, amount, ordinary }: RefundPack): string | undefined {
   if (refundShare(amount, sold, ordinary.sessions) !== ordinary.gives) return undefined;
   return ordinary.sessions === sold
@@ -42,7 +42,7 @@ export function shareInWords({ sold, amount, ordinary }: RefundPack): string | u
     : `${ordinary.sessions} of ${sold} sessions of ${formatPaise(amount)}`;
 }
 
-/** What the ordinary refund does to the pack's sessions, one sentence per effect (§17.5). */
+/** What the ordinary refund does to the pack's sessions, one sentence for each effect (§17.5). */
 export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const { sessions, cancels, uses } = ordinary;
   const whose = persons > 1 ? ', whether yours or your second person’s' : '';
@@ -63,7 +63,7 @@ export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
 const packRefunded =
   'Everything you paid for this pack has been refunded already, or is on its way.';
 
-/** Why each kind of refund gives nothing now. */
+/** Why each kind of refund returns nothing now. */
 const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   ordinary: {
     pack_refunded: packRefunded,
@@ -85,7 +85,7 @@ const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   },
 };
 
-/** Why a kind of refund cannot be asked for now; `until` was the last day for the ordinary one. */
+/** Why the member cannot ask for a kind of refund now. `until` was the last day for the ordinary one. */
 export function refusalInWords(
   kind: keyof typeof refusalWords,
   refusal: string,
@@ -97,7 +97,7 @@ export function refusalInWords(
   return refusalWords[kind][refusal] ?? 'This cannot be asked for now.';
 }
 
-/** How the member gets the session again instead of its share (§17.63). */
+/** How the member gets the session again instead of a refund for it (§17.63). */
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
     ? 'It came back to your pack: book it again whenever it suits you.'
@@ -106,7 +106,7 @@ export function againInWords({ state }: Pick<RefundableSession, 'state'>): strin
 
 const way = 'the card, UPI address, bank account or wallet that you paid with';
 
-/** What the state of a request means for the member, in a sentence or two (§17.64). */
+/** What a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
   const { kind, state, amount } = request;
   const money = formatPaise(amount);
@@ -132,7 +132,7 @@ export function whatStateMeans(request: RefundRequest): string {
   return words[state];
 }
 
-/** The apology for a missed promise; undefined if none was missed (§17.65). */
+/** The apology for a missed deadline; undefined if none was missed (§17.65). */
 export function latePromise({ late, decide_by, pay_by }: RefundRequest): string | undefined {
   if (late === 'decision') {
     return `We promised a decision by ${formatDay(decide_by)} and have not kept that. We are sorry. Your request stands, and you need not ask again.`;
@@ -143,12 +143,12 @@ export function latePromise({ late, decide_by, pay_by }: RefundRequest): string 
   return undefined;
 }
 
-/** The steps of a request: asked, decided, money under way, paid (§17.64). */
+/** A request's steps: asked, decided, money under way, paid (§17.64). */
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
   const steps: Step[] = [{ name: isUnasked(kind) ? 'Granted' : 'Asked', at: asked_at }];
   if (state === 'taken_back') return [...steps, { name: 'Withdrawn', at: ended_at ?? asked_at }];
-  // If it was decided without an answer, nothing more was needed after all.
+  // If we decided without an answer, we needed nothing more after all.
   if (request.needs && (request.answer || !decided_at)) {
     const note = state === 'more_needed' ? 'your answer' : 'answered';
     steps.push({ name: 'More needed', isTaken: true, note });
@@ -171,7 +171,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
 }
 
-/** The line above the steps: what was asked for, of the `price` in paise, and for how many sessions. */
+/** The line above the steps: what the member asked for, out of the `price` in paise, and for how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
   if (kind === 'ordinary') return `${refundKindNames.ordinary}, for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
@@ -180,7 +180,7 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
   return refundKindNames[kind];
 }
 
-/** What withdrawing a request brings back, said before it is withdrawn (§17.5). */
+/** What withdrawing a request returns to the member, shown before they withdraw it (§17.5). */
 export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1

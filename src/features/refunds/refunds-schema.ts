@@ -14,7 +14,7 @@ const file = v.object({
   size: v.number(),
 });
 
-/** Parses a request, as every function that changes one returns it. */
+/** Parses a request, in the form that every function that changes one returns. */
 export const requestSchema = v.object({
   id: v.string(),
   number: v.string(),
@@ -43,7 +43,7 @@ export const requestSchema = v.object({
   disputed: v.boolean(),
 });
 
-/** A refund request. Amounts are in paise, days are those of India. */
+/** A refund request. Amounts are in paise; days are India's. */
 export type RefundRequest = v.InferOutput<typeof requestSchema>;
 
 const ordinary = v.object({
@@ -66,7 +66,7 @@ const session = v.object({
   refusal,
 });
 
-/** A session of the member's that may have gone wrong, and what its refund gives. */
+/** A session that may have gone wrong, and what its refund would return. */
 export type RefundableSession = v.InferOutput<typeof session>;
 
 const pack = v.object({
@@ -85,10 +85,10 @@ const pack = v.object({
   requests: v.array(requestSchema),
 });
 
-/** A pack that the member bought, with what each kind of refund gives now, and its requests. */
+/** A pack that the member bought, what each kind of refund would return now, and the pack's requests. */
 export type RefundPack = v.InferOutput<typeof pack>;
 
-/** Parses the answer of `my_refunds`. */
+/** Parses the reply of `my_refunds`. */
 export const refundsSchema = v.object({
   now: moment,
   packs: v.array(pack),

@@ -4,29 +4,29 @@ import { rpc, type Functions } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { refundsSchema, requestSchema } from './refunds-schema.ts';
 
-/** The packs that the member bought, what each kind of refund gives, and their requests. */
+/** The packs that the member bought, what each kind of refund would return, and their requests. */
 export const myRefunds = createMemberStore(
   'refunds',
   () => earlyRpc('my_refunds', {}, refundsSchema),
   keptAnswer('refunds', refundsSchema),
 );
 
-/** Calls a function that answers with the request that it made or changed. Throws when the database refuses. */
+/** Calls a function that returns the request it made or changed. Throws if the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>
   myRefunds.change(() => rpc(name, args, requestSchema));
 
-/** Asks for the ordinary refund of a pack; `gives` is the shown amount in paise (§17.5). */
+/** Asks for a pack's ordinary refund; `gives` is the amount shown, in paise (§17.5). */
 export const askRefund = (order: string, gives: number) =>
   change('ask_refund', { p_order: order, p_gives: gives });
 
-/** Asks for the share of a session that went wrong; `gives` is the shown amount in paise (§17.6). */
+/** Asks for the share of a session that went wrong; `gives` is the amount shown, in paise (§17.6). */
 export const askSessionRefund = (booking: string, gives: number) =>
   change('ask_session_refund', { p_booking: booking, p_gives: gives });
 
-/** Withdraws a request that is not decided (§17.5). */
+/** Withdraws a request that is not decided yet (§17.5). */
 export const takeRefundBack = (request: string) =>
   change('take_refund_back', { p_request: request });
 
-/** Answers a request for which we need more (§17.4). */
+/** Answers a request for which we asked for more information (§17.4). */
 export const answerRefund = (request: string, answer: string) =>
   change('answer_refund', { p_request: request, p_answer: answer });

@@ -14,11 +14,11 @@ type AddressFormProps<Module> = Omit<FrameProps<Module>, 'form' | 'field' | 'sen
   label: string;
   hint: string;
   autoComplete?: string;
-  /** Sends the address; resolves to why it failed, or to undefined. */
+  /** Sends the address. Resolves to the reason if that failed, otherwise to undefined. */
   send: (address: string, module: Module) => Promise<FormFailure | undefined>;
 };
 
-/** A form of one e-mail address, which is empty again once the address is sent. */
+/** A form with a single email address. It is emptied once the address is sent. */
 export default function AddressForm<Module = undefined>(props: AddressFormProps<Module>) {
   const { label, hint, autoComplete = 'off', send, ...frame } = props;
   const form = useForm<typeof blank>();

@@ -10,25 +10,28 @@ type FrameProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>
 type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form' | 'field'> & {
   title: string;
   children: ReactNode;
-  /** Below the text: fields, which are placed one by one. */
+  /** Fields below the text, each in its own place. */
   fields?: Elements;
-  /** The label of the button that confirms, and its label while `work` runs. */
+  /** The label of the button that confirms, and its label while `work` is running. */
   confirm: string;
   confirming: string;
   /** The label of the button that cancels. */
   keep: string;
-  /** Runs after confirmation. The dialog stays open if it resolves to false, or if it throws, and then says why. */
+  /**
+   * Runs after the member has confirmed. If it resolves to false, the dialog stays open. If it throws, the dialog stays
+   * open and says why.
+   */
   work: (values: Values) => Promise<unknown>;
-  /** The toast after it succeeded. */
+  /** The toast after a success. */
   done?: string;
-  /** The sentence for an error that `work` threw. */
+  /** The sentence for an error thrown by `work`. */
   sayFailure: NonNullable<FrameProps<Values>['sayFailure']>;
   className?: string;
   /** Called when the dialog has closed; `isDone` is true if `work` succeeded. */
   onClose: (isDone: boolean) => void;
 };
 
-/** A confirmation dialog. It opens when it is rendered. */
+/** A dialog that asks to confirm. It opens as soon as it is rendered. */
 export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFirstProps<Values>) {
   const { title, children, form, field, fields, confirm, confirming, keep, work, done } = props;
   const { sayFailure, className = '', onClose } = props;

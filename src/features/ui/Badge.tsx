@@ -1,7 +1,7 @@
 import './badge.css';
 
 type BadgeProps = {
-  /** Left out when all is well. */
+  /** Absent when all is well. */
   tone?: 'waiting' | 'ended' | 'off' | 'sample' | undefined;
   children: string;
 };

@@ -3,11 +3,11 @@ import './field-check.css';
 import './field.css';
 
 type CheckProps = ComponentPropsWithRef<'input'> & {
-  /** The message under the checkbox, which is invalid while there is one. */
+  /** The message below the checkbox. The checkbox is invalid while there is one. */
   error?: string | undefined;
 };
 
-/** A checkbox whose label is its children, with its error tied to it (§5.44). */
+/** A checkbox labelled by its children, with its error linked to it (§5.44). */
 export function Check({ error, children, 'aria-describedby': text, ...input }: CheckProps) {
   const id = useId();
   return (

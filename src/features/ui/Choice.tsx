@@ -7,32 +7,32 @@ import './field.css';
 export type Option<Value extends string = string> = {
   value: Value;
   label: ReactNode;
-  /** In smaller print. */
+  /** Further text in smaller print. */
   more?: ReactNode;
-  /** It cannot be chosen now. It keeps the focus that it has (§5.54). */
+  /** True if this answer cannot be chosen now. It can still keep the focus (§5.54). */
   disabled?: boolean;
 };
 
-/** `fieldOf` makes it a field of a form. */
+/** The props from `fieldOf` make this a form's field. */
 type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
   legend: string;
   hint?: ReactNode;
   options: readonly Option<Value>[];
   error?: string | undefined;
-  /** Without a form: the chosen answer or answers, and what a press of one does. */
+  /** Without a form: the chosen answer or answers. `onChoose` is called for each press. */
   chosen?: Value | readonly Value[] | undefined;
   onChoose?: (value: Value) => void;
-  /** True if several answers can be chosen. */
+  /** True if the reader can choose several answers. */
   many?: boolean;
   /**
-   * Buttons hide their radio buttons, a scale has five of one size; cards show them, in rows or, as lines, each over the
-   * whole width.
+   * 'buttons' hide their radio buttons, and a 'scale' has five buttons of equal size. 'cards' show the radio buttons
+   * and stand in rows; 'lines' are cards of the full width.
    */
   look?: 'buttons' | 'scale buttons' | 'cards' | 'lines';
   className?: string;
 };
 
-/** A question with its answers, of which one or `many` can be chosen. */
+/** A question with its answers. The reader can choose one, or several with `many`. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, hint, options, error, many, look = 'buttons', className = '' } = props;
   const id = useId();
@@ -45,8 +45,8 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       ref={(group) => {
         if (!ref) return undefined;
         const buttons = [...(group?.querySelectorAll('input') ?? [])];
-        // The chosen one is registered first: react-hook-form gives the whole group the state of the first, which
-        // would undo a choice made before hydration.
+        // The chosen one is registered first: react-hook-form gives the whole group the state of the first, and would
+        // otherwise undo a choice made before hydration.
         buttons.sort((a, b) => Number(b.checked) - Number(a.checked)).forEach(ref);
         return () => ref(null);
       }}

@@ -3,11 +3,11 @@ import './control.css';
 
 type CopyLinkProps = ComponentProps<'button'> & {
   link: () => string;
-  /** Shown once it is copied. */
+  /** Shown once the link is copied. */
   done: string;
 };
 
-/** A button that copies a link, or shows it if the browser refuses to copy. */
+/** A button that copies a link. If the browser refuses to copy, shows the link instead. */
 export function CopyLink({ link, done, ...button }: CopyLinkProps) {
   const [result, setResult] = useState<'copied' | 'refused'>();
 

@@ -6,8 +6,8 @@ function goTo(notice: HTMLElement | null) {
 }
 
 /**
- * Replaces a form that was sent. It scrolls into view and takes the focus, so that screen readers read it: the button
- * that was pressed is gone, and may have been far below.
+ * Replaces a form that was sent. The pressed button is gone and may have been far below, so this scrolls into view and
+ * takes the focus, and screen readers read it.
  */
 export function Done({ children }: { children: ReactNode }) {
   return (

@@ -4,11 +4,11 @@ import './round-table.css';
 type EmptyBoxProps = {
   title?: string;
   className?: string;
-  /** What will be here, and what can be done until then. */
+  /** What will be here, and what the reader can do until then. */
   children: Elements;
 };
 
-/** Holds the place of something that does not exist yet. */
+/** Stands in for something that does not exist yet. */
 export function EmptyBox({ title, className = '', children }: EmptyBoxProps) {
   return (
     <div className={`round-table ${className}`}>

@@ -8,29 +8,32 @@ import './file-button.css';
 
 type FileFieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
-  /** The field of the form, which has a list of files. */
+  /** The form's field, whose value is a list of files. */
   name: Path<Values>;
   label: string;
   hint: string;
-  /** Said if no file is chosen. Without it, none is needed. */
+  /** The error if no file is chosen. Without it, the field is optional. */
   needed?: string;
   most: number | ((chosen: readonly File[]) => number);
   multiple?: boolean;
 };
 
-/** A field for a member's files, which are read and checked when they are chosen (§17.66). It lists them with their sizes. */
+/**
+ * A field for a member's files. Reads and checks files as soon as they are chosen (§17.66), and lists them with their
+ * sizes.
+ */
 export function FileField<Values extends FieldValues>(props: FileFieldProps<Values>) {
   const { form, name, label, hint, needed, most, multiple } = props;
   const latest = useRef<readonly File[]>([]);
 
-  /** Resolves to true, or to the reason why the files chosen last cannot be sent. */
+  /** Resolves to true, or to why the last chosen files cannot be sent. */
   const check = async (): Promise<string | true> => {
     const files = latest.current;
     if (files.length === 0) return needed ?? true;
     const limit = typeof most === 'number' ? most : most(files);
     if (files.length > limit) return `Choose ${countInWords(limit, 'file')} at most.`;
     const problems = await Promise.all(files.map(fileProblem));
-    // An earlier choice may take longer to read than the last one.
+    // Reading an earlier choice may take longer than reading the last one.
     if (files !== latest.current) return check();
     return problems.find((problem) => problem !== undefined) ?? true;
   };
@@ -57,7 +60,7 @@ export function FileField<Values extends FieldValues>(props: FileFieldProps<Valu
               onChange={({ target }) => {
                 latest.current = [...(target.files ?? [])];
                 field.onChange(latest.current);
-                // Otherwise choosing the same file again would fire no event.
+                // Without this, choosing the same file again would fire no event.
                 target.value = '';
                 void form.trigger(name);
               }}

@@ -13,53 +13,53 @@ import './form.css';
 import './motion.css';
 
 /**
- * Why a form could not be sent, and what to do about it; `toast` is the text of an additional toast (§5.42). `at` names
- * the field that a text is about: it stands there if the form has this field, and above all fields otherwise.
+ * Why a form could not be sent, and what to do about it. `toast` is the text of an additional toast (§5.42). `at` names
+ * the field that a text is about: the message stands there if the form has that field, otherwise above all fields.
  */
 export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string; at?: string };
 
 type FormProps<Values extends FieldValues, Module> = {
-  /** Names the fields for screen readers. */
+  /** Names the group of fields for screen readers. */
   legend: string;
-  /** The values of its fields; left out by a form without fields. */
+  /** The values of the form's fields. A form without fields omits it. */
   form?: UseFormReturn<Values>;
-  /** The field that gets the focus after a failure, and if a press has just opened the form. */
+  /** The field that gets the focus after a failure, and when a press has just opened the form. */
   field?: Path<Values> | undefined;
   opened?: boolean;
-  /** Downloads the module that `send` needs. The account client is downloaded as well, unless `anybody` may send. */
+  /** Downloads the module that `send` needs. The account client is downloaded too, unless `anybody` may send. */
   load?: () => Promise<Module>;
   anybody?: boolean;
-  /** Sends the form; resolves to why it failed, or to undefined. */
+  /** Sends the form. Resolves to the reason if that failed, otherwise to undefined. */
   send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
-  /** Says why `send` threw; by default a failed download is the reason. */
+  /** Says why `send` threw. By default, the reason is a failed download. */
   sayFailure?: (error: unknown) => string | FormFailure;
-  /** The submit button: `pending` is its label while the form is sent; `waits` holds it back for another reason. */
+  /** The submit button. `pending` is its label while the form is being sent; `waits` disables it for another reason. */
   button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
-  /** A button next to the submit button that leaves the form. */
+  /** A button beside the submit button that closes the form. */
   cancel?: { label: string; onPress: () => void };
   toast?: ToastOptions;
   className?: string;
   /** Shown between the alert and the fields. */
   notice?: Elements;
-  /** Progress or result, below the fields. */
+  /** Progress or result, shown below the fields. */
   status?: ReactNode;
-  /** True while the values are being loaded, which turns the form into its own skeleton. */
+  /** True while the values are loading: the form is then its own skeleton. */
   loading?: boolean;
   children?: Elements;
 };
 
-/** Scrolls to an alert as it appears, because the button that was pressed may be far below it. */
+/** Scrolls to an alert when it appears, because the pressed button may be far below it. */
 const intoView = (alert: HTMLElement | null) =>
   // Instant, because a smooth scroll would stop when the focus moves to a field.
   alert?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
 
 /**
- * Every form of a member or visitor. Submitting it clears the last failure and calls `send` (§12.17). If that fails, an
+ * Every form for members and visitors. Submitting clears the last failure and calls `send` (§12.17). If that fails, an
  * alert above the fields says why (§5.42), and `field` gets the focus.
  *
- * Its method is POST, because a form sent without JavaScript would otherwise put the typed text into the address. The
- * button is disabled until hydration, because the browser would otherwise send the form itself, password included. While
- * the form is sent, only its fields are: a disabled button would lose the focus (§5.53).
+ * The method is POST, because without JavaScript a GET would put the typed text into the address. The button is
+ * disabled until hydration, because the browser would otherwise send the form itself, password included. While the form
+ * is being sent, only its fields are disabled: a disabled button would lose the focus (§5.53).
  */
 export function Form<Values extends FieldValues = FieldValues, Module = undefined>(
   props: FormProps<Values, Module>,
@@ -84,12 +84,12 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
   }, [form, opened, field]);
-  // An effect, because a field cannot get the focus before it is enabled again.
+  // An effect, because a field can get the focus only once it is enabled again.
   useEffect(() => {
     if (isPending || !failure || focused.current === failure) return;
     focused.current = failure;
     const { at, message } = failure;
-    // `sendValues` has looked whether the form has this field, but not told its type.
+    // `sendValues` has checked that the form has this field, but cannot express that in its type.
     const wrong = (at as Path<Values> | undefined) ?? field;
     if (wrong && at && typeof message === 'string') form?.setError(wrong, { message });
     if (wrong) form?.setFocus(wrong);
@@ -105,7 +105,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   };
 
   const sendValues = async (values: Values) => {
-    // The field in which Enter was pressed is about to be disabled.
+    // The field in which Enter was pressed is about to be disabled, and would lose the focus.
     submitButton.current?.focus();
     const failed = await inTime(loadModule())
       .then((module) => send(values, module))
@@ -124,7 +124,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     event.preventDefault();
     if (isHeld) return;
     setFailure(undefined);
-    // A password manager may fill a field and tell nobody; the form library reads a field that is left.
+    // A password manager may fill a field without any event. The form library reads a field when the focus leaves it.
     for (const control of event.currentTarget.elements) {
       control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
@@ -135,11 +135,11 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     setSending(false);
   };
 
-  // Downloads the code for sending while the visitor is still typing, so that the button responds sooner and
-  // messages can be shown even if the connection is lost.
+  // Downloads the code for sending while the visitor is still typing, so that the button responds sooner and messages
+  // can be shown even if the connection is lost.
   const prepare = () => {
     if (!anybody) wakeToaster();
-    // A failed download is retried and reported on submit.
+    // If the download fails, submitting tries again and reports it.
     Promise.all([loadModule(), !anybody && loadSupabase()]).catch(() => undefined);
   };
 

@@ -1,21 +1,21 @@
 import './line-chart.css';
 
-// In SVG units: values from bottom to top, with room for the dots.
+// In SVG units. `edge` leaves room for the dots.
 const size = { width: 160, height: 56, edge: 8 };
 
 type LineChartProps = {
   name: string;
-  /** The latest value, as it is read next to the name. */
+  /** The latest value, shown beside the name. */
   latest: string;
-  /** What a screen reader says instead of the drawing. */
+  /** What screen readers say instead of the drawing. */
   label: string;
-  /** Two values or more, the earliest first. */
+  /** Two or more values, earliest first. */
   values: readonly number[];
   least: number;
   most: number;
 };
 
-/** A small chart of some values in their order, as an entry of a list with the class `line-charts`. */
+/** A small chart of values in order, for a list with the class `line-charts`. */
 export function LineChart({ name, latest, label, values, least, most }: LineChartProps) {
   const { width, height, edge } = size;
   const yOf = (value: number) =>

@@ -1,6 +1,6 @@
 type MailAddressProps = { address: string; strong?: boolean };
 
-/** An e-mail address in a sentence. Where it has to break, it breaks before the '@' if that is enough. */
+/** An email address within a sentence. If it has to break, it breaks before the '@' where that is enough. */
 export function MailAddress({ address, strong = false }: MailAddressProps) {
   const at = address.lastIndexOf('@');
   return (

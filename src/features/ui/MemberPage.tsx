@@ -3,21 +3,21 @@ import { Loading } from './Loading.tsx';
 import { MemberPart, type OfMember } from './MemberPart.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
-// What is on such a page has rows of actions and notes.
+// Here, because the content of such a page has rows of actions and notes.
 import './actions.css';
 import './member-page.css';
 import './note.css';
 
 type MemberPageProps<T> = OfMember<T> & {
-  /** `offline` says what still works with the data that was fetched before. */
+  /** `offline` says what still works with the data fetched earlier. */
   words: { loading: string; notLoaded: string; offline: string };
-  /** Renders the data; remounted for another member. */
+  /** Renders the data. Remounted for another member. */
   children: (data: T, member: Member) => Elements;
 };
 
 type MemberSectionProps = { id: string; title: string; className?: string; children: Elements };
 
-/** A section of a member's page. `id` is that of its heading, to which a change of the page may move the focus. */
+/** A section on a member's page. `id` is the heading's id, so that changes on the page can move the focus there. */
 export function MemberSection({ id, title, className, children }: MemberSectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -29,7 +29,7 @@ export function MemberSection({ id, title, className, children }: MemberSectionP
   );
 }
 
-/** A member's data as the content of a page, with a notice when it may be out of date. */
+/** A member's data as a page's content, with a notice if it may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
   const { $data, refresh, words, children } = props;
   const online = useOnline();

@@ -15,16 +15,19 @@ export type OfMember<T> = { $data: ReadableAtom<Fetched<T>>; refresh: () => void
 type MemberPartProps<T> = OfMember<T> & {
   /** Shown until the data is loaded. */
   loading: string | ReactElement;
-  /** Shown if it could not be loaded. */
+  /** Shown if the data could not be loaded. */
   notLoaded: string;
   className?: string;
-  /** Renders the data; `again` fetches it again, and is there if the last request failed. Remounted for another member. */
+  /**
+   * Renders the data. If the last request failed, `again` is a button that fetches it again. Remounted for another
+   * member.
+   */
   children: (data: T, member: Member, again: ReactNode) => ReactNode;
 };
 
 type TryAgainProps = { loading: boolean; refresh: () => void };
 
-/** Keeps the focus while the data is fetched, and says that it is. */
+/** Keeps the focus while the data is being fetched, and says so. */
 function TryAgain({ loading, refresh }: TryAgainProps) {
   return (
     <button
@@ -41,7 +44,7 @@ function TryAgain({ loading, refresh }: TryAgainProps) {
   );
 }
 
-/** A part of a page that needs a member's data. A failed request is reported, with a button to try again. */
+/** A part of a page that needs a member's data. Reports a failed request, with a button to try again. */
 export function MemberPart<T>(props: MemberPartProps<T>) {
   const { $data, refresh, loading: waiting, notLoaded, className = '', children } = props;
   const member = useStore($member, { ssr: 'initial' });
@@ -51,7 +54,7 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
   const isHere = member !== undefined && (data !== undefined || failed);
 
   useEffect(() => {
-    // The head script `fonts` waits for it, and the bench measures it.
+    // The head script `fonts` waits for this mark, and the bench measures it.
     if (isHere) performance.mark('own-data');
   }, [isHere]);
 

@@ -7,7 +7,7 @@ type PasswordRuleProps<Values extends FieldValues> = {
   minimum: number;
 };
 
-/** The hint below a new password, which counts the missing characters during typing (§5.49). */
+/** The hint below a new password, which counts the missing characters while the member types (§5.49). */
 export function PasswordRule<Values extends FieldValues>(props: PasswordRuleProps<Values>) {
   const { control, name, minimum } = props;
   // Undefined at first, because the forms have no default values.

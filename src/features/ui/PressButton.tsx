@@ -11,19 +11,19 @@ const sayWhy = (error: unknown) => sayAnyFailure(error, {}, { noAnswer: notDone 
 
 type PressButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   work: () => unknown;
-  /** Downloads a part of the page that `work` opens; by default, only that can fail. */
+  /** Downloads a part of the page that `work` opens. By default, only this download can fail. */
   load?: () => Promise<unknown>;
-  /** The sentence for an error that `work` threw. */
+  /** The sentence for an error thrown by `work`. */
   sayFailure?: (error: unknown) => string;
-  /** The label while it works, if that takes long. */
+  /** The label while it is working, if that takes long. */
   busyLabel?: string;
-  /** Holds it back, and its label says why. */
+  /** True to disable the button for a reason that its label gives. */
   waits?: boolean;
 };
 
 /**
- * A button that does some work, such as saving a file, or that opens a part of the page. Its download starts when the
- * pointer or the focus reaches the button. If the work fails, the reason appears next to the button.
+ * A button that does some work, such as saving a file, or that opens a part of the page. The download starts when the
+ * pointer or the focus reaches the button. If the work fails, the reason appears beside the button.
  */
 export function PressButton(props: PressButtonProps) {
   const { work, load, className = 'link', busyLabel, waits = false, children, ...button } = props;
@@ -33,7 +33,7 @@ export function PressButton(props: PressButtonProps) {
     await work();
     return undefined;
   }, sayFailure);
-  // A failed download is retried and reported on the click.
+  // If the download fails, the press tries again and reports it.
   const prepare = load && (() => void load().catch(() => undefined));
   return (
     <>

@@ -1,6 +1,6 @@
 import './press-failure.css';
 
-/** Says why the work of a button failed, next to the button. */
+/** Says beside a button why its work failed. */
 export function PressFailure({ result }: { result: { message: string } | undefined }) {
   if (!result) return null;
   return (

@@ -2,13 +2,13 @@ import { institutes } from '../../content/institutes.ts';
 
 type SchoolListProps = {
   id: string;
-  /** The schools that the member aims at, which come first. */
+  /** The schools that the member is applying to; they come first. */
   targets: readonly { institute: string }[];
-  /** The schools after them. */
+  /** The schools that follow. */
   others?: readonly string[];
 };
 
-/** What a field for a school suggests during typing (§16.94, §15.104). */
+/** What a field for a school suggests while the member types (§16.94, §15.104). */
 export function SchoolList({ id, targets, others = institutes.all }: SchoolListProps) {
   const names = [...new Set([...targets.map(({ institute }) => institute), ...others])];
   return (

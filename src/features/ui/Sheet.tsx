@@ -8,22 +8,22 @@ type SheetProps = {
   ref: RefObject<HTMLDialogElement | null>;
   title: string;
   heading?: 'h2' | 'h3';
-  /** True while it must stay open. */
+  /** True while the sheet must stay open. */
   busy?: boolean;
-  /** True if something can be typed in it, which a tap beside it must not discard (§5.51). */
+  /** True if the sheet has fields. A tap beside it must not discard typed text (§5.51). */
   hasFields?: boolean;
   className?: string;
   onClose?: () => void;
   children: Elements;
 };
 
-/** Opens a sheet. Its title gets the focus, because the first button may be far below the text. */
+/** Opens a sheet and focuses its title, because the first button may be far below the text. */
 export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
   sheet.current?.showModal();
   sheet.current?.querySelector<HTMLElement>('h2, h3')?.focus();
 }
 
-/** A modal dialog with a title. `openSheet` opens it. */
+/** A modal dialog with a title; `openSheet` opens it. */
 export function Sheet(props: SheetProps) {
   const { ref, title, heading: Heading = 'h2', className = '', onClose, children } = props;
   const { busy, hasFields } = props;
@@ -49,7 +49,7 @@ type PrintSheetProps = SheetProps & {
   action?: Elements;
 };
 
-/** A sheet that is printed without the rest of the page. */
+/** A sheet that prints without the rest of the page. */
 export function PrintSheet({ action, children, ...sheet }: PrintSheetProps) {
   return (
     <Sheet heading="h3" {...sheet}>

@@ -2,7 +2,10 @@ import { formatDay } from '../../domain/words/dates.ts';
 import './note.css';
 import './steps.css';
 
-/** A step in a line of steps. Without `at` it is still to come, unless it `isTaken`; `note` replaces its day. */
+/**
+ * One step in a line of steps. Without `at`, it is still to come, unless `isTaken` is true. Without `at`, `note` stands
+ * in place of the day.
+ */
 export type Step = {
   name: string;
   at?: string;
@@ -20,7 +23,7 @@ type StepsProps = {
 
 const isTaken = (step: Step) => step.at !== undefined || step.isTaken === true;
 
-/** A line of steps with their dates, shown as seats that are taken one after another (§16.73, §17.64). */
+/** A line of steps with their dates, shown as seats taken one after another (§16.73, §17.64). */
 export function Steps({ label, steps, ended }: StepsProps) {
   const last = steps.findLastIndex(isTaken);
   return (

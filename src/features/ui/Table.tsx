@@ -2,31 +2,31 @@ import type { ComponentProps, ReactNode } from 'react';
 import './table.css';
 
 type TableProps = {
-  /** Names the table; read only by screen readers unless `captioned`. */
+  /** Names the table. Only screen readers read it, unless `captioned` is set. */
   caption: string;
   captioned?: boolean;
-  /** The headings of the columns. The first column names the rows, and may have none. */
+  /** The columns' headings. The first column names the rows, and needs no heading. */
   head: readonly ReactNode[];
   rows: readonly (readonly ReactNode[])[];
-  /** The key of each row, if rows come and go. */
+  /** A key for each row, if rows can appear and disappear. */
   keys?: readonly string[];
-  /** The attributes of a cell. With it, no column names the rows. */
+  /** The attributes of a cell. With this, no column names the rows. */
   cell?: (row: number, column: number) => ComponentProps<'td'> | undefined;
-  /** True if the cells are figures, which are compared digit by digit. */
+  /** True if the cells are figures, to be compared digit by digit. */
   figures?: boolean;
   className?: string;
 };
 
-/** A table whose rows have names. Where it is wider than its place it scrolls, by keyboard too. */
+/** A table whose rows have names. If it is too wide for its place, it scrolls, also by keyboard. */
 export function Table(props: TableProps) {
   const { caption, captioned, head, rows, keys, cell, figures, className = '' } = props;
-  // A heading in words is the key of its cells, because other columns may come and go.
+  // A heading in words is also the key for its cells, because other columns may appear and disappear.
   const columns = head.map((label, column) => (typeof label === 'string' ? label : column));
   return (
     <div
       role="group"
       aria-label={caption}
-      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard must be able to scroll it
+      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users must be able to scroll it
       tabIndex={0}
       className={`table-box ${className}`}
       data-figures={figures}

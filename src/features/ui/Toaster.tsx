@@ -10,7 +10,7 @@ import './toasts.css';
 const errors: string[] = [];
 
 function start({ tone, message, options: { duration, announced = true } }: Toast): void {
-  // After a success, earlier errors are out of date.
+  // A success makes earlier errors obsolete.
   if (tone === 'success') for (const error of errors.splice(0)) toast.dismiss(error);
   const id = toast[tone](message, {
     duration,
@@ -20,8 +20,8 @@ function start({ tone, message, options: { duration, announced = true } }: Toast
 }
 
 /**
- * The toasts of a page. The layout's element around it is the live region. The list is not displayed before
- * the first toast, so that `client:visible` downloads nothing until then.
+ * The page's toasts. The layout's element around it is the live region. The list is not displayed before the first
+ * toast, so that `client:visible` downloads nothing until then.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
@@ -40,7 +40,7 @@ export function Toaster() {
           data-tone={item.type}
           aria-hidden={item.ariaProps['aria-live'] === 'off'}
         >
-          {/* `Icon` would be a file of its own, which the log-in has no room for (bench/intents.ts). */}
+          {/* `Icon` would be a separate file, and the login's budget has no room for it (bench/intents.ts). */}
           <span
             className="contents"
             aria-hidden="true"

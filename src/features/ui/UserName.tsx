@@ -1,4 +1,4 @@
-/** Tells a password manager whose password a form sets or asks for (§5.55). Nobody else meets it. */
+/** Tells password managers whose password a form sets or asks for (§5.55). Readers never meet this field. */
 export function UserName({ email }: { email: string | undefined }) {
   return (
     <input

@@ -9,12 +9,12 @@ const carried = kept(
   'session',
 );
 
-/** Keeps a success message for the next page. */
+/** Keeps a success message, so that the next page shows it. */
 export function carryToast(message: string, options: ToastOptions = {}): void {
   carried.keep({ message, options });
 }
 
-/** Shows the message that the previous page kept, once. */
+/** Shows, once, the message that the previous page kept. */
 export function showCarriedToast(): void {
   const toast = carried.read();
   carried.forget();

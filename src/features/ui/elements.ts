@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** What may stand beside other elements: no bare text, which a translated page loses (§12.54). */
+/** What may stand beside other elements. Excludes bare text, because translation removes it from the page (§12.54). */
 export type Elements = ReactElement | readonly Elements[] | false | '' | 0 | null | undefined;

@@ -30,8 +30,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 /**
- * Wraps an island so that an error in it shows 'Unexpected Application Error!' in its place (§2.41) and
- * the rest of the page goes on working.
+ * Wraps an island: an error in it shows 'Unexpected Application Error!' in its place (§2.41), and the rest of the page
+ * keeps working.
  */
 export function withErrorBoundary<Props extends object>(Island: ComponentType<Props>) {
   return function Guarded(props: Props) {

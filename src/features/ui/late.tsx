@@ -8,7 +8,10 @@ const NotLoaded = () => (
   </p>
 );
 
-/** A part of a page in a file of its own. If that has not arrived after 10 s, a sentence stands in its place (§12.56). */
+/**
+ * A part of a page that is downloaded separately. If it has not arrived after 10 s, a sentence takes its place
+ * (§12.56).
+ */
 export const late = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) =>

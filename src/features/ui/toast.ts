@@ -1,26 +1,26 @@
 type Tone = 'success' | 'error';
 
 export type ToastOptions = {
-  /** How long it stays, in ms; by default 2000 for a success and 4000 for an error (§9.12). */
+  /** How long the toast stays, in milliseconds; by default 2000 for a success and 4000 for an error (§9.12). */
   duration?: number;
-  /** False when an alert has the same words, so that a screen reader says them once (§5.42). */
+  /** False if an alert has the same words, so that screen readers say them only once (§5.42). */
   announced?: boolean;
-  /** True for the toast of a new member, whose seat the next page fills (§13.18). */
+  /** True for a new member's toast: the next page then fills their seat (§13.18). */
   welcome?: boolean;
 };
 
-/** Profile and password toasts stay for 3000 ms (§9.14). */
+/** Toasts about the profile and the password stay for 3000 ms (§9.14). */
 export const longerToast: ToastOptions = { duration: 3000 };
 
 export type Toast = { tone: Tone; message: string; options: ToastOptions };
 
-// The toaster and its library are downloaded for the first toast.
+// Toasts wait here, because the toaster and its library are downloaded for the first one.
 let waiting: Toast[] = [];
 let show = (toast: Toast): void => {
   waiting.push(toast);
 };
 
-/** Passes all toasts to `start` from now on, first those that waited for the toaster. */
+/** Passes all toasts to `start` from now on, beginning with those that waited for the toaster. */
 export function startToasts(start: (toast: Toast) => void): void {
   show = start;
   for (const toast of waiting) show(toast);
@@ -28,15 +28,15 @@ export function startToasts(start: (toast: Toast) => void): void {
 }
 
 /**
- * Displays the toaster of this page, which hydrates it (Toaster.tsx). After a failed download the next toast
- * tries again.
+ * Displays the page's toaster, which makes it hydrate (Toaster.tsx). After a failed download, the next toast tries
+ * again.
  */
 export function wakeToaster(): void {
   document.querySelector('#toasts astro-island')?.addEventListener('astro:hydration-error', renew);
   document.documentElement.dataset['toast'] ??= '';
 }
 
-/** Puts back a toaster that could not be downloaded. Its toasts are dropped, because they would come late. */
+/** Replaces a toaster that could not be downloaded. Drops its toasts, because they would come too late. */
 function renew(event: Event): void {
   const island = event.currentTarget;
   if (!(island instanceof HTMLElement)) return;
@@ -45,7 +45,7 @@ function renew(event: Event): void {
   island.replaceWith(island.cloneNode(true));
 }
 
-/** Shows a toast, after downloading the toaster if this is the first. */
+/** Shows a toast. For the first one, downloads the toaster. */
 export function showToast(tone: Tone, message: string, options: ToastOptions = {}): void {
   wakeToaster();
   show({ tone, message, options });

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const isShown = (element: Element) => getComputedStyle(element).visibility !== 'hidden';
 
 /**
- * Returns a function that scrolls to and focuses the first element that exists of those with the given ids. It does so
- * after the next render, because the element may be part of data that has just arrived, and waits while the element is
+ * Returns a function that scrolls to the first existing element with one of the given ids, and focuses it. Acts after
+ * the next render, because the element may be part of data that has just arrived, and waits while the element is
  * hidden. `first` returns the id to go to when the island mounts, or ''.
  */
 export function useGoTo(first: () => string = () => ''): (...ids: string[]) => void {
@@ -20,7 +20,7 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
       go();
       return;
     }
-    // What is above it loads, and hides it until it has been pushed to its place.
+    // While something above the element loads, the element is hidden and has not reached its place.
     const observer = new ResizeObserver(() => {
       if (!isShown(element)) return;
       observer.disconnect();
@@ -32,7 +32,7 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
   return (...ids) => setTarget({ ids });
 }
 
-/** Whether the focus is nowhere, or in a dialog that is about to close: the element that had it may be gone. */
+/** Whether the focus is nowhere, or in a dialog that is about to close. The element that had the focus may be gone. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement.matches('body, dialog *');

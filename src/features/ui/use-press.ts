@@ -3,9 +3,9 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { ToldError } from '../../lib/told-error.ts';
 
 /**
- * Runs the work of a button, and ignores further presses meanwhile. Returns whether it is running, and the result of
- * the last press. `sayFailure` gives the message for an error that `work` threw, unless it is a ToldError; by default a
- * part of the page could not be downloaded. `forget` takes the result away.
+ * Runs a button's work, and ignores further presses meanwhile. Returns whether the work is running, and the result of
+ * the last press. `sayFailure` gives the message for an error that `work` threw, unless it is a ToldError; by default,
+ * the message says that a part of the page could not be downloaded. `forget` clears the result.
  */
 export function usePress<Result, Args extends unknown[]>(
   work: (...args: Args) => Promise<Result>,
@@ -13,7 +13,7 @@ export function usePress<Result, Args extends unknown[]>(
 ) {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result | { message: string }>();
-  // `busy` is that of the last render.
+  // A ref, because `busy` has the value of the last render.
   const running = useRef(false);
   const press = async (...args: Args) => {
     if (running.current) return;
