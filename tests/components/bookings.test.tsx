@@ -126,7 +126,7 @@ describe('loading the page', () => {
   });
 });
 
-test('§15.34 only members with a pack read where to send a question to their mentor', async () => {
+test('§15.34 only members with a pack see where to send a question for their mentor', async () => {
   await open({});
   expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
   await reloadWith({ packs: [pack()] });
@@ -147,7 +147,7 @@ describe('booking a session', () => {
     },
   );
 
-  test('a member with several packs can choose between them, and the pack that ends first comes first', async () => {
+  test('a member with several packs can choose between them, and the pack that expires first is listed first', async () => {
     const later = pack();
     const first = singlePack({ valid_until: '2026-12-24' });
     const linked = pack({ pack: 'most-purchased', sold: 2, remaining: 2 });
@@ -229,7 +229,7 @@ describe('booking a session', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.28 a member without a session left reads which time they chose, and finds a link to the packs', async () => {
+  test('§4.28 a member without a session left sees the time they chose and a link to the packs', async () => {
     keepTime(slot(60));
     await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
@@ -507,7 +507,7 @@ describe('booked sessions', () => {
     }
   });
 
-  test('§15.36 the page opens the meeting and moves an ended session to the past without a reload', async () => {
+  test('§15.36 ‘Join’ appears and an ended session moves to ‘Past sessions’ without a reload', async () => {
     const pass = takeClock();
     const soon = booking(1);
     const opens = Date.parse(soon.join_from);
@@ -557,7 +557,7 @@ describe('booked sessions', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
   });
 
-  test('§15.101 a GD’s meeting opens in a new tab, and the topic’s page stays open', async () => {
+  test('§15.101 a GD’s meeting opens in a new tab, and the page with the topic stays open', async () => {
     const gd = booking(9 / 60, { kind: 'gd' });
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const user = await open({ packs: [pack()], upcoming: [gd] });
@@ -666,7 +666,7 @@ describe('booked sessions', () => {
     );
   });
 
-  test('§15.34 a member without sessions left finds links to the packs', async () => {
+  test('§15.34 a member without sessions left sees links to the packs', async () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
@@ -711,7 +711,7 @@ describe('booked sessions', () => {
     ['a session in the list', {}, 1],
     ['a session behind ‘Show all’', {}, 6],
     ['a session that was returned later', { given_back: true }, 1],
-  ] as const)('§15.71 a link to feedback opens it for %s', async (_, news, before) => {
+  ] as const)('§15.71 a link opens the feedback on %s', async (_, news, before) => {
     const read = past({ feedback, ...news });
     history.replaceState(null, '', `/dashboard/sessions?feedback=${read.id}`);
     const others = Array.from({ length: before }, () => past());
@@ -991,7 +991,7 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent('Thinking time is over.');
   });
 
-  test('§15.101 a reply from before the start that arrives after it makes the page ask again right away', async () => {
+  test('§15.101 a reply sent before the start that arrives after the start makes the page ask again right away', async () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
@@ -1018,7 +1018,7 @@ describe('a group discussion', () => {
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });
 
-  test('§15.101 a GD that has ended by the server’s clock is not asked for again or called unreachable', async () => {
+  test('§15.101 the page stops asking about a GD that has ended by the server’s clock, and does not call the GD unreachable', async () => {
     const pass = takeClock();
     // The clock of this device is 60 seconds behind.
     const ending = gd(-0.7, { ends_at: new Date(Date.now() + 72_000).toISOString() });

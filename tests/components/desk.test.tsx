@@ -78,7 +78,7 @@ describe('Today', () => {
   const late = { subject: 'job mail', note: 'The job mail has never finished.' };
   const nothing = () => region('Waiting for you').textContent;
 
-  test('§22.25 Today says that all is well only when nothing is waiting, late or not', async () => {
+  test('§22.25 Today says that all is well only when nothing is waiting and nothing is late', async () => {
     await open('', operator({ health: false, waiting: false }), rows(well), rows());
     expect(nothing()).toContain('All is well. You are done.');
     expect(screen.queryByRole('region', { name: 'Late or urgent' })).toBeNull();
@@ -519,7 +519,7 @@ describe('actions', () => {
     expect(dialog(), 'nothing can be typed').toHaveAttribute('closedby', 'any');
   });
 
-  test('§22.15 a helper can book only an interview as the free one', async () => {
+  test('§22.15 a free interview can be booked only at the time of an interview', async () => {
     const may = { member_free_interview: false, future_slots: false, book_for: false };
     const slot = { kind: 'interview', starts: inMinutes(600), mentor: 'Farah', slot: 's1' };
     const free = { ...slot, taken: 0, seats: 1 };
@@ -531,7 +531,7 @@ describe('actions', () => {
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
 
-  test('§22.29 times to move to name their kind, free seats and mentor, and full times are left out; the selected time is repeated in full', async () => {
+  test('§22.29 in the choice of a new time, each time names its kind, free seats and mentor, and full times are left out', async () => {
     const may = { member_bookings: false, future_slots: false, move_for: false };
     const slot = { kind: 'gd', starts: '2027-01-12T11:00:00+05:30', mentor: 'Farah', seats: 10 };
     const times = rows(
@@ -584,7 +584,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
-  test('§22.10 §22.8 §22.28 approving a refund asks with its amount and payee, confirms the result and reloads the list', async () => {
+  test('§22.10 §22.8 §22.28 approving a refund asks for confirmation with the amount and the payee, says what was done and reloads the list', async () => {
     const user = await open('?screen=money', operator(refunds, true, { money: 1 }), rows(request));
     const money = () => screen.getByRole('link', { name: /^Money/ });
     expect(money()).toHaveAccessibleName('Money 1');
@@ -760,7 +760,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.33 an operator can record a purchase only after asking the payment provider and reading the effects', async () => {
+  test('§22.33 an operator can record a purchase only after asking the payment provider and reading what the purchase will do', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
     await press(user, screen.getByRole('main'), 'Enter a purchase');

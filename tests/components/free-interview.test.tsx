@@ -117,7 +117,7 @@ test('§15.31 §15.32 a member reads why the free interview was refused, and can
   expect(await toast(freeText(granted))).toBeVisible();
 });
 
-test('a free interview that could not be loaded can be loaded again, and the button says so meanwhile', async () => {
+test('a free interview that could not be loaded can be loaded again, and the button shows that this is under way', async () => {
   const release = backend
     .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
     .hold('/rest/v1/rpc/my_sessions');

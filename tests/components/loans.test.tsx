@@ -340,7 +340,7 @@ describe('the loan group', () => {
     expect(offers()).toHaveTextContent('No lender has answered yet');
   });
 
-  test('§16.79 a request from an unverified address asks for verification first, and cannot choose an offer', async () => {
+  test('§16.79 a member with an unverified address is asked to verify it first, and cannot choose an offer', async () => {
     const one = offer();
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
     expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your email\./);

@@ -111,7 +111,7 @@ test.each([
   ['/dashboard/refunds?a=1#x', 'typed', `${ended}.`],
   ['/dashboard/profile', undefined, `${ended}.`],
 ])(
-  '§6.29 A5 a login that leads to %s, with %s text kept, says once: %s',
+  '§6.29 A5 the login page on the way to %s, with the kept text ‘%s’, says once: %s',
   async (next, draft, said) => {
     new Backend();
     if (draft !== undefined) {

@@ -86,7 +86,7 @@ test('the page shows the data that a change returned, without another request', 
 });
 
 test.each(['before', 'after'])(
-  'data returned by a change is loaded once more if an older request is answered %s it',
+  'data returned by a change is loaded once more if an overlapping request is answered %s that change',
   async (when) => {
     const { answer, change, replace, shown } = await openAt('none');
     const given = Promise.withResolvers<string>();

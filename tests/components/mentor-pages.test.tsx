@@ -62,7 +62,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       },
     );
 
-    test('R6 a link without an answer can be tried again; its token leaves the address and survives a reload', async () => {
+    test('R6 a link whose page gets no answer can be tried again, and its token leaves the address and survives a reload', async () => {
       const backend = new Backend().lose(path);
       const user = await open(name, token);
       expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.serverDown);
@@ -244,7 +244,7 @@ describe('feedback', () => {
     expect(sentText).toHaveValue('Shorter answers.');
   });
 
-  test('§15.67 a GD’s feedback opens at the first member without any, and shows who did not join', async () => {
+  test('§15.67 a GD’s feedback opens at the first member without feedback, and shows who did not join', async () => {
     const absent = memberOf('Asha', { feedback: { ...given, attended: false } });
     const { user } = await openSession([absent, memberOf('Ravi')]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
@@ -258,7 +258,7 @@ test.each([
   [1, /^One member is told by mail/],
   [4, /^4 members are told by mail/],
 ])(
-  '§15.65 cancelling a session booked by %i asks first, and says who is told',
+  '§15.65 cancelling a session with %i members asks first, and says who will be told',
   async (taken, told) => {
     const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
     const user = await open('cancel', token);
@@ -454,7 +454,7 @@ describe('a mentor’s own page', () => {
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
-  test('§15.87 a mentor can close several free times at once, and reads why that was refused', async () => {
+  test('§15.87 a mentor can close several free times together, and reads why a time could not be closed', async () => {
     // In two weeks.
     const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });

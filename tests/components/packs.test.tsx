@@ -300,7 +300,7 @@ describe('buying a pack', () => {
     });
   }
 
-  test('P40 R6 a buyer whose connection or answer is lost reads so, and can try again', async () => {
+  test('P40 R6 a buyer whose connection or answer is lost is told what happened, and can try again', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key).lose(checkout).answer(checkout, created);
     const { user } = await show(cards);
@@ -419,7 +419,7 @@ describe('buying a pack', () => {
       expect(screen.queryByText(may)).toBeNull();
     });
 
-    test('a started payment is announced as arrived as soon as another tab learns that', async () => {
+    test('a started payment is announced as arrived as soon as another tab knows', async () => {
       await begin();
       await reload();
       await screen.findByText(may);
@@ -758,7 +758,7 @@ describe('buying a pack', () => {
     );
 
     test.each(['code_ended', 'code_used_up'] as const)(
-      '§8.38 §8.46 a member whose price no longer applies (%s) reads so, and can pay the usual price with one press',
+      '§8.38 §8.46 a member whose price no longer applies (%s) is told, and can pay the usual price with one press',
       async (word) => {
         const opened = checkoutScript();
         const backend = buyer(memberPrice)

@@ -165,7 +165,7 @@ test('§7.8 S11 the profile is saved before the picture uploads, and the old pic
     .toEqual([{ prefixes: [`${member.id}/old.png`] }]);
 });
 
-test('§7.9 S10 a failed upload is reported, and the profile has no picture', async () => {
+test('§7.9 S10 a failed upload is reported, and the profile is left without a picture', async () => {
   const backend = withProfile().answer(upload, { message: 'no' }, 500);
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');

@@ -382,7 +382,7 @@ describe('a session that went wrong', () => {
     ['called_off', 'Book it again', `/dashboard/sessions#book-${refundPack().order}`],
     ['held', 'Go to your sessions', '/dashboard/sessions#past'],
   ] as const)(
-    '§17.63 a session that was %s links to the place to have it again',
+    '§17.63 a session that was %s also offers the way to have the session instead of the money',
     async (state, link, href) => {
       const user = await open(refundPack({ sessions: [heldSession({ state })] }));
       const isCalledOff = state === 'called_off';
@@ -394,7 +394,7 @@ describe('a session that went wrong', () => {
     },
   );
 
-  test('§17.6 §17.63 a refund for one session returns its share and leaves the other sessions alone', async () => {
+  test('§17.6 §17.63 a refund for one session returns that session’s share of the price and leaves the other sessions alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));
     await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
     expect(wentWrong()).toHaveTextContent('and we give it back to your pack');

@@ -231,7 +231,7 @@ describe('R14 faults of the mail server', () => {
     },
   );
 
-  test('§19.21 a mail server without SMTPUTF8 makes a refused non-Latin address given up, and the rest arrive', async () => {
+  test('§19.21 an email is given up when a mail server without SMTPUTF8 refuses its non-Latin address, and the rest arrive', async () => {
     const smtp = await smtpServer(0, { hideSMTPUTF8: true });
     smtp.fault.refuse = (to) => (/^[a-z]/.test(to) ? undefined : '501 5.1.3 what is this?');
     await queue(...foreign);
@@ -287,7 +287,7 @@ describe('R14 faults of the sender', () => {
     expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  test('an email arrives once when marking it as sent works at the second try', async () => {
+  test('an email arrives once when the second try to mark it as sent succeeds', async () => {
     const smtp = await smtpServer();
     await queue('a');
     let tries = 0;

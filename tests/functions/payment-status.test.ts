@@ -57,7 +57,7 @@ test('§11.21 a payment is unknown until it is reported, then paid, and the repl
   expect(await statusOf(reference)).toEqual(paidFor(single));
 });
 
-describe('§22.33 an owner looks a payment up at the provider', () => {
+describe('§22.33 looking up a payment at the provider', () => {
   /** Asks with a token, while the database answers this to the look at the payment. */
   async function ask(reference: string, looked: unknown) {
     const { token } = await newMember();
@@ -77,7 +77,7 @@ describe('§22.33 an owner looks a payment up at the provider', () => {
     return (await provider.pay(id))['razorpay_payment_id'] ?? '';
   }
 
-  test('a payment that an owner looks up is stored for the purchase recorded with it', async () => {
+  test('a payment that an owner looks up is stored, so the owner can record its purchase', async () => {
     const reference = await newStranger();
     expect(await (await ask(reference, isOwner)).json()).toEqual({ status: 'unknown' });
     expect(await eventsOfPayment(reference)).toEqual([`reconcile:${reference}:captured:0`]);
@@ -89,7 +89,7 @@ describe('§22.33 an owner looks a payment up at the provider', () => {
     expect(await eventsOfPayment('pay_doesnotexist1')).toEqual([]);
   });
 
-  test('no one but an owner can look a payment up', async () => {
+  test('only an owner can look up a payment', async () => {
     const reference = await newStranger();
     await expectRefusal(ask(reference, { refused: 'no_desk' }), 403, 'no_desk');
     expect(await eventsOfPayment(reference)).toEqual([]);

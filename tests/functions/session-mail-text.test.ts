@@ -261,7 +261,7 @@ test('§15.97 emails about feedback on a GD name the scores for GDs', () => {
   expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(/^Scores, what went/);
 });
 
-test('§15.17 a member who did not join reads so, without any feedback', () => {
+test('§15.17 the email to a member who did not join says that they were marked absent, and holds no feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);
   expect(text).toContain('noted that you did not join');

@@ -60,7 +60,7 @@ function watchViews(page: Page): View[] {
   return views;
 }
 
-test.describe('visitors who allow being counted', () => {
+test.describe('visitors who allow page views to be counted', () => {
   test.use({ countsViews: true });
 
   test('Y3 each page load sends one page view, with the path and nothing else', async ({
