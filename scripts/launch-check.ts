@@ -201,7 +201,7 @@ export async function projectFindings(env: Variables): Promise<Finding[]> {
     ...loans.samples.map((name): Check => [
       false,
       `${name} is a sample lender`,
-      "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit'",
+      "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit lender'",
     ]),
     [loans.lenders > 0, 'there is no lender', "add one at the desk: 'Loan', 'Add a lender'"],
     [
@@ -213,12 +213,12 @@ export async function projectFindings(env: Variables): Promise<Finding[]> {
     [
       material.texts > 0,
       'the preparation room is empty',
-      "write its texts at the desk: 'Words', 'Write a text'",
+      "write its texts at the desk: 'Content and mails', 'Write a text'",
     ],
     [
       material.community > 0,
       'there is no community, which the home page promises',
-      "add its link at the desk: 'Words', 'Add a community link'",
+      "add its link at the desk: 'Content and mails', 'Add a community link'",
     ],
   ];
   return checks

@@ -79,7 +79,7 @@ begin
       published_at = case when put_material.published then coalesce(kept.published_at, now()) end,
       changed_at = now()
     where kept.id = put_material.material;
-    perform private.stop_when(not found, 'This text is no longer there.');
+    perform private.stop_when(not found, 'This text no longer exists.');
     perform private.log_action('put_material', put_material.material::text);
     return format('“%s” is saved.', put_material.title);
   end if;
@@ -88,8 +88,8 @@ begin
       select from private.material as kept
       where (kept.kind, kept.title) = (put_material.kind, put_material.title)
     ),
-    'There is a text with this title. Tick ''It replaces the text with this title'' (replaces => true) to keep the old'
-    || ' one as a version.', 'replaces'
+    'A text of this kind already has this title. To replace it, tick ''Replace the text that has this title'''
+    || ' (replaces => true). We keep the old one as an earlier version.', 'replaces'
   );
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
@@ -123,10 +123,10 @@ declare
   old private.material_versions;
 begin
   select * into old from private.material_versions where id = version;
-  perform private.stop_when(old.id is null, 'This version is no longer there.');
+  perform private.stop_when(old.id is null, 'This version no longer exists.');
   update private.material set title = old.title, body = old.body, changed_at = now() where id = old.material_id;
   perform private.log_action('restore_material', old.material_id::text);
-  return format('“%s” is as it was before.', old.title);
+  return format('The earlier version of “%s” is restored.', old.title);
 end;
 $$;
 
@@ -157,7 +157,7 @@ begin
   set published_at = case when publish_material.published then coalesce(kept.published_at, now()) end
   where kept.id = publish_material.material
   returning kept.* into known;
-  perform private.stop_when(not found, 'This text is no longer there.');
+  perform private.stop_when(not found, 'This text no longer exists.');
   perform private.log_action(
     'publish_material', publish_material.material::text,
     details => jsonb_build_object('published', publish_material.published)
@@ -173,7 +173,7 @@ declare
   known private.material;
 begin
   delete from private.material as kept where kept.id = delete_material.material returning kept.* into known;
-  perform private.stop_when(not found, 'This text is no longer there.');
+  perform private.stop_when(not found, 'This text no longer exists.');
   perform private.log_action('delete_material', delete_material.material::text);
   return format('“%s” is deleted.', known.title);
 end;
@@ -186,7 +186,7 @@ select name, text, url from public.community_links order by name;
 create function operations.put_community(name text, text text, url text) returns text
 language sql set search_path = '' as $$
   select private.stop_when(
-    private.is_blank(put_community.text), 'Say what happens there. Members read it.', 'text'
+    private.is_blank(put_community.text), 'Write what happens there. Members read it.', 'text'
   );
   insert into public.community_links as known (name, text, url)
   values (put_community.name, put_community.text, put_community.url)
@@ -200,7 +200,7 @@ create function operations.delete_community(name text) returns text
 language plpgsql set search_path = '' as $$
 begin
   delete from public.community_links as known where known.name = delete_community.name;
-  perform private.stop_when(not found, 'This link is no longer there.');
+  perform private.stop_when(not found, 'This link no longer exists.');
   perform private.log_action('delete_community', delete_community.name);
   return format('The link to %s is deleted.', delete_community.name);
 end;

@@ -153,7 +153,7 @@ declare
   known private.mentors;
 begin
   select * into known from private.mentors where id = mentor for no key update;
-  perform private.stop_when(known.id is null, 'There is no such mentor. Choose one from the list.', 'mentor');
+  perform private.stop_when(known.id is null, 'We have no such mentor. Choose one from the list.', 'mentor');
   return known;
 end;
 $$;
@@ -167,7 +167,7 @@ declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
   perform private.stop_when(
-    shown and known.retired_at is not null, format('%s has left, so visitors cannot see them.', known.name), 'shown'
+    shown and known.retired_at is not null, format('%s has left and cannot be shown to visitors.', known.name), 'shown'
   );
   update private.mentors
   set
@@ -178,7 +178,7 @@ begin
     languages = show_mentor.languages
   where id = show_mentor.mentor;
   perform private.log_action('show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown));
-  return format('Visitors %s %s now.', case when show_mentor.shown then 'see' else 'no longer see' end, known.name);
+  return format('Visitors %s %s.', case when show_mentor.shown then 'now see' else 'no longer see' end, known.name);
 end;
 $$;
 
@@ -198,7 +198,7 @@ begin
     meeting_url = nullif(edit_mentor.meeting_url, '')
   where mentors.id = known.id;
   perform private.log_action('edit_mentor', known.id::text);
-  return format('%s is saved', edit_mentor.name);
+  return format('Mentor %s is saved.', edit_mentor.name);
 end;
 $$;
 
@@ -215,7 +215,7 @@ begin
   update private.slots set state = 'called_off', called_off_by = 'us'
   where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until and taken = 0;
   get diagnostics closed = row_count;
-  return format('free times closed: %s. Booked ones that stay: %s', closed, (
+  return format('Free times closed: %s. Booked sessions that stay: %s.', closed, (
     select coalesce(string_agg(private.india_time(starts_at), '; ' order by starts_at), 'none')
     from private.slots
     where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
@@ -229,7 +229,7 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_when(known.retired_at is not null, format('%s has left already.', known.name));
+  perform private.stop_when(known.retired_at is not null, format('%s has already left.', known.name));
   perform private.refuse_when(
     'pause_too_long', private.is_within_days(until, 366) is not true, field => 'until'
   );
@@ -250,7 +250,7 @@ begin
   );
   update private.mentors set paused_until = null, retired_at = null where id = known.id;
   perform private.log_action('resume_mentor', known.id::text);
-  return format('%s is back', known.name);
+  return format('%s is back. Next: open times.', known.name);
 end;
 $$;
 
@@ -260,7 +260,7 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_when(known.retired_at is not null, format('%s has left already.', known.name));
+  perform private.stop_when(known.retired_at is not null, format('%s has already left.', known.name));
   update private.mentors set retired_at = now(), paused_until = null, is_public = false where id = known.id;
   perform private.log_action('retire_mentor', known.id::text);
   return private.close_free_times(known.id, 'infinity');
@@ -306,11 +306,11 @@ declare
   names constant text[] := private.weekdays();
 begin
   perform private.stop_when(
-    (weekdays <@ names and cardinality(weekdays) > 0) is not true, 'Choose one day of the week or more.', 'weekdays'
+    (weekdays <@ names and cardinality(weekdays) > 0) is not true, 'Choose at least one day of the week.', 'weekdays'
   );
-  perform private.stop_when(at is null, 'At which time do the sessions start?', 'at');
+  perform private.stop_when(at is null, 'Enter the time at which the sessions start.', 'at');
   perform private.stop_when(
-    (to_day - from_day between 0 and 366) is not true, 'The last day follows the first within a year.', 'to_day'
+    (to_day - from_day between 0 and 366) is not true, 'Choose a last day within a year after the first day.', 'to_day'
   );
   return query
   select moment, case when moment <= now() then 'past' else coalesce(
@@ -379,9 +379,9 @@ declare
 begin
   perform private.stop_when(
     opened = 0,
-    format('No time would open: every one is past, or %s has a session or is away then.', known.name), 'from_day'
+    format('No time would open: each is past, or %s has a session or is away then.', known.name), 'from_day'
   );
-  return format('opened: %s; left out: %s', opened, (
+  return format('Times opened: %s. Left out: %s.', opened, (
     select count(*) from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day)
   ) - opened);
 end;
@@ -396,7 +396,7 @@ declare
   known private.mentors;
 begin
   select * into known from private.mentors where id = slot_preview.mentor;
-  perform private.stop_when(known.id is null, 'There is no such mentor. Choose one from the list.', 'mentor');
+  perform private.stop_when(known.id is null, 'We have no such mentor. Choose one from the list.', 'mentor');
   return query select * from private.slot_times(known, weekdays, slot_preview.at, minutes, from_day, to_day);
 end;
 $$;
@@ -408,16 +408,16 @@ declare
   chosen constant uuid[] := array(select distinct unnest(slots));
   seats integer;
 begin
-  perform private.stop_when(chosen = '{}', 'Tick the times first.');
+  perform private.stop_when(chosen = '{}', 'Select the times first.');
   perform from private.slots where id = any (chosen) order by id for no key update;
   perform private.stop_when(exists (
     select from unnest(chosen) as wanted
     where not exists (select from private.slots where id = wanted and state = 'open' and starts_at > now())
-  ), 'A time is closed already, or has started. Nothing was closed: reload the list, and choose again.');
+  ), 'One of these times has started or is already closed, so we closed none. Reload the list and select again.');
   select sum(taken) into seats from private.slots where id = any (chosen);
   update private.slots set state = 'called_off', called_off_by = 'us' where id = any (chosen);
   perform private.log_action('cancel_slots', slot::text) from unnest(chosen) as slot;
-  return format('called off: %s; booked seats that came back: %s', cardinality(chosen), seats);
+  return format('Times closed: %s. Booked seats whose session returns to its pack: %s.', cardinality(chosen), seats);
 end;
 $$;
 
@@ -433,10 +433,10 @@ declare
 begin
   update private.slots set mentor_id = known.id
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> known.id;
-  perform private.stop_when(not found, 'This time is closed, has started, or has this mentor already.', 'mentor');
+  perform private.stop_when(not found, 'This time is closed, has started, or already has this mentor.', 'mentor');
   perform private.limit_times(known.id);
   perform private.log_action('replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor));
-  return format('%s has the time now, and everyone in it is told.', known.name);
+  return format('%s takes this session. We tell both mentors and every member who booked it.', known.name);
 end;
 $$;
 
@@ -449,12 +449,12 @@ begin
     and starts_at <= now() and starts_at + private.period('mentor link') > now();
   perform private.stop_when(
     not found, format(
-      'A link is for a session that someone booked, from its start until %s days later.',
+      'You can send a link only for a booked session, from its start until %s days later.',
       private.period_days('mentor link')
     )
   );
   perform private.log_action('new_feedback_link', slot::text);
-  return 'a new link is on its way';
+  return 'The new link is on its way to the mentor.';
 end;
 $$;
 
@@ -475,6 +475,6 @@ begin
   perform private.log_action(
     'send_mentor_link', known.id::text, details => jsonb_build_object('ends_earlier', ends_earlier)
   );
-  return 'the link is on its way';
+  return 'The link is on its way to the mentor.';
 end;
 $$;

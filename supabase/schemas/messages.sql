@@ -200,7 +200,7 @@ begin
     is_aside = messages.is_aside and is_settled,
     answer = coalesce(nullif(note_answer.answer, ''), messages.answer)
   where messages.number = note_answer.number and settled_at is null;
-  perform private.stop_when(not found, 'This message is settled already.');
+  perform private.stop_when(not found, 'This message is already resolved.');
 end;
 $$;
 
@@ -216,7 +216,7 @@ create function operations.settle_message(number integer, answer text default nu
 language sql set search_path = '' as $$
   select private.note_answer(number, answer, true);
   select private.log_action('settle_message', number::text);
-  select format('Message %s is settled.', number);
+  select format('Message %s is resolved.', number);
 $$;
 
 create function operations.reopen_message(number integer) returns text
@@ -224,7 +224,7 @@ language plpgsql set search_path = '' as $$
 begin
   update private.messages as messages set settled_at = null
   where messages.number = reopen_message.number and settled_at is not null;
-  perform private.stop_when(not found, 'This message is open.');
+  perform private.stop_when(not found, 'This message is already open.');
   perform private.log_action('reopen_message', number::text);
   return format('Message %s is open again.', number);
 end;
@@ -249,8 +249,8 @@ begin
   perform private.log_action(
     'reply_to_message', known.number::text, known.user_id, jsonb_build_object('settled', reply_to_message.settle)
   );
-  return format('The answer to message %s is sent%s.', known.number, case
-    when reply_to_message.settle then ', and it is settled' end);
+  return format('The answer to message %s is on its way%s.', known.number, case
+    when reply_to_message.settle then ', and the message is resolved' end);
 end;
 $$;
 
@@ -261,7 +261,7 @@ select
   format('messages %s %s', private.india_day(now()), late.about),
   format('%s, the oldest since %s.',
     case late.found
-      when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
+      when 1 then 'A ' || late.about || ' is waiting' else format('%s %ss are waiting', late.found, late.about)
     end, late.oldest)
 from (
   select about, count(*) as found, private.india_day(min(received)) as oldest

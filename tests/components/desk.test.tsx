@@ -87,7 +87,7 @@ describe('Today', () => {
   test('§22.25 Today does not say that all is well while a scheduled job is late', async () => {
     await open('', operator({ health: false, waiting: false }), rows(well, late), rows());
     expect(region('Late or urgent')).toHaveTextContent('The job mail has never finished.');
-    expect(nothing()).toContain('Nothing else.');
+    expect(nothing()).toContain('Nothing else waits.');
   });
 
   test('§22.14 §22.25 §22.26 Today lists what is waiting and what is new, and the bar shows the same numbers', async () => {
@@ -114,8 +114,8 @@ describe('Today', () => {
     expect(bar.getByRole('link', { name: 'Money 1' })).toBeVisible();
     expect(bar.getByRole('link', { name: 'Messages 99+' })).toBeVisible();
     expect(bar.getByRole('link', { name: 'Find' })).toBeVisible();
-    expect(region('Waiting for you')).toHaveTextContent(/Refunds to decide or to pay1.*99\+/);
-    const there = within(region('Waiting for you')).getByRole('link', { name: 'Money' });
+    expect(region('Waiting for you')).toHaveTextContent(/Refunds to decide or pay1.*99\+/);
+    const there = within(region('Waiting for you')).getByRole('link', { name: 'Go to Money' });
     expect(there).toHaveAttribute('href', '/desk?screen=money');
     expect(region('New since your last visit')).toHaveTextContent('Packs sold3');
     await says(
@@ -160,7 +160,7 @@ describe('before the desk opens', () => {
     const user = await open('', { state: 'waits', waiting: ['3fa92c'] });
     expect(screen.getByText('3fa92c')).toBeVisible();
     backend.rpcNow('desk_status', { state: 'code', waiting: [] });
-    await press(user, document.body, 'Check again');
+    await press(user, document.body, 'Check for approval');
     await says(() => document.querySelector('h1'), 'Enter your code');
   });
 
@@ -168,12 +168,12 @@ describe('before the desk opens', () => {
     withFactor(false);
     const user = await open('', { state: 'code', waiting: [] });
     await fillIn(user, 'Code', '12');
-    await press(user, document.body, 'Enter');
+    await press(user, document.body, 'Enter code');
     await says(() => document.querySelector('form'), 'A code has six digits.');
     await fillIn(user, 'Code', '\u2066१२३‐४५६\u2069');
-    await press(user, document.body, 'Enter');
-    await alerts(document.body, 'This code is wrong or was used already.');
-    await alerts(document.body, 'Your phone’s clock may be wrong');
+    await press(user, document.body, 'Enter code');
+    await alerts(document.body, 'This code is wrong or already used.');
+    await alerts(document.body, 'your phone’s clock may be wrong');
     const sent = { challenge_id: 'c1', code: '123456' };
     expect(backend.sent('/auth/v1/factors/f1/verify')).toEqual([sent]);
     backend.forget('/auth/v1/factors/f1/verify');
@@ -181,7 +181,7 @@ describe('before the desk opens', () => {
     backend.rpcNow('desk_status', operator({ health: false, waiting: false }));
     backend.rpc('desk_read', [rows({ subject: 'all', note: 'All is well.' }), rows()]);
     await fillIn(user, 'Code', '65 43 21');
-    await press(user, document.body, 'Enter');
+    await press(user, document.body, 'Enter code');
     expect(await screen.findByText('All is well. You are done.')).toBeVisible();
   });
 
@@ -230,7 +230,7 @@ describe('lists', () => {
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const first = { rows: [entry(2)], next: { id: 2 } };
     const user = await open('?screen=people', operator(may), rows(), first);
-    expect(region('People')).toHaveTextContent('Nobody.');
+    expect(region('People')).toHaveTextContent('No one can use the desk.');
     backend.rpcNow('desk_read', [rows(entry(1))]);
     await press(user, region('Log'), 'Show more');
     await says(() => region('Log'), 'act 1');
@@ -281,7 +281,7 @@ describe('lists', () => {
     await says(inList, 'R-2');
     const second = within(inList()).getAllByRole('row')[2];
     if (!second) throw new Error('There is no second request.');
-    await press(user, second, 'Decline');
+    await press(user, second, 'Decline refund');
     await fillIn(user, 'Reason', 'The letter is of last year.');
     const changed = { rows: [{ ...asked(1), problem: 'Closed' }], next: { request: 'R-1' } };
     backend.forget('/rest/v1/rpc/desk_read').rpc('desk_read', [changed]);
@@ -289,10 +289,10 @@ describe('lists', () => {
     await readAgain();
     await says(inList, /R-1.*Closed.*R-2.*Frozen.*R-3/);
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
-    backend.rpc('desk_do', { done: 'declined' });
+    backend.rpc('desk_do', { done: 'R-2 is declined.' });
     backend.rpcNow('desk_read', [rows(asked(1))]);
-    await press(user, dialog(), 'Decline');
-    await says(done, 'Declined');
+    await press(user, dialog(), 'Decline refund');
+    await says(done, 'R-2 is declined.');
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { request: 'R-2' } }]);
   });
 
@@ -305,12 +305,12 @@ describe('lists', () => {
       rows(slot('s1'), slot('s2')),
     );
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-    expect(screen.getByRole('button', { name: 'Close (2)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Close times (2)' })).toBeVisible();
     backend.rpcNow('desk_read', [rows({ ...slot('s2'), taken: 1 })]);
     await readAgain();
-    await press(user, document.body, 'Close (1)');
+    await press(user, document.body, 'Close times (1)');
     backend.rpc('desk_do', { done: 'closed: 1' });
-    await press(user, dialog(), 'Close (1)');
+    await press(user, dialog(), 'Close times (1)');
     const sent = { p_args: { slots: ['s2'] } };
     await waitFor(() => expect(backend.sentTo('desk_do')).toMatchObject([sent]));
   });
@@ -354,7 +354,7 @@ describe('lists', () => {
     await open(address, operator({ future_slots: false }), rows());
     const args = { show: 'free', week: '2027-01-11' };
     expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: [{ args }] }]);
-    expect(linkTo('Later')).toBe('/desk?screen=sessions&view=week&show=free&week=2027-01-18');
+    expect(linkTo('Next week')).toBe('/desk?screen=sessions&view=week&show=free&week=2027-01-18');
   });
 
   test('§22.27 payments can be filtered by day, state and pack, and saved in full', async () => {
@@ -371,7 +371,7 @@ describe('lists', () => {
     ]);
     expect(region('Payments')).toHaveTextContent('Rs 2,399');
     expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
-    expect(screen.getByLabelText('State')).toHaveValue('captured');
+    expect(screen.getByLabelText('Status')).toHaveValue('captured');
     backend.forget('/rest/v1/rpc/desk_read').rpc('desk_read', [first]);
     backend.rpc('desk_read', [rows(paid('pay_2'))]);
     await press(user, region('Payments'), 'Save as CSV');
@@ -407,7 +407,7 @@ describe('lists', () => {
     const all = { ...may, retire_mentor: false };
     await open('?screen=mentors', operator(all), rows(mentor));
     const menu = within(region('Mentors')).getByText('More').closest('details');
-    expect(menu).toHaveTextContent(/^MorePauseRetire$/);
+    expect(menu).toHaveTextContent(/^MorePause mentorRetire mentor$/);
   });
 
   test('§22.10 the desk offers no second refund for a payment that is already being refunded', async () => {
@@ -428,7 +428,7 @@ describe('lists', () => {
       operator({ future_slots: false }),
       rows(slot),
     );
-    expect(region('Open times')).not.toHaveTextContent('Seats');
+    expect(region('List of times')).not.toHaveTextContent('Seats');
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
     const [file] = made.mock.calls[0] ?? [];
     if (!(file instanceof Blob)) throw new Error('Nothing was saved.');
@@ -446,58 +446,78 @@ describe('actions', () => {
   test('§22.10 every action that cannot be undone asks for confirmation', () => {
     const together = lists.flatMap((list) => list.together ?? []);
     const actions = [...[...screens, ...lists].flatMap((one) => one.actions ?? []), ...together];
-    expect(actions.map(({ label }) => label)).toContain('Give back');
+    expect(actions.map(({ label }) => label)).toContain('Return session to pack');
     const silent = actions.filter((one) => one.final && !one.asks);
     expect(silent.map(({ label }) => label)).toEqual([]);
   });
 
   const paid = { order_status: 'paid', member: 'asha' };
   const partlyRefunded = { ...paid, order_status: 'partially_refunded' };
-  const ofPaid = 'Give a discount, Enter a session held before, End the pack';
-  const ofMentor = 'Edit, Show on the site, Send the page’s link';
+  const ofPaid = 'Give a discount, Record a session from before launch, End pack';
+  const ofMentor = 'Edit mentor, Show or hide mentor, Send page link';
   test.each<[list: string, row: Row, labels: string]>([
-    ['open_refunds', { state: 'asked' }, 'Approve, Decline, Ask for more'],
-    ['open_refunds', { state: 'more_needed' }, 'Approve, Decline'],
-    ['open_refunds', { state: 'approved' }, 'Undo'],
-    ['open_refunds', { state: 'paying', held: true }, 'Decline, Pay it now, Send by transfer'],
-    ['open_refunds', { state: 'paying', problem: 'Closed' }, 'Send by transfer'],
-    ['open_refunds', { state: 'failed' }, 'Send by transfer'],
-    ['open_refunds', { state: 'by_transfer' }, 'Decline, The transfer is made'],
+    [
+      'open_refunds',
+      { state: 'asked' },
+      'Approve refund, Decline refund, Ask for more information',
+    ],
+    ['open_refunds', { state: 'more_needed' }, 'Approve refund, Decline refund'],
+    ['open_refunds', { state: 'approved' }, 'Undo approval'],
+    [
+      'open_refunds',
+      { state: 'paying', held: true },
+      'Decline refund, Pay refund now, Switch to bank transfer',
+    ],
+    ['open_refunds', { state: 'paying', problem: 'Closed' }, 'Switch to bank transfer'],
+    ['open_refunds', { state: 'failed' }, 'Switch to bank transfer'],
+    ['open_refunds', { state: 'by_transfer' }, 'Decline refund, Record transfer'],
     ['open_refunds', { state: 'paid' }, ''],
-    ['refunds_due', { disputed: false }, 'Return it'],
+    ['refunds_due', { disputed: false }, 'Refund payment'],
     ['refunds_due', { disputed: true }, ''],
-    ['discount_codes', { ended_at: null }, 'End it'],
+    ['discount_codes', { ended_at: null }, 'End code'],
     ['discount_codes', { ended_at: '2026-11-24T10:00:00Z' }, ''],
-    ['events_to_review', { outcome: 'orphan' }, 'Settle'],
-    ['open_choices', { state: 'chosen' }, 'Send, Offer withdrawn'],
-    ['open_choices', { state: 'with_lender' }, 'Sanctioned, Declined, Offer withdrawn'],
-    ['open_choices', { state: 'sanctioned' }, 'Paid out, Declined, Offer withdrawn'],
-    ['open_rate_matches', { state: 'sent' }, 'Lenders have it, Answer'],
-    ['open_rate_matches', { state: 'with_lenders' }, 'Answer'],
+    ['events_to_review', { outcome: 'orphan' }, 'Mark as checked'],
+    ['open_choices', { state: 'chosen' }, 'Release details, Record withdrawn offer'],
+    [
+      'open_choices',
+      { state: 'with_lender' },
+      'Record sanction, Record rejection, Record withdrawn offer',
+    ],
+    [
+      'open_choices',
+      { state: 'sanctioned' },
+      'Record payout, Record rejection, Record withdrawn offer',
+    ],
+    ['open_rate_matches', { state: 'sent' }, 'Mark as with lenders, Answer member'],
+    ['open_rate_matches', { state: 'with_lenders' }, 'Answer member'],
     ['payment_facts', paid, ofPaid],
-    ['payment_facts', { ...paid, member: null }, `Hand over, ${ofPaid}`],
-    ['payment_facts', partlyRefunded, 'Give a discount, End the pack'],
+    ['payment_facts', { ...paid, member: null }, `Give pack to an account, ${ofPaid}`],
+    ['payment_facts', partlyRefunded, 'Give a discount, End pack'],
     ['payment_facts', { order_status: 'created' }, ''],
-    ['payment_facts', { was_handed_over: true }, 'Take it back'],
-    ['payment_facts', { was_recorded: true }, 'It was never paid'],
-    ['payment_facts', { is_ours_by_mistake: true }, 'Return it'],
+    ['payment_facts', { was_handed_over: true }, 'Take pack back'],
+    ['payment_facts', { was_recorded: true }, 'Cancel pack: the money never arrived'],
+    ['payment_facts', { is_ours_by_mistake: true }, 'Refund payment'],
     ['member_packs', { remaining: 1 }, 'Book a session'],
     ['member_packs', { remaining: 0 }, ''],
-    ['member_free_interview', { state: 'waiting' }, 'Give, Decline'],
-    ['member_free_interview', { state: 'declined' }, 'Give'],
-    ['member_free_interview', { state: 'granted' }, 'Book it'],
-    ['member_bookings', { can_move: true }, 'Move, Cancel'],
-    ['member_bookings', { can_undo_move: true }, 'Undo the move'],
-    ['member_bookings', { can_give_back: true }, 'Give back, Refund it'],
-    ['member_mails', { state: 'given up: no such mailbox' }, 'Send again'],
+    ['member_free_interview', { state: 'waiting' }, 'Give free interview, Decline free interview'],
+    ['member_free_interview', { state: 'declined' }, 'Give free interview'],
+    ['member_free_interview', { state: 'granted' }, 'Book free interview'],
+    ['member_bookings', { can_move: true }, 'Move session, Cancel session'],
+    ['member_bookings', { can_undo_move: true }, 'Undo move'],
+    ['member_bookings', { can_give_back: true }, 'Return session to pack, Refund session'],
+    ['member_mails', { state: 'could not be sent: no such mailbox' }, 'Send mail again'],
     ['member_mails', { state: 'sent' }, ''],
-    ['mentors', { state: 'active' }, `${ofMentor}, Pause, Retire`],
-    ['mentors', { state: 'paused until 8 Dec 2026' }, `${ofMentor}, End the pause, Retire`],
-    ['mentors', { state: 'retired' }, `${ofMentor}, Has returned`],
-    ['material', { published: true }, 'Edit, Hide, Delete'],
-    ['material', { published: false }, 'Edit, Publish, Delete'],
-    ['announcements', { tested_at: null }, 'Edit, Delete, Mail it to me'],
-    ['announcements', { tested_at: '2026-11-24' }, 'Edit, Delete, Mail it to me, Send'],
+    ['mentors', { state: 'active' }, `${ofMentor}, Pause mentor, Retire mentor`],
+    ['mentors', { state: 'paused until 8 Dec 2026' }, `${ofMentor}, End pause, Retire mentor`],
+    ['mentors', { state: 'retired' }, `${ofMentor}, Bring mentor back`],
+    ['material', { published: true }, 'Edit text, Hide text, Delete text'],
+    ['material', { published: false }, 'Edit text, Publish text, Delete text'],
+    ['announcements', { tested_at: null }, 'Edit draft, Delete draft, Mail draft to me'],
+    [
+      'announcements',
+      { tested_at: '2026-11-24' },
+      'Edit draft, Delete draft, Mail draft to me, Send mail',
+    ],
     ['announcements', { tested_at: '2026-11-24', sent_at: '2026-11-25' }, ''],
   ])('§22.6 a row of %s that is %o has these buttons: %s', (name, row, labels) => {
     const actions = lists.find((one) => one.list === name && one.actions)?.actions ?? [];
@@ -506,15 +526,15 @@ describe('actions', () => {
   });
 
   test.each([
-    [1, 'Asha', 'Call it off? It is booked by Asha.'],
-    [0, '', 'Close this time? Nobody has booked it.'],
+    [1, 'Asha', 'Close this time? It is booked by Asha.'],
+    [0, '', 'Close this time? No one has booked it, and no one can afterwards.'],
   ])('§22.10 closing a time with %i booking (%s) asks: %s', async (taken, members, asked) => {
     const time = { kind: 'interview', starts: inMinutes(600), state: 'open' };
     const slot = { ...time, slot: 's1', taken, members };
     const may = { future_slots: false, cancel_slot: false };
     const user = await open('?screen=sessions', operator(may), rows(slot));
     await user.click(await screen.findByText('More'));
-    await press(user, region('Agenda'), 'Close');
+    await press(user, region('Agenda'), 'Close time');
     expect(await screen.findByRole('dialog')).toHaveTextContent(asked);
     expect(dialog(), 'nothing can be typed').toHaveAttribute('closedby', 'any');
   });
@@ -526,7 +546,7 @@ describe('actions', () => {
     const times = rows(free, { ...free, kind: 'gd', seats: 10, slot: 's2' });
     const granted = rows({ state: 'granted' });
     const user = await open('?screen=find&member=x', operator(may), granted, times);
-    await press(user, region('Free interview'), 'Book it');
+    await press(user, region('Free interview'), 'Book free interview');
     const offered = within(await screen.findByLabelText('Time')).getAllByRole('option');
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
@@ -544,7 +564,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_read')).toMatchObject([
       { p_lists: [{}, { name: 'future_slots', args: { show: 'free' } }] },
     ]);
-    await press(user, region('Sessions'), 'Move');
+    await press(user, region('Sessions'), 'Move session');
     const field = await screen.findByLabelText('New time');
     const offered = within(field).getAllByRole('option').slice(1);
     const day = 'Tue, 12 Jan, 2027, 11:00 am';
@@ -561,11 +581,11 @@ describe('actions', () => {
     const may = { material: false, put_material: false };
     const hidden = { material: 3, kind: 'wat', title: 'Cities', body: 'Old', published: false };
     const user = await open('?screen=words', operator(may), rows(hidden));
-    await press(user, region('Preparation room'), 'Edit');
+    await press(user, region('Preparation room'), 'Edit text');
     await fillIn(user, 'Title', 'Towns');
     await fillIn(user, 'Text', 'New');
     backend.rpc('desk_do', { done: '“Towns” is saved.' });
-    await press(user, dialog(), 'Save the changes');
+    await press(user, dialog(), 'Save text');
     await says(done, '“Towns” is saved.');
     const p_args = { material: 3, kind: 'wat', title: 'Towns', body: 'New', published: false };
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
@@ -576,11 +596,11 @@ describe('actions', () => {
     const email = 'bank@example.com';
     const bank = { lender: 3, name: 'Bank', standard_rate: 11.5, email, active: true };
     const user = await open('?screen=loan', operator(may), rows(bank));
-    await press(user, document.body, 'Edit');
-    await user.clear(screen.getByLabelText('E-mail for withdrawn consents (optional)'));
-    backend.rpc('desk_do', { done: 'saved' });
-    await press(user, dialog(), 'Save the changes');
-    await says(done, 'Saved.');
+    await press(user, document.body, 'Edit lender');
+    await user.clear(screen.getByLabelText('Email for withdrawn consents (optional)'));
+    backend.rpc('desk_do', { done: 'Bank is saved.' });
+    await press(user, dialog(), 'Save lender');
+    await says(done, 'Bank is saved.');
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
@@ -588,45 +608,39 @@ describe('actions', () => {
     const user = await open('?screen=money', operator(refunds, true, { money: 1 }), rows(request));
     const money = () => screen.getByRole('link', { name: /^Money/ });
     expect(money()).toHaveAccessibleName('Money 1');
-    await press(user, inList(), 'Approve');
-    expect(dialog()).toHaveTextContent('Return Rs 1,439.40 to asha@example.com for R-10001?');
+    await press(user, inList(), 'Approve refund');
+    expect(dialog()).toHaveTextContent('Refund Rs 1,439.40 to asha@example.com for R-10001?');
     for (const [refusal, words] of [
-      [{ refused: 'too_many' }, 'Ten payments an hour is the limit'],
-      [
-        { refused: 'stopped', says: 'There is no refund R-10001.' },
-        /^There is no refund R-10001\.$/,
-      ],
+      [{ refused: 'too_many' }, /^The desk has already approved ten refunds in the last hour/],
+      [{ refused: 'stopped', says: 'We have no refund R-10001.' }, /^We have no refund R-10001\.$/],
       [{ refused: 'stopped', why: 'nothing_left' }, /^This pack has no sessions left\.$/],
-      [
-        { refused: 'stopped', why: 'orders_pkey', entry: 7 },
-        /on our side.*in the log as entry 7\.$/,
-      ],
+      [{ refused: 'stopped', why: 'orders_pkey', entry: 7 }, /on our side.*entry in the log: 7\.$/],
     ] as const) {
       backend.rpcNow('desk_do', refusal);
-      await press(user, dialog(), 'Approve');
+      await press(user, dialog(), 'Approve refund');
       await alerts(dialog(), words);
     }
-    backend.rpcNow('desk_do', { done: 'approved: Rs 1439.40' });
+    backend.rpcNow('desk_do', { done: 'R-10001 is approved: a refund of Rs 1439.40.' });
     backend.rpcNow('desk_read', [rows()]);
     backend.rpcNow('desk_status', operator(refunds));
-    await press(user, dialog(), 'Approve');
-    await says(done, 'Approved: Rs 1,439.40.');
+    await press(user, dialog(), 'Approve refund');
+    await says(done, 'R-10001 is approved: a refund of Rs 1,439.40.');
     await waitFor(() => expect(money()).toHaveAccessibleName('Money'));
     expect(done()).toHaveFocus();
-    await says(inList, 'No open requests.');
+    await says(inList, 'No refund is waiting.');
     const sent = { p_action: 'approve_refund', p_args: { request: 'R-10001' } };
     expect(backend.sentTo('desk_do')).toEqual(Array(5).fill(sent));
   });
 
   test('§22.10 a refused action shows the reason and keeps what was typed', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
-    await press(user, inList(), 'Decline');
+    await press(user, inList(), 'Decline refund');
     expect(dialog()).toHaveTextContent('This cannot be undone.');
-    await press(user, dialog(), 'Decline');
+    await press(user, dialog(), 'Decline refund');
     await says(dialog, 'Reason is missing.');
     await fillIn(user, 'Reason', 'The letter is of last year.');
     backend.rpc('desk_do', { refused: 'stopped', why: 'already_decided' });
-    await press(user, dialog(), 'Decline');
+    await press(user, dialog(), 'Decline refund');
     await says(() => within(dialog()).getByRole('alert'), /decided/);
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
   });
@@ -635,22 +649,22 @@ describe('actions', () => {
     const may = operator({ mentors: false, add_mentor: false, send_mentor_link: false });
     const user = await open('?screen=mentors', may, rows({ mentor: 7, name: 'Meera' }));
     await press(user, screen.getByRole('main'), 'Add a mentor');
-    for (const label of ['Name', 'Institute', 'E-mail']) await fillIn(user, label, 'Meera');
+    for (const label of ['Name', 'Institute', 'Email']) await fillIn(user, label, 'Meera');
     backend.rpc('desk_do', { refused: 'stopped', why: 'mentors_email_check', field: 'email' });
     await press(user, dialog(), 'Add a mentor');
-    await focused(() => screen.getByLabelText('E-mail'));
-    explains('E-mail', /^This is not an email address\./);
-    await press(user, dialog(), 'Leave it');
-    await press(user, screen.getByRole('main'), /^Send the page’s link/);
+    await focused(() => screen.getByLabelText('Email'));
+    explains('Email', /^This is not an email address\./);
+    await press(user, dialog(), 'Cancel');
+    await press(user, screen.getByRole('main'), /^Send page link/);
     const says = 'Choose yes or no.';
     const aboutNoField = { says: 'This mentor has left.', field: 'mentor' };
     backend
       .rpcNow('desk_do', { refused: 'stopped', says, field: 'ends_earlier' })
       .rpc('desk_do', { refused: 'stopped', ...aboutNoField });
-    await press(user, dialog(), 'Send the page’s link');
-    await focused(() => screen.getByLabelText('Earlier links stop working'));
-    explains('Earlier links stop working', says);
-    await press(user, dialog(), 'Send the page’s link');
+    await press(user, dialog(), 'Send page link');
+    await focused(() => screen.getByLabelText('Stop earlier links from working'));
+    explains('Stop earlier links from working', says);
+    await press(user, dialog(), 'Send page link');
     await waitFor(() =>
       expect(within(dialog()).getByRole('alert')).toHaveTextContent(aboutNoField.says),
     );
@@ -659,20 +673,20 @@ describe('actions', () => {
   test('§22.4 §5.51 an action whose code has expired asks for a new code, and then continues or is cancelled', async () => {
     withFactor(true);
     const user = await open('?screen=money', operator(refunds, false), rows(request));
-    await press(user, inList(), 'Approve');
-    backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
-    await press(user, dialog(), 'Approve');
-    const asked = () => screen.findByRole('dialog', { name: 'Is it you?' });
+    await press(user, inList(), 'Approve refund');
+    backend.rpc('desk_do', { done: 'R-10001 is approved: a refund of Rs 1439.40.' });
+    await press(user, dialog(), 'Approve refund');
+    const asked = () => screen.findByRole('dialog', { name: 'Confirm it is you' });
     expect(await asked()).toHaveAttribute('closedby', 'closerequest');
-    await user.click(await within(await asked()).findByRole('button', { name: 'Leave it' }));
-    await waitFor(() => expect(dialog()).toHaveAccessibleName('Approve'));
-    await press(user, dialog(), 'Approve');
+    await user.click(await within(await asked()).findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog()).toHaveAccessibleName('Approve refund'));
+    await press(user, dialog(), 'Approve refund');
     const again = await asked();
     expect(backend.sentTo('desk_do')).toEqual([]);
     backend.rpcNow('desk_status', operator(refunds));
     await user.type(await within(again).findByLabelText('Code'), '123456');
-    await press(user, again, 'Enter');
-    await says(done, 'Approved: Rs 1,439.40.');
+    await press(user, again, 'Enter code');
+    await says(done, 'R-10001 is approved: a refund of Rs 1,439.40.');
   });
 
   test('§22.4 §22.7 a loan choice’s sheet asks for the code once, even after it reloads', async () => {
@@ -683,11 +697,11 @@ describe('actions', () => {
     history.replaceState(null, '', '/desk?screen=loan&choice=c1');
     backend.rpc('desk_status', operator(may, false)).rpc('desk_read', pages);
     const { user } = await showPage(page);
-    const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
+    const asked = await screen.findByRole('dialog', { name: 'Confirm it is you' });
     backend.rpcNow('desk_status', operator(may));
     await user.type(await within(asked).findByLabelText('Code'), '123456');
-    await press(user, asked, 'Enter');
-    const sanctioned = await screen.findByRole('button', { name: 'Sanctioned' });
+    await press(user, asked, 'Enter code');
+    const sanctioned = await screen.findByRole('button', { name: 'Record sanction' });
     expect(linkTo('Details for the lender')).toBe('/desk?screen=loan&choice=c1');
     const lists = [
       { name: 'details_for_lender', args: { choice: 'c1' } },
@@ -695,9 +709,9 @@ describe('actions', () => {
     ];
     expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
     await user.click(sanctioned);
-    backend.rpc('desk_do', { done: 'with_lender' });
-    await press(user, dialog(), 'Sanctioned');
-    await says(done, /^With lender\.$/);
+    backend.rpc('desk_do', { done: 'Recorded: Bank sanctioned Rs 2000000.' });
+    await press(user, dialog(), 'Record sanction');
+    await says(done, 'Recorded: Bank sanctioned Rs 20,00,000.');
     await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -710,16 +724,16 @@ describe('actions', () => {
     const topic = { topic: 'Is merit luck?', used: 1 };
     const user = await open('?screen=sessions', operator(may), rows(slot, interview), rows(topic));
     for (const more of await screen.findAllByText('More')) await user.click(more);
-    expect(screen.getAllByRole('button', { name: 'Topic' })).toHaveLength(1);
-    await press(user, document.body, 'Topic');
+    expect(screen.getAllByRole('button', { name: 'Set topic' })).toHaveLength(1);
+    await press(user, document.body, 'Set topic');
     expect(dialog(), '§5.51').toHaveAttribute('closedby', 'closerequest');
-    const field = within(dialog()).getByRole('combobox', { name: 'What they discuss' });
+    const field = within(dialog()).getByRole('combobox', { name: 'Topic' });
     expect(field).toHaveValue('Old');
     expect(dialog().querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
-    await fillIn(user, 'What they discuss', 'Should cities ban cars?');
-    backend.rpc('desk_do', { done: 'set' });
-    await press(user, dialog(), 'Set the topic');
-    await says(done, 'Set.');
+    await fillIn(user, 'Topic', 'Should cities ban cars?');
+    backend.rpc('desk_do', { done: 'The topic is set.' });
+    await press(user, dialog(), 'Set topic');
+    await says(done, 'The topic is set.');
     const p_args = { slot: 's1', topic: 'Should cities ban cars?' };
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'set_gd_topic', p_args }]);
   });
@@ -730,30 +744,30 @@ describe('actions', () => {
     const user = await open('?screen=sessions', operator(may), rows(mentor));
     await press(user, document.body, 'Open times');
     await user.selectOptions(screen.getByLabelText('Mentor'), '7');
-    await user.selectOptions(screen.getByLabelText('What'), 'gd');
+    await user.selectOptions(screen.getByLabelText('Kind of session'), 'gd');
     await user.click(screen.getByLabelText('Monday'));
-    await fillIn(user, 'At (India time)', '10:00');
-    await fillIn(user, 'From', '2026-12-01');
-    await fillIn(user, 'To', '2026-12-31');
+    await fillIn(user, 'Start (India time)', '10:00');
+    await fillIn(user, 'First day', '2026-12-01');
+    await fillIn(user, 'Last day', '2026-12-31');
     const clash = 'Farah has a session then';
     const preview = [rows({ starts: '2026-12-07T10:00:00+05:30', clash })];
     backend.rpcNow('desk_read', preview).rpcNow('desk_do', {
       ...{ refused: 'stopped', says: 'No time would open.', field: 'from_day' },
     });
-    await press(user, dialog(), 'Preview: the times that open');
-    await focused(() => screen.getByLabelText('From'));
-    explains('From', 'No time would open.');
+    await press(user, dialog(), 'Preview: the times that will open');
+    await focused(() => screen.getByLabelText('First day'));
+    explains('First day', 'No time would open.');
     expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.32').toBeNull();
-    backend.rpcNow('desk_do', { done: 'opened: 2; left out: 1' });
-    await fillIn(user, 'To', '2026-12-30');
-    await press(user, dialog(), 'Preview: the times that open');
+    backend.rpcNow('desk_do', { done: 'Times opened: 2. Left out: 1.' });
+    await fillIn(user, 'Last day', '2026-12-30');
+    await press(user, dialog(), 'Preview: the times that will open');
     await says(dialog, clash);
-    await fillIn(user, 'To', '2026-12-20');
+    await fillIn(user, 'Last day', '2026-12-20');
     expect(dialog(), 'not what was shown').not.toHaveTextContent(clash);
-    await press(user, dialog(), 'Preview: the times that open');
+    await press(user, dialog(), 'Preview: the times that will open');
     await says(dialog, clash);
     await press(user, dialog(), 'Open times');
-    await says(done, 'Opened: 2; left out: 1.');
+    await says(done, 'Times opened: 2. Left out: 1.');
     const days = { from_day: '2026-12-01', to_day: '2026-12-20', weekdays: ['mon'] };
     const p_args = { mentor: '7', kind: 'gd', at: '10:00', minutes: 45, ...days };
     const sent = { p_action: 'open_slots', p_args };
@@ -763,25 +777,25 @@ describe('actions', () => {
   test('§22.33 an operator can record a purchase only after asking the payment provider and reading what the purchase will do', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
-    await press(user, screen.getByRole('main'), 'Enter a purchase');
+    await press(user, screen.getByRole('main'), 'Record a purchase');
     await fillIn(user, 'Reference', 'UTR 1');
     await user.selectOptions(screen.getByLabelText('Pack'), 'single');
-    await fillIn(user, 'Buyer’s e-mail', 'asha@');
-    await press(user, dialog(), 'Check it first');
+    await fillIn(user, 'Buyer’s email', 'asha@');
+    await press(user, dialog(), 'Check details');
     explains('Reference', /^A reference has 6 to 64 letters and digits/);
-    explains('Buyer’s e-mail', /^This is not an email address/);
+    explains('Buyer’s email', /^This is not an email address/);
     expect(backend.sentTo('desk_do'), '§22.32').toEqual([]);
     await fillIn(user, 'Reference', 'pay_abc123');
-    await fillIn(user, 'Buyer’s e-mail', 'asha@example.com');
+    await fillIn(user, 'Buyer’s email', 'asha@example.com');
     backend.answer('/api/paymentStatus', refusal('provider_timeout', 'It did not answer.'), 504);
-    await press(user, dialog(), 'Check it first');
+    await press(user, dialog(), 'Check details');
     await alerts(dialog(), 'It did not answer.');
     expect(backend.sentTo('desk_do'), 'the provider was not asked').toEqual([]);
     backend.now('/api/paymentStatus', { status: 'unknown' });
     backend.rpc('desk_do', { done: 'Single, Rs 699, for Asha (asha@example.com).' });
-    await press(user, dialog(), 'Check it first');
+    await press(user, dialog(), 'Check details');
     await says(() => within(dialog()).getByRole('status'), 'Single, Rs 699, for Asha');
-    await press(user, dialog(), 'Enter a purchase');
+    await press(user, dialog(), 'Record a purchase');
     await says(done, 'Single, Rs 699, for Asha (asha@example.com).');
     const p_args = { payment_reference: 'pay_abc123', pack: 'single', email: 'asha@example.com' };
     const sent = { p_action: 'record_purchase', p_args };
@@ -791,12 +805,12 @@ describe('actions', () => {
   test('§22.6 a helper reads that an owner handles a money matter, and gets no link to that matter', async () => {
     const matters = [
       { subject: 'refund request R-10001', note: 'Refund R-10001 is promised.' },
-      { subject: 'messages 2026-11-24', note: 'A question waits.' },
+      { subject: 'messages 2026-11-24', note: 'A question is waiting.' },
     ];
     await open('', { ...operator({ health: false }), level: 'helper' }, rows(...matters));
     const links = within(region('Late or urgent')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/desk?screen=messages']);
-    expect(screen.getByText('An owner does this.')).toBeVisible();
+    expect(screen.getByText('Only an owner can do this.')).toBeVisible();
   });
 
   test('§22.6 the sessions of another month can be loaded', async () => {
@@ -827,26 +841,26 @@ describe('actions', () => {
       'Largest loan': '40 lakh',
       'Shortest term (months)': '60',
       'Longest term (months)': '144',
-      'Fee (%) (optional)': '1',
-      'Fee at most (rupees) (optional)': '10000',
+      'Processing fee (%) (optional)': '1',
+      'Largest fee (rupees) (optional)': '10000',
       'Penal charges': '2% a year',
       Security: 'None',
       'Valid until': '2027-03-31',
-      'Address of the key facts': 'bank.example',
+      'Link to the key facts': 'bank.example',
     };
     for (const [label, value] of Object.entries(typed)) await fillIn(user, label, value);
     await press(user, dialog(), 'Preview: as a member sees it');
-    await focused(() => screen.getByLabelText('Address of the key facts'));
-    explains('Address of the key facts', /^A link starts with https/);
+    await focused(() => screen.getByLabelText('Link to the key facts'));
+    explains('Link to the key facts', /^A link starts with https/);
     expect(backend.sentTo('desk_do'), '§22.32 nothing is sent before').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
-    await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
+    await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');
     await press(user, dialog(), 'Preview: as a member sees it');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
     const card = within(dialog()).getByRole('listitem');
     expect(card).toHaveTextContent('You pay in total');
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
-    expect(card).toHaveTextContent('Nobody sees it yet.');
+    expect(card).toHaveTextContent('No member sees it yet.');
     await press(user, dialog(), 'Add an offer');
     await says(done, /^Added\.$/);
     const sent = {

@@ -226,9 +226,9 @@ describe('the desk’s lists about one member', () => {
     );
     expect(await mails()).toMatchObject({
       a: 'sent',
-      b: 'dropped',
-      c: 'given up: 550 unknown',
-      d: 'waits',
+      b: 'not sent, because it was out of date',
+      c: 'could not be sent: 550 unknown',
+      d: 'waiting to be sent',
     });
   });
 

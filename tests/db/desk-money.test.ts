@@ -162,7 +162,7 @@ describe('§17.32 a payment made by mistake', () => {
       currency: 'USD',
       amount: pack.amount,
     });
-    await expectRefusal(operate('return_payment', dollars), 'is in USD. Return it in Razorpay');
+    await expectRefusal(operate('return_payment', dollars), 'is in USD. Refund it in Razorpay');
   });
 
   test.each(['before', 'after'])(
@@ -217,11 +217,13 @@ describe('§17.32 a payment made by mistake', () => {
 
   test('an owner can undo the refund of a mistaken payment until the job claims the refund', async () => {
     const number = await back();
-    expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
+    expect(await operate('undo_refund', number)).toBe(
+      `The approval of ${number} is undone. No money is sent.`,
+    );
     expect([await due(), await mails(number)]).toEqual([{ due: 2399, request: null }, []]);
     const second = await back();
     await here.runPayer(provider);
-    await expectRefusal(operate('undo_refund', second), 'can be undone');
+    await expectRefusal(operate('undo_refund', second), 'only until the refund');
   });
 
   test('the refund of a disputed payment waits until the dispute ends', async () => {
@@ -250,7 +252,7 @@ describe('§17.33 a pack ended from the desk', () => {
   test('ending a pack stops new bookings, cancels coming sessions, tells the members and moves no money', async () => {
     const coming = await here.book(member, await here.newSlot(40), pack);
     await here.hold(member, pack);
-    expect(await end()).toBe('ended; 1 booking was called off');
+    expect(await end()).toBe('The pack has ended. 1 session was cancelled.');
     expect(await balance(member, pack)).toMatchObject({
       is_valid: false,
       used: 1,

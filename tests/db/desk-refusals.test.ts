@@ -321,7 +321,7 @@ describe('§22.23 an error on our side', () => {
   });
 
   test.each([
-    [{ name: 'member_facts', args: { member: 'x' } }, /^The desk does not know this one\./],
+    [{ name: 'member_facts', args: { member: 'x' } }, /^We no longer have this entry\./],
     [{ name: 'log', after: { id: 'x' } }, /on our side.*entry \d+\.$/],
   ])('a list that fails is answered in words too: %j', async (list, words) => {
     expect(sayToOperator(v.parse(deskRefused, await read(claims, list)))).toMatch(words);

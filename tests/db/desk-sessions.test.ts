@@ -51,7 +51,7 @@ describe('the operator on a member’s behalf', () => {
     const sooner = await newPack(id, 'single', new Date(Date.now() - 30 * 86_400_000));
     expect((await bookFor(id, await newSlot(48, { kind: 'gd' }))).order).toBe(sooner.order);
     const slot = await newSlot(50);
-    expect(await operate('book_for', id, slot)).toMatch(/^booked: .*, the free interview$/);
+    expect(await operate('book_for', id, slot)).toMatch(/^The free interview is booked for .*\.$/);
     expect((await bookFor(id, await newSlot(52))).order).toBe(later.order);
     await expectRefusal(
       bookFor(id, await newSlot(54)),
@@ -78,10 +78,14 @@ describe('the operator on a member’s behalf', () => {
   test('the operator moves and cancels a booking by the member’s own rules', async () => {
     const { id, pack, slot, booking } = await here.newBooked(60);
     const other = await newSlot(70);
-    expect(await operate('move_for', booking.id, other)).toMatch(/^moved to [^.]*\.$/);
+    expect(await operate('move_for', booking.id, other)).toMatch(
+      /^The session is moved to [^.]*\.$/,
+    );
     expect([await taken(slot), await taken(other)]).toEqual([0, 1]);
     await expectRefusal(operate('move_for', booking.id, other), 'already_booked');
-    expect(await operate('cancel_for', booking.id)).toBe('cancelled; the session came back');
+    expect(await operate('cancel_for', booking.id)).toBe(
+      'The session is cancelled and returns to its pack.',
+    );
     expect(await balance(id, pack)).toMatchObject({ remaining: 5 });
     expect(await logged(booking.id)).toEqual([
       { action: 'cancel_for', member: id, details: { slot: other } },
@@ -90,10 +94,10 @@ describe('the operator on a member’s behalf', () => {
 
     const soon = await book(id, await newSlot(3), pack);
     await expectRefusal(operate('move_for', soon.id, slot), 'too_late_to_move');
-    expect(await operate('cancel_for', soon.id)).toMatch(/it is used$/);
+    expect(await operate('cancel_for', soon.id)).toMatch(/it is used up\.$/);
     expect(await balance(id, pack)).toMatchObject({ remaining: 4 });
     await expectRefusal(operate('cancel_for', soon.id), 'booking_has_ended');
-    await expectRefusal(operate('cancel_for', randomUUID()), 'This booking is no longer there');
+    await expectRefusal(operate('cancel_for', randomUUID()), 'This booking no longer exists');
   });
 
   test('§22.35 a move into the last 24 hours warns that the member cannot undo it, and the operator can for ten minutes', async () => {
@@ -106,10 +110,10 @@ describe('the operator on a member’s behalf', () => {
         booking.id,
       );
     expect(await operate('move_for', booking.id, soon)).toMatch(
-      /^moved to .*can no longer move it, nor cancel it without losing it/,
+      /^The session is moved to .*can no longer move it, and loses it by cancelling/,
     );
     expect(await listed()).toEqual({ can_move: false, can_undo_move: true });
-    expect(await operate('undo_move', booking.id)).toMatch(/^moved back to /);
+    expect(await operate('undo_move', booking.id)).toMatch(/^The session is moved back to /);
     expect([await taken(slot), await taken(soon)]).toEqual([1, 0]);
     expect(await listed()).toEqual({ can_move: true, can_undo_move: false });
     await expectRefusal(operate('undo_move', booking.id), 'for ten minutes');
@@ -166,7 +170,7 @@ describe('opening and cancelling times', () => {
     const [yesterday, , ...coming] = await preview(mentor, -1, 3);
     expect([yesterday, ...coming]).toEqual(shown);
     expect(await future(mentor)).toHaveLength(1);
-    expect(await open(mentor, 1, 3)).toBe('opened: 2; left out: 1');
+    expect(await open(mentor, 1, 3)).toBe('Times opened: 2. Left out: 1.');
     expect((await preview(mentor, 1, 3)).map(({ clash }) => clash)).toEqual(
       shown.slice(1).map(() => 'Meera has a session then'),
     );
@@ -237,9 +241,11 @@ describe('opening and cancelling times', () => {
     const cancel = (...slots: string[]) => operate('cancel_slots', slots);
     await expectRefusal(cancel(slot, other, begun), 'A time is closed already');
     await expectRefusal(cancel(slot, randomUUID()), 'A time is closed already');
-    await expectRefusal(cancel(), 'Tick the times first');
+    await expectRefusal(cancel(), 'Select the times first');
     expect(await taken(slot)).toBe(1);
-    expect(await cancel(slot, other, other)).toBe('called off: 2; booked seats that came back: 1');
+    expect(await cancel(slot, other, other)).toBe(
+      'Times closed: 2. Booked seats whose session returns to its pack: 1.',
+    );
     expect(await balance(id, pack)).toMatchObject({ remaining: 5 });
     for (const ended of [slot, other])
       expect(await logged(ended)).toMatchObject([{ action: 'cancel_slots' }]);
@@ -276,7 +282,7 @@ describe('mentors', () => {
     const { mentor, free, states, at } = await newBusyMentor();
     const until = await here.day(5);
     expect(await operate('pause_mentor', mentor, until)).toBe(
-      `free times closed: 1. Booked ones that stay: ${at}`,
+      `Free times closed: 1. Booked sessions that stay: ${at}.`,
     );
     expect(await states()).toEqual(['called_off', 'open', 'open']);
     expect((await mentorRow(mentor))?.['state']).toMatch(/^paused until \d+ \w{3} \d{4}$/);
@@ -296,11 +302,13 @@ describe('mentors', () => {
       { clash: expect.stringMatching(/^Meera Iyer is away until /) },
       { clash: null },
     ]);
-    expect(await operate('open_slots', ...(await pattern(4, 6)))).toBe('opened: 1; left out: 2');
+    expect(await operate('open_slots', ...(await pattern(4, 6)))).toBe(
+      'Times opened: 1. Left out: 2.',
+    );
     const other = await newSlot(47);
     await expectRefusal(operate('replace_mentor', other, mentor), 'is away until');
 
-    expect(await operate('resume_mentor', mentor)).toBe('Meera Iyer is back');
+    expect(await operate('resume_mentor', mentor)).toBe('Meera Iyer is back. Next: open times.');
     expect(await mentorRow(mentor)).toMatchObject({ state: 'active' });
     expect(await operate('replace_mentor', other, mentor)).toMatch(/has the time now/);
     expect(await stateOf(free)).toBe('called_off');
@@ -326,7 +334,7 @@ describe('mentors', () => {
       (await query("select name from public.public_mentors() where work = 'Brand manager'")).length;
     expect(await shown()).toBe(1);
     expect(await operate('retire_mentor', mentor)).toBe(
-      `free times closed: 2. Booked ones that stay: ${at}`,
+      `Free times closed: 2. Booked sessions that stay: ${at}.`,
     );
     expect(await states()).toEqual(['called_off', 'open', 'called_off']);
     expect(await shown()).toBe(0);

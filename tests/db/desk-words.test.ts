@@ -42,7 +42,7 @@ test('§18.92 an answer is emailed to the sender once and saved with the message
     details: { settled: false },
   });
   expect(await operate('reply_to_message', number, 'Good luck.', true)).toMatch(
-    /is sent, and it is settled\.$/,
+    /is on its way, and the message is resolved\.$/,
   );
   expect(await answers(number)).toHaveLength(2);
   expect(await query('select from operations.open_messages where number = $1', [number])).toEqual(
@@ -84,8 +84,8 @@ test('§18.60 a preparation text is written, published, hidden and deleted', asy
   expect(await listed()).toEqual({ ...text, published: false });
   expect(await operate('delete_material', material)).toBe('“Of the desk” is deleted.');
   expect(await listed()).toBeUndefined();
-  await expectRefusal(operate('publish_material', material, true), 'This text is no longer there');
-  await expectRefusal(operate('delete_material', material), 'This text is no longer there');
+  await expectRefusal(operate('publish_material', material, true), 'This text no longer exists');
+  await expectRefusal(operate('delete_material', material), 'This text no longer exists');
   expect([
     await logged('publish_material', material),
     await logged('delete_material', material),
@@ -141,7 +141,7 @@ test('§18.15 a community link is added, changed and deleted', async () => {
   expect(await place()).toEqual([]);
   await expectRefusal(
     operate('delete_community', 'Chat of the desk'),
-    'This link is no longer there',
+    'This link no longer exists',
   );
 });
 
@@ -169,7 +169,9 @@ describe('§18.93 announcements', () => {
     const said = await tried(number);
     await operate('send_announcement', number);
     while (Number(await one('select public.queue_announcements()')) > 0);
-    expect(said).toBe(`mailed to you; members who would get it: ${(await mailsOf(number)).length}`);
+    expect(said).toBe(
+      `The draft is on its way to you. Members who would get it: ${(await mailsOf(number)).length}.`,
+    );
     return number;
   }
   const mailsOf = (number: number) =>
@@ -195,7 +197,9 @@ describe('§18.93 announcements', () => {
     await expectRefusal(operate('send_announcement', number), 'to yourself first');
     await expectRefusal(operate('test_announcement', number), 'ask for it at the desk');
     const members = await one<number>('select private.count_announced(false)');
-    expect(await tried(number)).toBe(`mailed to you; members who would get it: ${members}`);
+    expect(await tried(number)).toBe(
+      `The draft is on its way to you. Members who would get it: ${members}.`,
+    );
     expect(await listed(number)).toMatchObject({
       subject: 'The new season',
       body: 'It begins.\n\nBook!',
@@ -215,7 +219,9 @@ describe('§18.93 announcements', () => {
       'as often as it is asked for',
     ).toEqual([mailed, mailed]);
     const { email } = await newMember({ proven: true });
-    expect(await operate('send_announcement', number)).toBe(`it goes to ${members + 1} members`);
+    expect(await operate('send_announcement', number)).toBe(
+      `The mail goes to ${members + 1} members.`,
+    );
     await expectRefusal(operate('send_announcement', number), 'was sent');
     await expectRefusal(tried(number), 'was sent');
     expect(await listed(number)).toMatchObject({ state: 'under way' });
@@ -352,7 +358,7 @@ describe('§18.93 announcements', () => {
     });
     await expectRefusal(operate('send_announcement', number), 'Mail the announcement to yourself');
     expect(await operate('delete_announcement', number)).toBe('“Another season” is deleted.');
-    await expectRefusal(tried(number), 'There is no announcement');
+    await expectRefusal(tried(number), 'There is no mail to all members with the number');
     const sent = await written();
     await tried(sent);
     await operate('send_announcement', sent);
@@ -377,6 +383,9 @@ describe('§18.93 announcements', () => {
       'announcements_body_check',
     );
     await expectRefusal(operate('write_announcement', 'x', 'x', null), 'is_duty');
-    await expectRefusal(operate('send_announcement', 0), 'There is no announcement');
+    await expectRefusal(
+      operate('send_announcement', 0),
+      'There is no mail to all members with the number',
+    );
   });
 });

@@ -177,7 +177,7 @@ test('§22.32 a preview changes nothing, and is refused wherever the button woul
   });
   expect(await desk.attempt(helper.claims, 'add_code', { percent: 10 })).toEqual(nothing);
   expect(await desk.attempt(owner.claims, 'add_code', { percent: 10 })).toEqual({
-    done: 'A code that nobody can guess takes 10 % off every pack, for everyone, as often as they like, with no last day.',
+    done: 'A code that no one can guess takes 10 % off every pack, for everyone, as often as they like, with no last day.',
   });
 });
 
@@ -238,7 +238,7 @@ describe('access to the desk', () => {
     const approve = { email, code: factor.slice(0, 6) };
     expect(await desk.press(helper.claims, 'approve_factor', approve)).toEqual(nothing);
     expect(await desk.press(owner.claims, 'approve_factor', approve)).toEqual({
-      done: 'Asha may use it',
+      done: 'Asha can open the desk with this authenticator.',
     });
     expect(await opens(claims)).not.toEqual(nothing);
     const second = await desk.newFactor(id);
@@ -263,17 +263,19 @@ describe('access to the desk', () => {
     const [second, third] = [await desk.newFactor(other.id), await desk.newFactor(other.id)];
     const approve = (factor: string) =>
       desk.press(owner.claims, 'approve_factor', { email: other.email, code: factor.slice(0, 6) });
-    expect(await approve(second)).toEqual({ done: 'Meena may use it' });
+    expect(await approve(second)).toEqual({
+      done: 'Meena can open the desk with this authenticator.',
+    });
     expect(await approve(third)).toMatchObject({
       refused: 'stopped',
-      says: 'Meena has two authenticators. Remove one first.',
+      says: 'Meena already has two authenticators. Remove one first.',
     });
   });
 
   test('§22.2 an operator’s access ends with the next press, and an old token stays useless after a return', async () => {
     const other = await desk.newOperator('helper');
     expect(await desk.press(owner.claims, 'end_operator', { email: other.email })).toEqual({
-      done: 'Meena is out',
+      done: 'Meena can no longer open the desk.',
     });
     expect(await opens(other.claims)).toEqual(nothing);
     expect(await desk.status(other.claims)).toEqual({ state: 'none' });
@@ -295,16 +297,18 @@ describe('access to the desk', () => {
       ((await desk.press(owner.claims, name, { email: other.email, ...args })) as Row)['says'];
     const wrong = { code: '000000' };
     expect(await says('approve_factor', wrong)).toBe(
-      'Meena has no authenticator 000000 that waits. Ask for the code again.',
+      'No authenticator of Meena with the code 000000 is waiting for approval. Ask for the code again.',
     );
     expect(await says('drop_factor', wrong)).toBe(
-      'Meena has no authenticator 000000. The list shows the codes.',
+      'Meena has no authenticator with the code 000000. The list shows the codes.',
     );
     const stranger = { email: 'nobody@example.com' };
     expect(await says('add_operator', { ...stranger, level: 'helper' })).toContain(
       'No one has signed up',
     );
-    expect(await says('end_operator', stranger)).toBe('nobody@example.com is not an operator.');
+    expect(await says('end_operator', stranger)).toBe(
+      'nobody@example.com has no access to the desk.',
+    );
     const typed = { email: ` ${other.email.toUpperCase()} ` };
     const code = { ...typed, code: ` ${waiting.slice(0, 6).toUpperCase()} ` };
     for (const [name, args] of Object.entries({
@@ -322,7 +326,7 @@ describe('access to the desk', () => {
 
   test('§22.30 the last owner who can get in can neither be removed, demoted nor erased', async () => {
     const stays = {
-      says: 'One owner with an approved authenticator has to stay. Add another one first.',
+      says: 'At least one owner with an approved authenticator must stay. Add another owner first.',
     };
     const tries = async () => [
       await desk.press(owner.claims, 'end_operator', { email: owner.email }),
@@ -401,7 +405,9 @@ describe('what an operator may do', () => {
   test('§22.5 blanks around a value are ignored', async () => {
     expect(
       await desk.press(owner.claims, 'add_large_domain', { domain: ' college.example ' }),
-    ).toEqual({ done: 'college.example counts no longer' });
+    ).toEqual({
+      done: 'Addresses at college.example no longer count towards the limit on free interviews.',
+    });
   });
 
   test('§22.5 SQL in a value is treated as text', async () => {
@@ -859,7 +865,7 @@ test('§22.36 a log entry reads as a sentence and links to its person or subject
     ],
     [
       ['return_payment', 'pay_abc', null, { rupees: 699, request: 'R-10002' }],
-      { did: 'returned a payment', number: 'pay_abc', subject: 'payment' },
+      { did: 'refunded a payment', number: 'pay_abc', subject: 'payment' },
     ],
     [
       ['open_slots', '14', null, { opened: 4, kind: 'interview', from: '2026-12-01' }],
@@ -881,7 +887,7 @@ test('§22.36 a log entry reads as a sentence and links to its person or subject
     expect(entry).toMatchObject({ ...said, ended: '' });
   }
   const outcomes = {
-    refused: 'Refused: without the right',
+    refused: 'Refused: no right to do this',
     'stopped P0001 already_decided': 'Refused: already decided',
     'stopped OWNER': 'Refused',
     'stopped 22012 operations.add_code': 'Failed on our side: 22012 operations.add_code',

@@ -313,8 +313,8 @@ describe('who may use a code, and how often', () => {
     const [flagged] = await query('select why from operations.refunds_due where payment_id = $1', [
       first.payment,
     ]);
-    expect(flagged).toEqual({ why: 'another purchase has the use of its code' });
-    expect(await operate('return_payment', first.payment)).toContain('returns Rs 629');
+    expect(flagged).toEqual({ why: 'another purchase has taken the use of its code' });
+    expect(await operate('return_payment', first.payment)).toContain('a refund of Rs 629');
   });
 
   test.each([

@@ -46,7 +46,7 @@ test('A36 §15.82 the first ten requests of a domain get a free interview, and f
   if (!last) throw new Error('nobody asked');
   expect(await askFree(last), 'asking again changes nothing').toMatchObject({ state: 'waiting' });
   expect(await stateOf(last)).toBe('waiting');
-  expect(await matters()).toEqual([expect.stringContaining('wait for a person: 15')]);
+  expect(await matters()).toEqual([expect.stringContaining('waiting for your decision: 15')]);
   expect(
     await query(
       'select state, of_domain::integer from operations.free_interviews where member = $1',
@@ -55,7 +55,7 @@ test('A36 §15.82 the first ten requests of a domain get a free interview, and f
   ).toEqual([{ state: 'waiting', of_domain: 25 }]);
 
   expect(await operate('grant_free_interview', last.email.toUpperCase())).toMatch(
-    /has the free interview\.$/,
+    /has a free interview now\.$/,
   );
   expect(await stateOf(last)).toBe('granted');
   expect(await mailsOf('free_interview_granted', 'user_id', last.id)).toHaveLength(1);
@@ -68,7 +68,7 @@ test('A36 §15.82 the first ten requests of a domain get a free interview, and f
   if (!declined) throw new Error('nobody asked');
   await operate('decline_free_interview', declined.email);
   expect(await askFree(declined)).toMatchObject({ state: 'declined' });
-  expect(await matters()).toEqual([expect.stringContaining('wait for a person: 13')]);
+  expect(await matters()).toEqual([expect.stringContaining('waiting for your decision: 13')]);
 
   const listed = async ({ id, email }: { id: string; email: string }) => [
     await query('select state from operations.free_interviews where member = $1', [email]),
@@ -94,8 +94,8 @@ test('§15.82 100 free interviews a day are granted automatically, and an operat
   const members = await askAll(3);
   expect(states).toEqual(['granted', 'granted', 'waiting']);
   expect(await matters()).toEqual([
-    expect.stringContaining('wait for a person: 1'),
-    expect.stringContaining('within an hour: 100'),
+    expect.stringContaining('waiting for your decision: 1'),
+    expect.stringContaining('within the last hour: 100'),
   ]);
   await operate('grant_free_interview', members[2]?.email);
   expect(await askAll(1)).toHaveLength(1);
@@ -145,9 +145,9 @@ test('§15.82 requests of a domain are not counted while an operator lists the d
   expect(await domainOf(`${randomUUID()}@gmail.com`)).toBeNull();
   expect(await domainOf(`asha@students.${college}`)).toBe(college);
   expect(await operate('add_large_domain', `Students.${college}`)).toBe(
-    `${college} counts no longer`,
+    `Addresses at ${college} no longer count towards the limit on free interviews.`,
   );
-  await expectRefusal(operate('add_large_domain', college), 'is on the list already');
+  await expectRefusal(operate('add_large_domain', college), 'is already on the list');
   expect(await domainOf(`ravi@students.${college}`)).toBeNull();
   await operate('remove_large_domain', college);
   expect(await domainOf(`meera@students.${college}`)).toBe(college);

@@ -443,7 +443,7 @@ test('§16.24 a lender declines only with a reason, and may withdraw without a r
   await operate('lender_withdrew', withdrawn.choice);
   const { past_choices } = await mine(withdrawn.id);
   expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
-  await expectRefusal(operate('sanction', randomUUID()), 'This choice is no longer there');
+  await expectRefusal(operate('sanction', randomUUID()), 'This choice no longer exists');
 });
 
 test('§16.24 withdrawing an offer withdraws its choice, unless the lender has the details', async () => {
@@ -512,7 +512,10 @@ test('§16.18 an operator changes a lender’s rate and address, and an inactive
   expect(await saved()).toEqual([{ standard_rate: '11.50', email: null, active: false }]);
   const offers = (await mine(id)).offers.map((one) => one.lender.id);
   expect(offers).not.toContain(lender);
-  await expectRefusal(operate('edit_lender', 0, 9, null, true), 'This lender is no longer there');
+  await expectRefusal(
+    operate('edit_lender', 0, 9, null, true),
+    'This lender is no longer on the list',
+  );
 });
 
 test('§16.25 taking a choice back emails the lender to stop, without the member’s name, and waits for the operator to confirm', async () => {
@@ -722,7 +725,7 @@ describe('a better offer from another lender', () => {
     const asked = await newBorrower();
     const { id: open } = await addMatch(asked.id);
     await expectRefusal(answer(open, 'matched'), 'match_has_ended');
-    await expectRefusal(answer(randomUUID(), 'matched'), 'This better offer is no longer there');
+    await expectRefusal(answer(randomUUID(), 'matched'), 'This better offer no longer exists');
     const answered = query(
       `insert into private.rate_matches
         (member_id, request_id, lender, rate, charges, valid_until, state, answer_rate)

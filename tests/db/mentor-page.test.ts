@@ -208,7 +208,7 @@ describe('a mentor’s page', () => {
     await expectRefusal(onDesk(), 'too_many_times');
     expect(await open('10:00', 300), 'what is open already').toBe(0);
     await close(mentor, ...free.slice(0, 1).map(({ slot }) => slot));
-    expect(await onDesk()).toBe('opened: 1; left out: 0');
+    expect(await onDesk()).toBe('Times opened: 1. Left out: 0.');
     const another = await newSlot(400 * 24);
     const takeOver = () => operate('replace_mentor', another, mentor);
     await expectRefusal(takeOver(), 'too_many_times');
@@ -402,7 +402,7 @@ describe('a report that the mentor did not join', () => {
       undefined,
       false,
     ]);
-    await expectRefusal(operate('mentor_came', booking.id), 'This report is settled already');
+    await expectRefusal(operate('mentor_came', booking.id), 'This report has been settled already');
     const { sessions } = await serve<{ sessions: { bookings: Row[] } }>('export_member', id, 'x');
     expect(sessions.bookings).toMatchObject([{ mentor_answer: 'I waited.\n\nNobody came.' }]);
     await ago(booking, 366 * 24);

@@ -34,10 +34,10 @@ test('§18.14 a message is received, answered and settled, and is open again onl
   expect(await facts()).toEqual([{ state: 'settled' }]);
   expect(await operate('reopen_message', number)).toBe(`Message ${number} is open again.`);
   expect(await open(number)).toMatchObject({ state: 'answered' });
-  await expectRefusal(operate('reopen_message', number), 'This message is open');
+  await expectRefusal(operate('reopen_message', number), 'This message is already open');
   await operate('settle_message', number);
   for (const change of ['answer_message', 'settle_message']) {
-    await expectRefusal(operate(change, number), 'This message is settled already');
+    await expectRefusal(operate(change, number), 'This message is already resolved');
   }
   const [kept] = await query('select answer from private.messages where number = $1', [number]);
   expect(kept).toEqual({ answer: 'In June.' });

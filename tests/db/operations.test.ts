@@ -47,10 +47,10 @@ describe('giving a pack to an account', () => {
     const member = await newMember({ proven: true });
     const other = await newMember({ proven: true });
     expect(await handOver(reference, member.email)).toBe(
-      `Single, Rs 699, belongs to ${member.email} now.`,
+      `Single, Rs 699, now belongs to ${member.email}.`,
     );
     expect(await ownerOf(id)).toBe(member.id);
-    await expectRefusal(handOver(reference, other.email), 'waits for an owner');
+    await expectRefusal(handOver(reference, other.email), 'is waiting for an account');
     expect(await ownerOf(id)).toBe(member.id);
   });
 
@@ -75,7 +75,7 @@ describe('giving a pack to an account', () => {
     await apply('payment.failed', { order_id: failed.providerId, status: 'failed' });
     await expectRefusal(handOver(reference, 'nobody@example.com'), '0 members');
     for (const wrong of ['pay_none', `${reference}_again`, `pay_${failed.providerId}`]) {
-      await expectRefusal(handOver(wrong, email), 'waits for an owner');
+      await expectRefusal(handOver(wrong, email), 'is waiting for an account');
     }
   });
 
@@ -143,7 +143,7 @@ test('refunds_due lists wrong and duplicate payments until they are refunded', a
       "select payment_id, due::float, why from operations.refunds_due where payment_id like 'pay_due%' order by 1",
     );
   expect(await due()).toEqual([
-    { payment_id: 'pay_due_other', due: 1, why: 'not the amount or currency of the order' },
+    { payment_id: 'pay_due_other', due: 1, why: 'its amount or currency differs from the order' },
     { payment_id: 'pay_due_twice', due: 699, why: 'the order was paid twice' },
   ]);
   await apply('refund.processed', { ...duplicate, ...refunded });
@@ -197,8 +197,8 @@ test('§22.18 an operator settles an event once, even if the provider repeats th
   expect(await waits()).toMatchObject({ event: [orphan], matters: [{}] });
   const settle = (event: string) => query('select operations.settle_event($1)', [event]);
   await settle('evt_settled');
-  await expectRefusal(settle('evt_settled'), 'This event is settled already');
-  await expectRefusal(settle('evt_none'), 'This event is settled already');
+  await expectRefusal(settle('evt_settled'), 'This notification is already marked as checked');
+  await expectRefusal(settle('evt_none'), 'This notification is already marked as checked');
   await send();
   expect(await waits()).toEqual({ event: [], matters: [] });
   expect(

@@ -81,7 +81,7 @@ test('§17.7 an open request for the whole price blocks requests for single sess
   const held = await here.hold(member, pack);
   const coming = await book(member, await newSlot(50), pack);
   await expectRefusal(here.askSession(member, held, share - 1), 'amount_changed');
-  const discount = await operate('grant_discount', pack.payment, 1000, 'x');
+  const discount = await here.newDiscount(pack.payment, 1000);
   await here.askOffer(member, pack);
   expect(await here.move(member, coming, await newSlot(70))).toMatchObject({ state: 'booked' });
   await setRequest(discount, 'held_at = now()');
@@ -103,7 +103,7 @@ test('§17.5 a member can make ten refund requests a day over all kinds, and upl
 
 test('§17.4 only its member can take back or answer a request, and no one can take back a discount', async () => {
   const stranger = (await newMember()).id;
-  const discount = await requestOf(await operate('grant_discount', pack.payment, 1, 'x'));
+  const discount = await requestOf(await here.newDiscount(pack.payment, 1));
   const id = String(discount['id']);
   await expectRefusal(here.takeBack(member, { id }), 'no_such_request');
   const asked = await here.ask(member, pack);
@@ -315,7 +315,7 @@ describe('what an operator decides', () => {
     await here.requestsPass(3);
     const { decided_at: decided } = await requestOf(number);
     await operate('refund_by_transfer', number);
-    await expectRefusal(operate('record_transfer', number, ' '), 'Enter the reference of the bank');
+    await expectRefusal(operate('record_transfer', number, ' '), "Enter the bank's reference");
     await operate('decline_refund', number, 'Paid otherwise.');
     expect((await requestOf(number))['decided_at']).toEqual(decided);
     await expectRefusal(operate('decline_refund', number, 'x'), 'already_decided');
@@ -345,16 +345,18 @@ describe('what an operator decides', () => {
     const number = await here.askOffer(member, pack);
     const before = Math.floor(Date.now() / 1000) - 60;
     await here.reportRefund(pack, { id: 'rfnd_all', amount: pack.amount, created_at: before });
-    await expectRefusal(operate('approve_refund', number), 'All of its payment was returned');
+    await expectRefusal(
+      operate('approve_refund', number),
+      'Its whole payment has already been refunded',
+    );
   });
 
   test('§17.13 a discount is in whole paise above zero, on the payment that pays the order', async () => {
-    const grant = (rupees: number, payment = pack.payment) =>
-      operate('grant_discount', payment, rupees, 'x');
+    const grant = (rupees: number, payment = pack.payment) => here.newDiscount(payment, rupees);
     for (const rupees of [0, -1, 1.005]) await expectRefusal(grant(rupees), 'less than');
     const twice = { ...pack, payment: `${pack.payment}twice` };
     await here.report(twice, { paidAt: new Date(Date.now() + 60_000) });
-    await expectRefusal(grant(1, twice.payment), 'No pack was bought');
+    await expectRefusal(grant(1, twice.payment), 'did not buy a pack');
     const number = await grant(1);
     expect(await here.mailsAbout('number', number)).toEqual(['refund_approved']);
   });
@@ -364,13 +366,13 @@ describe('what an operator decides', () => {
     const record = (paidAt: Date) =>
       operate('record_purchase', `UTR${Date.now()}`, 'single', email, 699, paidAt);
     await expectRefusal(record(new Date(Date.now() + 3_600_000)), 'not_paid_lately');
-    expect(await record(new Date())).toMatch('who gets it with an account that has verified');
+    expect(await record(new Date())).toMatch('who gets it in an account that has verified');
   });
 
   test('§17.14 a refund of a disputed payment entered by hand stays out of the job until the dispute ends', async () => {
     const reference = `UTR${randomUUID().slice(0, 12)}`;
     await operate('record_purchase', reference, 'single', 'a@example.com', 699);
-    const number = await operate('grant_discount', reference, 100, 'x');
+    const number = await here.newDiscount(reference, 100);
     await query(
       "insert into private.disputes (id, payment_id, amount, status) values ($1, $1, 69900, 'open')",
       [reference],
@@ -437,7 +439,7 @@ test('§17.16 the emails about a 100% refund wait until its letter is stored, an
 test('§17.16 emails about a purchase without an account go to the payer', async () => {
   const bought = await here.newOrder(null, 'single');
   await here.report(bought, { email: 'payer@example.com' });
-  const number = await operate('grant_discount', bought.payment, 1, 'x');
+  const number = await here.newDiscount(bought.payment, 1);
   expect(
     await query("select recipient from private.outbox where payload ->> 'number' = $1", [number]),
   ).toEqual([{ recipient: 'payer@example.com' }]);

@@ -594,7 +594,7 @@ describe('what an operator does about sessions', () => {
     const entered = await query('select * from operations.past_sessions($1)', [pack.payment]);
     expect(entered).toMatchObject([{ kind: 'interview' }, { kind: 'interview' }]);
     const undo = () => operate('undo_past_session', entered[0]?.['session']);
-    expect(await undo()).toBe('taken out; 1 left');
+    expect(await undo()).toBe('The session is removed. Sessions left on the pack: 1.');
     await expectRefusal(undo(), 'taken this session out already');
     expect(await balance(id, pack)).toMatchObject({ used: 1, remaining: 1 });
     expect(

@@ -24,8 +24,7 @@ beforeEach(async () => {
 
 describe('§20.34 entering something twice', () => {
   test('the same discount on the same day needs a confirmation', async () => {
-    const grant = (rupees: number, again = false) =>
-      operate('grant_discount', pack.payment, rupees, 'x', again);
+    const grant = (rupees: number, again = false) => here.newDiscount(pack.payment, rupees, again);
     const first = await grant(100);
     await expectRefusal(grant(100), 'again => true');
     await grant(99);
@@ -36,7 +35,7 @@ describe('§20.34 entering something twice', () => {
   });
 
   test.each([
-    ['utr-Abc123', 'in another letter case', {}, 'is entered already'],
+    ['utr-Abc123', 'in another letter case', {}, 'is already recorded'],
     ['UTRx', 'too short', {}, 'not_a_reference'],
     ['', 'with an invalid address', { email: 'nobody' }, 'not_an_address'],
     ['', 'without an address', { email: null }, 'not_an_address'],
@@ -106,7 +105,7 @@ describe('§17.31 undoing an approval', () => {
   test('an approval undone before the job pays nothing, its request waits again, and a later approval is emailed', async () => {
     const number = await here.approved(member, pack);
     expect(await operate('undo_refund', number)).toBe(
-      `${number} is undone, and waits for a decision.`,
+      `The approval of ${number} is undone. It waits for your decision again.`,
     );
     expect(await here.requestOf(number)).toMatchObject({ state: 'asked', decided_at: null });
     expect(await here.runPayer(provider)).toBe(0);
@@ -118,20 +117,22 @@ describe('§17.31 undoing an approval', () => {
     await operate('approve_refund', number);
     expect((await kinds(number)).filter((kind) => kind === 'refund_approved')).toHaveLength(2);
     expect(await here.runPayer(provider)).toBe(1);
-    await expectRefusal(operate('undo_refund', number), 'can be undone');
+    await expectRefusal(operate('undo_refund', number), 'only until the refund');
     expect(provider.returned(pack.payment)).toBe(pack.amount);
   });
 
   test.each([false, true])(
     'undoing a discount pays nothing, and its member is told only if the approval was emailed: %s',
     async (told) => {
-      const number = await operate('grant_discount', pack.payment, 100, 'x');
+      const number = await here.newDiscount(pack.payment, 100);
       if (told) await sendMails();
-      expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
+      expect(await operate('undo_refund', number)).toBe(
+        `The approval of ${number} is undone. No money is sent.`,
+      );
       expect(await here.runPayer(provider)).toBe(0);
       expect(await kinds(number)).toEqual(told ? ['refund_approved', 'refund_declined'] : []);
-      await expectRefusal(operate('undo_refund', number), 'can be undone');
-      await expectRefusal(operate('undo_refund', 'R-1'), 'There is no refund');
+      await expectRefusal(operate('undo_refund', number), 'only until the refund');
+      await expectRefusal(operate('undo_refund', 'R-1'), 'We have no refund');
     },
   );
 });

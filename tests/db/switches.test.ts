@@ -33,16 +33,18 @@ const silentFor = (minutes: number) =>
 test('§20.41 while an owner has stopped the jobs, only the watch runs, and reports the stop', async () => {
   expect(await mayRun('mail')).toBe(true);
   expect(await switchTo('stop', 'jobs')).toBe('The scheduled work is stopped.');
-  expect(await switchTo('stop', 'jobs'), 'a second press').toBe('This was stopped already.');
+  expect(await switchTo('stop', 'jobs'), 'a second press').toBe('This is already stopped.');
   expect([await mayRun('mail'), await mayRun('refunds'), await mayRun('watch')]).toEqual([
     false,
     false,
     true,
   ]);
   expect(await matters('jobs stopped%')).toEqual([
-    expect.stringMatching(/^The scheduled work has been stopped since .+: nothing is mailed/),
+    expect.stringMatching(
+      /^The scheduled work has been stopped since .+: we mail and refund nothing\.$/,
+    ),
   ]);
-  expect(await switchTo('start', 'jobs')).toBe('The scheduled work runs again.');
+  expect(await switchTo('start', 'jobs')).toBe('The scheduled work is running again.');
   expect(await mayRun('mail')).toBe(true);
   expect(await matters('jobs stopped%')).toEqual([]);
 });
@@ -110,10 +112,10 @@ test('§20.43 after a restore jobs and sales stand still, and waiting emails are
     { kind: 'welcome', mails: 1 },
   ]);
   expect(await matters('mails held%')).toEqual([
-    'Mails of kind receipt are held: 2.',
-    'Mails of kind welcome are held: 1.',
+    'Held mails of the kind receipt: 2.',
+    'Held mails of the kind welcome: 1.',
   ]);
-  expect(await one(`select operations.drop_mails('welcome')`)).toMatch(/: 1\.$/);
+  expect(await one(`select operations.drop_mails('welcome')`)).toMatch(/: 1\. No one gets them\.$/);
   expect(await one(`select operations.release_mails('receipt')`)).toMatch(/: 2\.$/);
   expect(await waiting()).toEqual(['new', 'old 2', 'old 3']);
   expect(await one(`select reason from private.outbox where dedupe_key = 'old 1'`)).toMatch(

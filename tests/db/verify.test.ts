@@ -485,7 +485,7 @@ describe('an account opened with someone else’s address', () => {
     const { id, email } = await openAccount();
     const record = () =>
       here.operate('record_purchase', `UTR${randomUUID().slice(0, 12)}`, 'single', email, 699);
-    expect(await record()).toMatch('who gets it with an account that has verified this address');
+    expect(await record()).toMatch('who gets it in an account that has verified this address');
     await redeem(id, await tokenFor(email, 'welcome'));
     expect(await record()).toMatch(`, for Asha (${email}).`);
   });

@@ -145,6 +145,12 @@ export function refundsOn(here: Caller) {
     return number;
   }
 
+  /** A discount on a payment as the desk gives it; resolves to its number. */
+  async function newDiscount(payment: string, rupees: number, again = false): Promise<string> {
+    const said = await bookings.operate('grant_discount', payment, rupees, 'x', again);
+    return said.split(' ')[0] ?? '';
+  }
+
   /** A run of the payer takes every request that waits, so that none may wait from another test. */
   async function endAllRequests(embedded: Pick<PGlite, 'exec'>): Promise<void> {
     await embedded.exec(`
@@ -271,6 +277,7 @@ export function refundsOn(here: Caller) {
     stateOfRequest,
     approved,
     approvedShare,
+    newDiscount,
     endAllRequests,
     newPurchase,
     requestsPass,

@@ -107,12 +107,12 @@ export const messageTemplates: Templates = {
               ['Name', typed(name, 'cannot be printed')],
               ['Address', email],
               ['Logged in', is_member ? 'yes' : 'no, so the address is not verified'],
-              ...(about === 'complaint' ? [['Settle by', formatDay(settle_by)] as const] : []),
+              ...(about === 'complaint' ? [['Resolve by', formatDay(settle_by)] as const] : []),
             ],
           },
           { quote: body },
           {
-            note: `Answer under 'Messages' on the desk, or reply to this email, which goes to the sender, and then press 'Was answered by mail' there. Take care with links in the message.`,
+            note: `Answer under 'Messages' on the desk, or reply to this email, which goes to the sender, and then press 'Record answer by mail' there. Take care with links in the message.`,
           },
         ],
       };

@@ -19,8 +19,8 @@ export const orderStatesOnDesk: Record<OrderStatus, string> = {
   created: 'Started, not confirmed',
   attempted: 'Tried, not confirmed',
   paid: 'Paid',
-  partially_refunded: 'Partly returned',
-  refunded: 'Returned',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
 };
 
 /** A payment's states at the provider, as the desk shows them. */
@@ -29,7 +29,7 @@ export const paymentStatesOnDesk = {
   failed: 'Failed',
   authorized: 'Authorised, not received',
   captured: 'Received',
-  refunded: 'Returned',
+  refunded: 'Refunded',
 };
 export const paymentStates = keysOf(paymentStatesOnDesk);
 

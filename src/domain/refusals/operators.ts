@@ -6,14 +6,14 @@ import { says, type Refusal, type Refusals } from './refusal.ts';
 export const deskRefusals = {
   needs_code: {
     status: 403,
-    says: `Enter the code of your authenticator: money and documents need one that is younger than ${lastingInFigures('desk code')}.`,
+    says: `Enter a new code from your authenticator. Money and documents need one from the last ${lastingInFigures('desk code')}.`,
   },
   too_many: {
-    says: 'Ten payments an hour is the limit on the desk, and it is reached. Check the log: someone may be using the desk who should not.',
+    says: 'The desk has already approved ten refunds in the last hour, which is the limit. Check the log: someone may be using the desk who should not.',
   },
   no_desk: {
     status: 403,
-    says: 'You may not do this, or it is no longer there.',
+    says: 'You are not allowed to do this, or it no longer exists.',
   },
 } as const satisfies Refusals;
 
@@ -52,10 +52,10 @@ const form = (form: RegExp, says: string): Limit => ({ says, takes: { kind: 'for
 
 const link = form(
   /^https:\/\/\S{1,492}$/u,
-  'A link starts with https://, and has no spaces and up to 500 characters.',
+  'A link starts with https:// and has up to 500 characters, without spaces.',
 );
 const email: Limit = {
-  says: 'This is not an email address. Check its letters.',
+  says: 'This is not an email address. Check its spelling.',
   takes: { kind: 'address' },
 };
 const rate = within('figure', 1, 36, 'A rate is between 1 and 36 percent a year.');
@@ -88,33 +88,38 @@ export const limits = {
     'figure',
     1970,
     2100,
-    'A batch is a year from 1970 to 2100, such as 2019.',
+    'A batch is a year between 1970 and 2100, such as 2019.',
   ),
   mentors_work_check: characters('The work has', 0, 60),
   mentors_asks_check: characters('What they ask about has', 0, 120),
   mentors_languages_check: characters('The languages have', 0, 60),
-  pause_too_long: within('days', 0, 366, 'A pause ends within a year from today.'),
+  pause_too_long: within('days', 0, 366, 'A pause can last up to a year from today.'),
 
   // Money
   not_an_address: email,
   not_a_reference: form(
     /^[\w-]{6,64}$/,
-    'A reference has 6 to 64 letters and digits: Razorpay’s payment id, or the bank’s UTR.',
+    'A reference has 6 to 64 letters and digits: Razorpay’s payment id or the bank’s UTR.',
   ),
-  not_paid_lately: within('days', -730, 0, 'A purchase was paid within the last two years.'),
+  not_paid_lately: within('days', -730, 0, 'Choose a day within the last two years.'),
   refund_requests_reason_check: characters('A reason has', 1, 2000),
   refund_requests_needs_check: characters('What you need has', 1, 4000),
   refund_requests_transfer_reference_check: characters('A reference has', 1, 100),
   ended_packs_reason_check: characters('A reason has', 1, 300),
-  discount_codes_rupees_check: within('figure', 1, 10_000, 'A code takes Rs 1 to Rs 10000 off.'),
+  discount_codes_rupees_check: within('figure', 1, 10_000, 'A code takes Rs 1 to Rs 10,000 off.'),
   discount_codes_percent_check: within('figure', 1, 90, 'A code takes 1 to 90 percent off.'),
   discount_codes_address_check: email,
   discount_codes_code_check: form(
     /^ *(?:[A-Za-z0-9-] *){4,20}$/,
     'A code has 4 to 20 letters, digits and hyphens.',
   ),
-  code_ends_too_late: within('days', 0, 730, 'A code ends within two years from today.'),
-  discount_codes_uses_check: within('figure', 1, 100_000, 'A code can be used 1 to 100000 times.'),
+  code_ends_too_late: within('days', 0, 730, 'A code can last up to two years from today.'),
+  discount_codes_uses_check: within(
+    'figure',
+    1,
+    100_000,
+    'A code can be used 1 to 1,00,000 times.',
+  ),
   discount_codes_note_check: characters('A note has', 0, 500),
 
   // The loan circle
@@ -122,7 +127,7 @@ export const limits = {
   lenders_site_check: link,
   lenders_email_check: email,
   lenders_standard_rate_check: rate,
-  not_an_intake: within('years', 0, 3, 'An intake is this year’s, or one of the next three.'),
+  not_an_intake: within('years', 0, 3, 'An intake is in this year or one of the next three.'),
   loan_offers_rate_check: rate,
   loan_offers_standard_rate_check: rate,
   loan_offers_fee_percent_check: within('figure', 0, 10, 'A fee is 0 to 10 percent of the loan.'),
@@ -139,7 +144,7 @@ export const limits = {
   loan_offers_security_check: characters('The security has', 2, 500),
   loan_offers_other_charges_check: characters('The other charges have', 0, 500),
   loan_offers_key_facts_url_check: link,
-  offer_ends_too_late: within('days', 0, 730, 'An offer ends within two years from today.'),
+  offer_ends_too_late: within('days', 0, 730, 'An offer can last up to two years from today.'),
   loan_choices_reason_check: lenderReason,
   rate_matches_reason_check: lenderReason,
   rate_matches_answer_rate_check: rate,
@@ -149,11 +154,11 @@ export const limits = {
   material_title_check: characters('A title has', 1, 120),
   material_body_check: characters('A text has', 1, 60_000),
   community_links_name_check: characters('A name has', 1, 60),
-  community_links_text_check: characters('This has', 0, 300),
+  community_links_text_check: characters('The text has', 0, 300),
   community_links_url_check: link,
   announcements_subject_check: characters('A subject has', 1, 150),
   announcements_body_check: characters('A text has', 1, 8000),
-  base_figures_value_check: within('figure', 0, 100_000, 'A figure is 0 to 100000.'),
+  base_figures_value_check: within('figure', 0, 100_000, 'A figure is 0 to 1,00,000.'),
   operators_name_check: characters('A name has', 1, 60),
 } as const satisfies Readonly<Record<string, Limit>>;
 
@@ -163,7 +168,7 @@ export type LimitName = keyof typeof limits;
 const reason = 'Write a reason. The member reads it.';
 const kind = 'Choose an interview or a group discussion.';
 const elsewhere = 'The member is in another session at this time. Choose another time.';
-const reload = 'Reload the page: the list shows what is there now.';
+const reload = 'Reload the page to see the list as it is now.';
 
 /**
  * The owner's sentence for each word with which the database can refuse an action on the desk, and for each constraint
@@ -174,84 +179,86 @@ export const operatorRefusals = {
   ...says({
     // A typed value is missing, or has the wrong type.
     missing: 'This is missing. Fill it in.',
-    out_of_range: 'A number here is too large. Check its digits.',
+    out_of_range: 'This number is too large. Check its digits.',
     not_bool: 'Choose yes or no.',
     not_date: 'This is not a day. Choose one from the calendar.',
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',
     not_numeric: 'This is not a number. Write only digits, and a dot before the decimals.',
     not_time: 'This is not a time of day. Write it like 18:30.',
     not_timestamptz: 'This is not a day with a time. Choose them from the calendar.',
-    not_uuid: `The desk does not know this one. ${reload}`,
-    not__uuid: `The desk does not know one of these. ${reload}`,
+    not_uuid: `We no longer have this entry. ${reload}`,
+    not__uuid: `We no longer have one of these entries. ${reload}`,
     not__text: 'Choose from the list.',
 
     // Sessions
-    slot_closed: 'This time was closed, or has started. Choose another time.',
+    slot_closed: 'This time is closed or has started. Choose another time.',
     slot_full: 'All seats of this time are taken. Choose another time.',
-    already_booked: 'The member is booked into this session already.',
+    already_booked: 'The member has already booked this session.',
     overlaps: elsewhere,
     member_is_in_one_place: elsewhere,
     not_your_pack: 'This pack belongs to someone else. Choose a pack of this member.',
-    pack_not_paid: 'This pack is not paid. Choose another pack.',
+    pack_not_paid: 'This pack has not been paid for. Choose another pack.',
     pack_refunded: 'This pack was refunded. Choose another pack.',
     pack_expired:
       'This time is after the last day of the pack. Choose an earlier time or another pack.',
-    refund_open: 'A refund of this pack is open. Decide it under Money first.',
-    disputed: 'The buyer disputes this payment at the bank. Wait until that has ended.',
+    refund_open: 'A refund of this pack is waiting. Decide it under Money first.',
+    disputed: 'The buyer disputes this payment at the bank. Wait until the dispute has ended.',
     nothing_left: 'This pack has no sessions left.',
     no_free_interview: 'The member has no free interview to book.',
-    free_is_an_interview: 'The free session is an interview. A group discussion needs a pack.',
+    free_is_an_interview:
+      'The free session is an interview. For a group discussion, the member needs a pack.',
     free_interview_lapsed: 'The member did not book the free interview in time, so it has lapsed.',
-    no_such_booking: `This booking is no longer there. ${reload}`,
+    no_such_booking: `This booking no longer exists. ${reload}`,
     booking_has_ended:
-      'This session has started, has ended or was cancelled, so it stays as it is.',
-    too_late_to_move: 'It is too late to move this session. It can still be cancelled.',
-    no_longer_free: 'It is too late to cancel this session and keep it.',
+      'This session has started, has ended or was cancelled, so you cannot change it.',
+    too_late_to_move: 'It is too late to move this session. You can still cancel it.',
+    no_longer_free: 'It is too late to cancel this session without using it up.',
     already_had: 'This person has had a free interview.',
     free_gone: 'All free interviews are taken.',
     mentor_is_in_one_place:
       'The mentor has another session at this time. Choose another mentor or another time.',
     too_many_times:
-      'The mentor would have more than 500 open times, so nothing was changed. Close some first, or choose an earlier last day or another mentor.',
+      'The mentor would have more than 500 open times, so we changed nothing. Close some first, or choose an earlier last day or another mentor.',
     slots_kind_check: kind,
     past_sessions_kind_check: kind,
     slot_has_fitting_seats:
-      'An interview has 1 seat. A group discussion has 2 to 10 seats, and needs 2 people or more but no more than it has seats.',
+      'An interview has 1 seat. A group discussion has 2 to 10 seats, and the fewest people are from 2 up to the number of seats.',
 
     // Mentors
     mentors_email_key:
-      'Another mentor has this email address. Edit that one, or end their absence.',
+      'Another mentor has this email address. Edit that mentor, or bring them back.',
 
     // Money
     code_used_up:
-      'This code is used up: every use is taken by a purchase, or held by one that began.',
+      'This code is used up: each use belongs to a purchase that was paid for or has been started.',
     not_a_payment_method: 'Choose how it was paid.',
-    already_decided: `This refund is decided already, or is on its way. ${reload}`,
+    already_decided: `This refund has already been decided or is on its way. ${reload}`,
     already_returned: 'We have already returned or refunded this session.',
-    orders_provider_order_id_key: 'Another purchase has this order number already.',
+    orders_provider_order_id_key: 'Another purchase already has this order number.',
 
     no_session_held: 'No session of this pack took place.',
-    too_late: 'The time in which this could be refunded is over.',
-    code_takes_off_one_thing: 'Fill in rupees or percent, and not both.',
+    too_late: 'It is too late to refund this.',
+    code_takes_off_one_thing: 'Fill in rupees or percent, not both.',
     discount_codes_audience_check: 'Choose whom the code is for.',
-    code_is_for_an_address: 'Only a code for one person has an email address, and it needs one.',
-    discount_codes_pkey: 'There is a code of this name already. Choose another name.',
+    code_is_for_an_address:
+      'Enter an email address for a code for one person, and for no other code.',
+    discount_codes_pkey: 'There is already a code with this name. Choose another name.',
 
     // The loan circle
-    lenders_name_key: 'A lender of this name is in the list already.',
-    loan_offers_lender_id_fkey: 'There is no such lender. Choose one from the list.',
-    offer_is_below_standard: 'The standard rate is not below the offered one. Check both.',
+    lenders_name_key: 'A lender with this name is already on the list.',
+    loan_offers_lender_id_fkey: 'We have no such lender. Choose one from the list.',
+    offer_is_below_standard: 'The standard rate must not be below the offered rate. Check both.',
     loan_offers_rate_type_check: 'Choose fixed or floating.',
-    offer_has_fitting_fees: 'The largest fee is not less than the smallest one.',
-    offer_has_fitting_amounts: 'The largest loan is not less than the smallest one.',
-    offer_has_fitting_terms: 'The longest term is not shorter than the shortest one.',
-    loan_offers_interest_check: 'Choose paid, or added to the loan.',
-    consent_not_given: 'The member withdrew the consent, so this lender gets no more details.',
+    offer_has_fitting_fees: 'The largest fee must not be less than the smallest.',
+    offer_has_fitting_amounts: 'The largest loan must not be less than the smallest.',
+    offer_has_fitting_terms: 'The longest term must not be shorter than the shortest.',
+    loan_offers_interest_check: 'Choose whether interest is paid monthly or added to the loan.',
+    consent_not_given: 'The member withdrew consent, so you cannot release details to this lender.',
     offer_does_not_fit: 'This offer does not fit the request.',
-    request_fixed: 'A lender has this request, so it stays as it is.',
+    request_fixed: 'A lender has this request, so you cannot change it.',
     choice_has_ended: `This choice has moved on. ${reload}`,
     choice_was_declined_for_a_reason: reason,
-    match_has_ended: `This better offer was answered, or is not with the lenders yet. ${reload}`,
+    match_has_ended: `This better offer has been answered, or is not with the lenders yet. ${reload}`,
     match_is_no_worse:
       'This rate is higher than the one the member found elsewhere. Enter one that matches or beats it.',
     match_was_declined_for_a_reason: reason,
@@ -270,6 +277,6 @@ export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): 
   return (
     says ??
     (Object.hasOwn(known, word) ? known[word]?.says : undefined) ??
-    `Something went wrong on our side, and nothing was changed. It is in the log as entry ${entry}.`
+    `Something went wrong on our side, and we changed nothing. Tell a developer the number of its entry in the log: ${entry}.`
   );
 }

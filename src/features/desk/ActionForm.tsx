@@ -120,7 +120,7 @@ type ActionFormProps = {
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const done = useRef<string>(undefined);
   const askCode = useCode();
-  const { fields = [], filled, asks, final, asksProvider, preview } = action;
+  const { fields = [], filled, asks, final, asksProvider, preview, keep = 'Cancel' } = action;
   const tries = action.tries ?? preview !== undefined;
   const [View] = useState(() => preview && 'loadView' in preview && late(preview.loadView));
   const form = useForm<Values>({
@@ -179,11 +179,11 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         tries && !seen
           ? preview
             ? `Preview: ${preview.title.toLowerCase()}`
-            : 'Check it first'
+            : 'Check details'
           : (action.button ?? action.label)
       }
       confirming="One moment"
-      keep="Leave it"
+      keep={keep}
       work={work}
       sayFailure={sayRefusal}
       onClose={() => onClose(done.current)}
@@ -193,8 +193,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
             <OneField key={field.name} {...{ field, lists, form }} />
           ))}
           {tries && !preview && seen && (
-            <section aria-label="What it does" role="status">
-              <h3>What it does</h3>
+            <section aria-label="What this does" role="status">
+              <h3>What this does</h3>
               <p>{seen.does}</p>
             </section>
           )}

@@ -30,17 +30,18 @@ export default function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps
         }
         form.resetField('code');
         return {
-          message: 'This code is wrong or was used already. Type the one that it shows now.',
-          hint: 'Still refused? Your phone’s clock may be wrong: let the phone set its time automatically.',
+          message:
+            'This code is wrong or already used. Enter the one your authenticator shows now.',
+          hint: 'If it is refused again, your phone’s clock may be wrong: let the phone set its time automatically.',
         };
       }}
       sayFailure={sayDeskFailure}
-      button={{ label: 'Enter', pending: 'Checking' }}
-      {...(onLeave && { cancel: { label: 'Leave it', onPress: onLeave } })}
+      button={{ label: 'Enter code', pending: 'Checking' }}
+      {...(onLeave && { cancel: { label: 'Cancel', onPress: onLeave } })}
     >
       <Field
         label="Code"
-        hint="The six digits that your authenticator shows."
+        hint="The six digits that your authenticator app shows."
         inputMode="numeric"
         autoComplete="one-time-code"
         {...fieldOf(form, 'code', {

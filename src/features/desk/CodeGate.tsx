@@ -27,12 +27,12 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
   return (
     <Sheet
       ref={dialog}
-      title="Is it you?"
+      title="Confirm it is you"
       hasFields
       className="desk-sheet"
       onClose={() => onClose(entered.current)}
     >
-      <p className="mt-3 mb-4">{`Money and documents need a code that is younger than ${lastingInFigures('desk code')}.`}</p>
+      <p className="mt-3 mb-4">{`For money and documents, enter a code again every ${lastingInFigures('desk code')}.`}</p>
       <LateCodeForm
         onEntered={() => {
           entered.current = true;

@@ -13,7 +13,7 @@ const loading = (
   <>
     <h1 className="sr-only">One moment</h1>
     <Loading className="loading-page desk-looking mt-8">
-      Checking whether anything here is for you. This can take a few seconds.
+      Checking whether you can use this page. This can take a few seconds.
     </Loading>
   </>
 );
@@ -30,7 +30,7 @@ const notHere = (
 
 function Page() {
   return (
-    <MemberPart {...deskStatus} loading={loading} notLoaded="This page could not be loaded.">
+    <MemberPart {...deskStatus} loading={loading} notLoaded="We could not load this page.">
       {(status) =>
         status.state === 'none' ? (
           notHere

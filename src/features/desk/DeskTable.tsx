@@ -60,7 +60,7 @@ export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) 
       className={`desk-table ${list.facts ? 'desk-facts' : ''} ${list.compact ? 'desk-compact' : 'desk-cards'}`}
       caption={list.title}
       head={[
-        ...(tick ? ['Chosen'] : []),
+        ...(tick ? ['Selected'] : []),
         ...columns.map(({ label }) => label),
         ...(actions ? [list.compact ? 'Where' : 'What to do'] : []),
       ]}

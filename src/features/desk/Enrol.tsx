@@ -16,8 +16,8 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
     return (
       <>
         <p>
-          Open an authenticator on your phone, such as Google Authenticator or Aegis, and scan this.
-          If you are on that phone, type the key instead.
+          Open an authenticator app on your phone, such as Google Authenticator or Aegis, and scan
+          this code. If you are reading this on that phone, type the key into the app instead.
         </p>
         <Suspense fallback={<div className="desk-qr my-4" />}>
           <QrCode uri={begun.uri} />

@@ -40,7 +40,7 @@ export default function OfferPreview(props: PreviewProps) {
     course_months: 24,
   };
   const cost = offer && costOf(offer, asked);
-  if (!cost) return <p>These terms are not a valid offer. Check the amounts and the addresses.</p>;
+  if (!cost) return <p>These terms do not make a valid offer. Check the amounts and the link.</p>;
   return (
     <>
       <p className="note mb-3">{`${formatShort(asked.amount / 100)} for a course of ${sayMonths(asked.course_months)}, paid back in ${sayMonths(asked.term_months)}.`}</p>
@@ -52,7 +52,7 @@ export default function OfferPreview(props: PreviewProps) {
           remark={undefined}
           first={false}
           alone
-          closed="Nobody sees it yet."
+          closed="No member sees it yet."
           onChoose={() => undefined}
         />
       </ul>

@@ -110,7 +110,7 @@ function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
         );
       })}
       <button type="submit" className="button button-quiet w-fit">
-        Show
+        Show list
       </button>
     </form>
   );
@@ -176,7 +176,7 @@ export function OneList(props: OneListProps) {
           </a>
         )}
         {link?.has !== undefined && !(link.has in operator.may) && (
-          <span className="text-muted">An owner does this.</span>
+          <span className="text-muted">Only an owner can do this.</span>
         )}
         {buttons.slice(0, shown)}
         {buttons.length > shown && (
@@ -204,7 +204,7 @@ export function OneList(props: OneListProps) {
             <input
               type="checkbox"
               className="desk-box"
-              aria-label={`Choose ${cellText(list.columns[0] ?? { name: '', label: '' }, row)}`}
+              aria-label={`Select ${cellText(list.columns[0] ?? { name: '', label: '' }, row)}`}
               checked={chosen.includes(key(row))}
               onChange={({ target }) =>
                 setTicked(

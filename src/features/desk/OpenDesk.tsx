@@ -17,28 +17,28 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
   const steps: Record<StepLeft['state'], { title: string; text?: ReactNode; rest?: ReactNode }> = {
     enrol: {
       title: 'Set up an authenticator',
-      text: 'The desk opens with your password and a code from your phone. Anybody who finds out one of them still lacks the other.',
+      text: 'The desk opens with your password and a code from your phone. Anyone who finds out one of them still lacks the other.',
       rest: <Enrol onEnrolled={again} />,
     },
     waits: {
       title: 'Your authenticator needs an owner’s approval',
       text: (
         <span>
-          Tell an owner its code, in person or by phone:{' '}
-          <strong translate="no">{waiting.join(', ')}</strong>. They approve it on the desk, under
-          ‘People and log’.
+          Read this approval code to an owner, in person or by phone:{' '}
+          <strong translate="no">{waiting.join(', ')}</strong>. They approve it under ‘People and
+          log’.
         </span>
       ),
       rest: (
         <button type="button" className="button" onClick={again}>
-          Check again
+          Check for approval
         </button>
       ),
     },
     code: { title: 'Enter your code', rest: <LateCodeForm onEntered={again} /> },
     sign_in: {
       title: 'Log in again',
-      text: 'Your access was changed after you logged in. Log out with the menu above, then log in again.',
+      text: 'Your access has changed since you logged in. Log out with the menu above, then log in again.',
     },
   };
   const { title, text, rest } = steps[state];
@@ -88,7 +88,8 @@ function Open({ operator }: { operator: Operator }) {
         </ul>
       </nav>
       <h1 className="text-3xl">{screen.label}</h1>
-      <p className="note">{`${operator.name}, ${operator.level}. What you do and read here is in the log.`}</p>
+      <p>{screen.purpose}</p>
+      <p className="note">{`${operator.name}, ${operator.level}. The log keeps what you do and read here.`}</p>
       <Screen key={screen.name} {...{ screen, query, operator }} />
       {screen === today && (
         <details className="desk-list mt-8">
@@ -96,8 +97,8 @@ function Open({ operator }: { operator: Operator }) {
             <h2 className="text-xl">A second authenticator</h2>
           </summary>
           <p className="mb-4">
-            In case you lose your phone. An owner approves it under ‘People and log’; until then you
-            need the first one.
+            For the day you lose your phone. It works once an owner has approved it under ‘People
+            and log’; until then, use the first one.
           </p>
           <Enrol onEnrolled={again} />
         </details>

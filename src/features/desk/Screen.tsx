@@ -12,8 +12,9 @@ import { useCode } from './CodeGate.tsx';
 
 const words = {
   loading: 'Loading the desk',
-  notLoaded: 'This could not be loaded.',
-  offline: 'This is the last known state; nothing can be done without a connection.',
+  notLoaded: 'We could not load this page.',
+  offline:
+    'You are offline. This is what we loaded last; the buttons work again once you are connected.',
 };
 
 function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { deskRefused, type DeskRefused } from '../../domain/refusals/desk-refused.ts';
-import { capitalized } from '../../domain/words/capitalized.ts';
 import { withThousands } from '../../domain/words/money.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { earlyRpc } from '../../lib/early-answers.ts';
@@ -86,10 +85,6 @@ export async function readOn(
   return { rows, next };
 }
 
-/** Turns the answer of a database function into a sentence. */
-const sentence = (text: string) =>
-  withThousands(`${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`);
-
 /**
  * Calls a button's function. With `tries`, the database undoes everything that the function did. Resolves to the
  * function's answer. Throws DeskRefusal if it refused.
@@ -105,7 +100,5 @@ export async function press(
     v.union([v.object({ done: v.string() }), deskRefused]),
   );
   if ('refused' in answer) throw await refusalOf(answer);
-  // Some functions answer with the name of a state, such as with_lender.
-  const isState = /^[a-z_]+$/.test(answer.done);
-  return sentence(isState ? answer.done.replaceAll('_', ' ') : answer.done);
+  return withThousands(answer.done);
 }

@@ -95,6 +95,8 @@ export type DeskAction = {
   fields?: readonly DeskField[];
   /** True if fields start with the value of the column that has their name. */
   filled?: true;
+  /** What the button that leaves its dialog says, where 'Cancel' could mean the deed itself. */
+  keep?: string;
   /**
    * The question to confirm, with the amount, the person and the day. Without a question and fields, the button acts
    * right away.
@@ -212,6 +214,8 @@ export const fieldIn =
 export type DeskScreen = {
   name: string;
   label: string;
+  /** What the screen is for, in one sentence above its lists. */
+  purpose: string;
   /** The screen's lists for this query of the address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];

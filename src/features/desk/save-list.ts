@@ -19,6 +19,6 @@ export async function saveList(list: DeskList, { rows, next }: Page): Promise<vo
   const text = csvFile([columns.map(({ label }) => label), ...lines]);
   await saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
   if (!all.next) return;
-  const cut = `The file has the newest ${mostInFile} rows. For the others, choose fewer days.`;
+  const cut = `The file has only the newest ${mostInFile} rows. Choose fewer days to save the others.`;
   throw new DeskRefusal(cut, undefined);
 }

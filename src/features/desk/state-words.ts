@@ -7,7 +7,7 @@ import type { RefundKind, RefundState } from '../../domain/refunds/refund.ts';
 export const refundKindsOnDesk: Record<RefundKind, string> = {
   ordinary: 'Changed their mind',
   session: 'A session went wrong',
-  offer: 'Offer of an IIM',
+  offer: 'IIM offer',
   discount: 'Discount',
   mistake: 'Paid by mistake',
 };
@@ -19,10 +19,10 @@ export const refundStatesOnDesk: Record<RefundState, string> = {
   approved: 'Approved',
   declined: 'Declined',
   taken_back: 'Withdrawn',
-  paying: 'At the provider',
+  paying: 'With Razorpay',
   paid: 'Paid',
-  failed: 'Failed, tried again',
-  by_transfer: 'Goes by transfer',
+  failed: 'Failed, trying again',
+  by_transfer: 'For bank transfer',
 };
 
 /** The states of a choice that is still open, in the owner's words. */
@@ -41,6 +41,6 @@ export const matchesOnDesk = {
 /** The possible answers to a rate match. */
 export const matchAnswers = {
   matched: 'Matched',
-  bettered: 'Bettered',
-  declined: 'Nobody matched it',
+  bettered: 'Beaten',
+  declined: 'No lender matched it',
 } satisfies Partial<Record<MatchState, string>>;

@@ -10,9 +10,9 @@ begin
   perform private.stop_when(private.is_blank(wanted), 'Write what the group discusses.', 'topic');
   update private.slots as slots set topic = wanted
   where slots.id = slot and slots.kind = 'gd' and slots.state = 'open' and slots.starts_at > now();
-  perform private.stop_when(not found, 'Only a group discussion that is still to come takes a topic.');
+  perform private.stop_when(not found, 'Only an upcoming group discussion can have a topic.');
   perform private.log_action('set_gd_topic', slot::text);
-  return 'set; the members read it at the start';
+  return 'The topic is set. Members read it at the start.';
 end;
 $$;
 
@@ -281,8 +281,8 @@ begin
   end if;
   made := private.book_slot(member, slot, source, '');
   perform private.log_action('book_for', made.id::text, member, jsonb_build_object('slot', slot));
-  return format('booked: %s%s', private.india_time(made.starts_at), case
-    when source is null then ', the free interview' else '' end);
+  return format('%s is booked for %s.', case when source is null then 'The free interview' else 'The session' end,
+    private.india_time(made.starts_at));
 end;
 $$;
 
@@ -292,7 +292,7 @@ declare
   member uuid;
 begin
   select bookings.member_id into member from private.bookings as bookings where bookings.id = booking;
-  perform private.stop_when(member is null, 'This booking is no longer there, or its member has closed the account.');
+  perform private.stop_when(member is null, 'This booking no longer exists, or its member has closed the account.');
   return member;
 end;
 $$;
@@ -308,10 +308,10 @@ begin
   perform private.log_action(
     'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot, 'before', before)
   );
-  return format('moved to %s.%s', private.india_time(moved.starts_at), case
+  return format('The session is moved to %s.%s', private.india_time(moved.starts_at), case
     when private.free_until(moved.starts_at) < now()
-      then ' That is within 24 hours: the member can no longer move it, nor cancel it without losing it. You can undo'
-        || ' this for ten minutes.'
+      then ' It starts within 24 hours, so the member can no longer move it, and loses it by cancelling. You can undo'
+        || ' the move for ten minutes.'
   end);
 end;
 $$;
@@ -340,12 +340,12 @@ declare
 begin
   select * into known from private.bookings as bookings where bookings.id = booking;
   before := private.moved_from(known);
-  perform private.stop_when(before is null, 'A move can be undone for ten minutes.');
+  perform private.stop_when(before is null, 'A move can be undone only for ten minutes.');
   known := private.locked_booking(booking, known.member_id, before);
   perform private.require_open_for_booking(before);
   update private.bookings as bookings set slot_id = before where bookings.id = booking returning * into known;
   perform private.log_action('undo_move', booking::text, known.member_id, jsonb_build_object('slot', before));
-  return format('moved back to %s.', private.india_time(known.starts_at));
+  return format('The session is moved back to %s.', private.india_time(known.starts_at));
 end;
 $$;
 
@@ -357,8 +357,8 @@ declare
 begin
   perform private.log_action('cancel_for', booking::text, ended.member_id, jsonb_build_object('slot', ended.slot_id));
   return case ended.state
-    when 'cancelled' then 'cancelled; the session came back'
-    else 'cancelled too late to keep the session; it is used'
+    when 'cancelled' then 'The session is cancelled and returns to its pack.'
+    else 'The session is cancelled. It was too late to keep it, so it is used up.'
   end;
 end;
 $$;
@@ -380,10 +380,10 @@ begin
   update private.bookings set given_back_at = now()
   where id = booking and state in ('late', 'held') and given_back_at is null;
   perform private.stop_when(
-    not found, 'There is nothing to give back: no session was used, or you have given it back already.'
+    not found, 'There is nothing to return: the session was not used, or has already returned to its pack.'
   );
   perform private.log_action('give_session_back', booking::text, known.member_id);
-  return 'The session is given back to its pack.';
+  return 'The session has returned to its pack.';
 end;
 $$;
 
@@ -396,9 +396,9 @@ begin
   update private.bookings as bookings set mentor_came_at = now()
   where bookings.id = booking and private.is_reported(bookings)
   returning * into known;
-  perform private.stop_when(known.id is null, 'This report is settled already.');
+  perform private.stop_when(known.id is null, 'This report has been settled already.');
   perform private.log_action('mentor_came', booking::text, known.member_id);
-  return 'settled; the session stays used';
+  return 'The report is rejected. The session counts as used.';
 end;
 $$;
 
@@ -417,13 +417,13 @@ begin
     where id = payment_reference and status in ('captured', 'refunded') and review is null
   )
   for no key update;
-  perform private.stop_when(source.id is null, format('No pack was bought with payment %s.', payment_reference));
+  perform private.stop_when(source.id is null, format('Payment %s did not buy a pack.', payment_reference));
   perform private.stop_when(
-    held_on > private.india_day(now()), 'This day is still to come. When was the session?', 'held_on'
+    held_on > private.india_day(now()), 'This day has not come yet. Enter the day of the session.', 'held_on'
   );
   perform private.stop_when(
     held_on < private.india_day((private.pack_balance(source.id)).paid_at),
-    'The pack was not paid yet on this day. When was the session?', 'held_on'
+    'The pack was not paid for on this day. Enter the day of the session.', 'held_on'
   );
   perform private.stop_when(
     not again and exists (
@@ -431,7 +431,8 @@ begin
       where sessions.order_id = source.id and sessions.kind = record_past_session.kind
         and sessions.held_on = record_past_session.held_on
     ),
-    'A session of this day is entered. For a second one, tick ''It is the second one of that day'' (again => true).',
+    'A session on this day is already recorded. To record another one, tick ''It was the member’s second one that day'''
+    || ' (again => true).',
     'again'
   );
   perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'This pack has no sessions left.');
@@ -441,7 +442,7 @@ begin
     'record_past_session', payment_reference, source.user_id,
     jsonb_build_object('kind', record_past_session.kind, 'held_on', record_past_session.held_on)
   );
-  return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
+  return format('The session is recorded. Sessions left on the pack: %s.', (private.pack_balance(source.id)).remaining);
 end;
 $$;
 
@@ -469,12 +470,12 @@ begin
   where sessions.id = session
   for no key update of orders;
   delete from private.past_sessions as sessions where sessions.id = session returning * into undone;
-  perform private.stop_when(undone.id is null, 'You have taken this session out already.');
+  perform private.stop_when(undone.id is null, 'This session has been removed already.');
   perform private.log_action(
     'undo_past_session', (private.pack_balance(source.id)).payment_id, source.user_id,
     jsonb_build_object('kind', undone.kind, 'held_on', undone.held_on)
   );
-  return format('taken out; %s left', (private.pack_balance(source.id)).remaining);
+  return format('The session is removed. Sessions left on the pack: %s.', (private.pack_balance(source.id)).remaining);
 end;
 $$;
 
@@ -488,21 +489,21 @@ declare
 begin
   perform private.stop_when(end_pack.payment is distinct from (
     select payment_id from private.settlements where order_id = bought.id
-  ), format('No pack was bought with payment %s.', end_pack.payment));
+  ), format('Payment %s did not buy a pack.', end_pack.payment));
   perform private.stop_when(
-    private.is_blank(end_pack.reason), 'Write why. The reason is kept with the pack.', 'reason'
+    private.is_blank(end_pack.reason), 'Write a reason. We keep it with the pack.', 'reason'
   );
   insert into private.ended_packs (order_id, reason)
   values (bought.id, end_pack.reason)
   on conflict (order_id) do nothing;
-  perform private.stop_when(not found, 'This pack has ended already.');
+  perform private.stop_when(not found, 'This pack has already ended.');
   ended := private.call_off_bookings(
     array(select id from private.bookings where order_id = bought.id and state = 'booked' and starts_at > now()),
     'pack_ended'
   );
   perform private.log_action('end_pack', end_pack.payment, bought.user_id, jsonb_build_object('bookings', ended));
-  return format('ended; %s called off', case ended
-    when 0 then 'nothing was' when 1 then '1 booking was' else ended || ' bookings were'
+  return format('The pack has ended. %s cancelled.', case ended
+    when 0 then 'No session was' when 1 then '1 session was' else ended || ' sessions were'
   end);
 end;
 $$;
@@ -514,7 +515,7 @@ begin
   where base.figure = set_base_figure.figure;
   perform private.stop_when(not found, 'There is no such figure. Choose one from the list.', 'figure');
   perform private.log_action('set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value));
-  return format('%s: %s.', replace(figure, '_', ' '), set_base_figure.value);
+  return format('The figure “%s” is now %s.', replace(figure, '_', ' '), set_base_figure.value);
 end;
 $$;
 
@@ -776,12 +777,12 @@ declare
   named constant text := private.registered_domain('x@' || add_large_domain.domain);
 begin
   perform private.stop_when(
-    named is null, 'Type what stands after the @ in the college''s addresses, such as iimb.ac.in.', 'domain'
+    named is null, 'Type the part after the @ of the college''s email addresses, such as iimb.ac.in.', 'domain'
   );
   insert into private.large_domains (domain) values (named) on conflict do nothing;
-  perform private.stop_when(not found, format('%s is on the list already.', named), 'domain');
+  perform private.stop_when(not found, format('%s is already on the list.', named), 'domain');
   perform private.log_action('add_large_domain', named);
-  return named || ' counts no longer';
+  return format('Addresses at %s no longer count towards the limit on free interviews.', named);
 end;
 $$;
 
@@ -791,7 +792,7 @@ begin
   delete from private.large_domains as large where large.domain = remove_large_domain.domain;
   perform private.stop_when(not found, format('%s is not on the list.', remove_large_domain.domain));
   perform private.log_action('remove_large_domain', remove_large_domain.domain);
-  return remove_large_domain.domain || ' counts again';
+  return format('Addresses at %s count towards the limit on free interviews again.', remove_large_domain.domain);
 end;
 $$;
 
@@ -822,7 +823,7 @@ declare
 begin
   perform private.give_free_interview(asked, true);
   perform private.log_action('grant_free_interview', member => asked.member_id);
-  return format('%s has the free interview.', member);
+  return format('%s has a free interview now.', member);
 end;
 $$;
 
@@ -834,32 +835,32 @@ declare
 begin
   update private.free_requests set declined_at = now() where member_id = asked.member_id;
   perform private.log_action('decline_free_interview', member => asked.member_id);
-  return format('The free interview of %s is declined.', member);
+  return format('The free interview for %s is declined.', member);
 end;
 $$;
 
 -- §15.21, §15.22, §15.82
 create view private.matters_of_bookings (matter, what) with (security_invoker = true) as
-select 'feedback ' || slot, format('Feedback on the %s of %s is missing.', kind, started)
+select 'feedback ' || slot, format('The feedback on the %s of %s is missing.', kind, started)
 from operations.late_feedback
 where ends_at <= now() - private.period('feedback missing')
 union all
 select
   case when answer is null then 'no mentor ' else 'mentor says otherwise ' end || booking,
-  format('A member says that the mentor did not come on %s%s', started, case
-    when answer is null then '.' else ', and the mentor says otherwise: please decide.' end)
+  format('A member says that the mentor did not join on %s%s', started, case
+    when answer is null then '.' else ', and the mentor says otherwise. Please decide.' end)
 from operations.missing_mentors
 union all
 select
   'free interviews wait ' || max(private.india_day(asked_at)),
-  format('Free interviews that wait for a person: %s. Look at operations.free_interviews.', count(*))
+  format('Free interviews waiting for your decision: %s.', count(*))
 from private.free_requests
 where declined_at is null
 having count(*) > 0
 union all
 select
   'free interviews given ' || private.india_day(now()),
-  format('Free interviews given within an hour: %s. Look at operations.free_interviews.', count(*))
+  format('Free interviews given within the last hour: %s. Check that they are real people.', count(*))
 from private.free_grants
 where granted_at > now() - interval '1 hour' and not by_hand
 having count(*) >= 30;

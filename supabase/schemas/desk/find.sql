@@ -101,7 +101,7 @@ begin
       coalesce(payments.email, payments.contact, payments.id), orders.pack,
       concat_ws(
         ', ', private.said_rupees(payments.amount),
-        case payments.status when 'captured' then 'received' when 'refunded' then 'returned' else payments.status end
+        case payments.status when 'captured' then 'received' else payments.status end
       ),
       payments.id, coalesce(payments.provider_created_at, payments.created_at)
     from (
@@ -154,7 +154,7 @@ select
       order by requests.asked_at
     )
     || array(
-      select format('message %s waits', messages.number)
+      select format('message %s is waiting', messages.number)
       from private.messages as messages
       where messages.user_id = people.id and messages.settled_at is null
       order by messages.number
@@ -166,12 +166,12 @@ select
       where choices.member_id = people.id and private.is_active_choice(choices.state)
     )
     || array(
-      select format('the better offer of %s waits', matches.lender)
+      select format('the better offer of %s is waiting', matches.lender)
       from private.rate_matches as matches
       where matches.member_id = people.id and matches.state in ('sent', 'with_lenders')
     )
     || array(
-      select 'the free interview waits' as matter
+      select 'the free interview is waiting' as matter
       from private.free_requests as asked
       where asked.member_id = people.id and asked.declined_at is null
     )
@@ -268,9 +268,9 @@ language sql stable set search_path = '' as $$
     mails.id, mails.kind, private.safe_cell(mails.recipient), mails.created_at, mails.sent_at,
     case
       when mails.sent_at is not null then 'sent'
-      when mails.given_up_at is not null then concat_ws(': ', 'given up', mails.reason)
-      when mails.dropped_at is not null then 'dropped'
-      else 'waits'
+      when mails.given_up_at is not null then concat_ws(': ', 'could not be sent', mails.reason)
+      when mails.dropped_at is not null then 'not sent, because it was out of date'
+      else 'waiting to be sent'
     end
   from private.outbox as mails
   where lower(mails.recipient) = any (array(

@@ -74,9 +74,7 @@ $$;
 create view private.matters_of_jobs (matter, what) with (security_invoker = true) as
 select
   late.name || ' ' || late.finished_at,
-  format('The %s has not finished since %s UTC.', late.name, to_char(
-    late.finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'
-  ))
+  format('The %s has not finished since %s.', late.name, private.india_time(late.finished_at))
 from (
   select case job when 'reconcile' then 'reconciler' else job || ' job' end as name, finished_at
   from operations.jobs
@@ -87,15 +85,15 @@ select
   name || ' stopped ' || since,
   format(
     case name
-      when 'jobs' then 'The scheduled work has been stopped since %s UTC: nothing is mailed or paid back.'
-      else 'Sales have been stopped since %s UTC.'
+      when 'jobs' then 'The scheduled work has been stopped since %s: we mail and refund nothing.'
+      else 'Sales have been stopped since %s.'
     end,
-    to_char(since at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+    private.india_time(since)
   )
 from private.switches
 where is_off
 union all
-select 'mails held ' || kind, format('Mails of kind %s are held: %s.', kind, mails) from operations.mails_held;
+select 'mails held ' || kind, format('Held mails of the kind %s: %s.', kind, mails) from operations.mails_held;
 
 -- Everything that needs an operator now, money first. Contains no names.
 create view private.matters_now (matter, what, urgency) with (security_invoker = true) as
@@ -162,8 +160,8 @@ with problems as (
   select
     'job ' || job as subject,
     case
-      when ago is null then format('The job %s has never finished: read its log', job)
-      else format('The job %s has not finished for %s: read its log', job, ago)
+      when ago is null then format('The job %s has never finished. Ask a developer to read its log.', job)
+      else format('The job %s has not finished for %s. Ask a developer to read its log.', job, ago)
     end as note
   from operations.jobs
   where not is_alive and (job = 'watch' or not private.is_off('jobs'))
@@ -176,8 +174,8 @@ select
   found = 0 as is_well,
   case found
     when 0 then 'All is well.'
-    when 1 then 'One thing needs a person.'
-    else found || ' things need a person.'
+    when 1 then 'One thing needs you.'
+    else found || ' things need you.'
   end as note
 from counted
 union all

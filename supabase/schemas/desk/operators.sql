@@ -132,7 +132,7 @@ begin
   from private.operators as operators
   join auth.users as users on users.id = operators.user_id
   where lower(users.email) = lower(operator_at.email);
-  perform private.stop_when(known.id is null, format('%s is not an operator.', operator_at.email), 'email');
+  perform private.stop_when(known.id is null, format('%s has no access to the desk.', operator_at.email), 'email');
   return known;
 end;
 $$;
@@ -168,7 +168,8 @@ $$;
 create function private.keep_an_owner(known private.operators) returns void
 language sql set search_path = '' as $$
   select private.stop_when(
-    private.is_last_owner(known), 'One owner with an approved authenticator has to stay. Add another one first.'
+    private.is_last_owner(known),
+    'At least one owner with an approved authenticator must stay. Add another owner first.'
   );
 $$;
 
@@ -207,11 +208,12 @@ begin
   );
   select * into person from auth.users as users where lower(users.email) = lower(add_operator.email);
   perform private.stop_when(
-    person.id is null, format('No one has signed up with %s. Ask for that first.', add_operator.email), 'email'
+    person.id is null,
+    format('No one has signed up with %s. Ask the person to do that first.', add_operator.email), 'email'
   );
   perform private.stop_when(
     person.email_confirmed_at is null or not private.has_proven(person.id, person.email),
-    format('%s is not verified yet. Ask for that first.', add_operator.email), 'email'
+    format('%s is not verified yet. Ask the person to verify it first.', add_operator.email), 'email'
   );
   if add_operator.level <> 'owner' then
     perform private.keep_an_owner(operators) from private.operators as operators where operators.user_id = person.id;
@@ -234,7 +236,7 @@ begin
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
   perform private.log_action('add_operator', made.id::text, details => jsonb_build_object('level', made.level));
-  return format('%s is %s', made.name, made.level);
+  return format('%s is %s now.', made.name, case made.level when 'owner' then 'an owner' else 'a helper' end);
 end;
 $$;
 
@@ -247,9 +249,9 @@ begin
   perform private.keep_an_owner(known);
   update private.operators as operators set ended_at = now(), factors = '{}'
   where operators.id = known.id and operators.ended_at is null;
-  perform private.stop_when(not found, format('%s''s access has ended already.', known.name));
+  perform private.stop_when(not found, format('%s''s access has already ended.', known.name));
   perform private.log_action('end_operator', known.id::text);
-  return format('%s is out', known.name);
+  return format('%s can no longer open the desk.', known.name);
 end;
 $$;
 
@@ -271,18 +273,22 @@ begin
   );
   perform private.stop_when(
     cardinality(found) <> 1,
-    format('%s has no authenticator %s that waits. Ask for the code again.', known.name, approve_factor.code), 'code'
+    format(
+      'No authenticator of %s with the code %s is waiting for approval. Ask for the code again.',
+      known.name, approve_factor.code
+    ),
+    'code'
   );
   -- Deleted authenticators make room for new ones.
   known.factors := array(select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors));
   perform private.stop_when(
-    cardinality(known.factors) >= 2, format('%s has two authenticators. Remove one first.', known.name)
+    cardinality(known.factors) >= 2, format('%s already has two authenticators. Remove one first.', known.name)
   );
   update private.operators as operators set factors = known.factors || found where operators.id = known.id;
   perform private.log_action(
     'approve_factor', known.id::text, details => jsonb_build_object('factor', left(found[1]::text, 6))
   );
-  return format('%s may use it', known.name);
+  return format('%s can open the desk with this authenticator.', known.name);
 end;
 $$;
 
@@ -298,7 +304,7 @@ declare
 begin
   perform private.stop_when(
     cardinality(kept) = cardinality(known.factors),
-    format('%s has no authenticator %s. The list shows the codes.', known.name, drop_factor.code), 'code'
+    format('%s has no authenticator with the code %s. The list shows the codes.', known.name, drop_factor.code), 'code'
   );
   if kept = '{}' then
     perform private.keep_an_owner(known);

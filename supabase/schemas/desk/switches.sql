@@ -45,7 +45,7 @@ $$;
 create function operations.stop(switch text) returns text
 language sql set search_path = '' as $$
   select case
-    when not private.turn(switch, true) then 'This was stopped already.'
+    when not private.turn(switch, true) then 'This is already stopped.'
     when switch = 'jobs' then 'The scheduled work is stopped.'
     else 'Sales are stopped, and /buy says so.'
   end;
@@ -54,9 +54,9 @@ $$;
 create function operations.start(switch text) returns text
 language sql set search_path = '' as $$
   select case
-    when not private.turn(switch, false) then 'This was running already.'
-    when switch = 'jobs' then 'The scheduled work runs again.'
-    else 'Packs can be bought again.'
+    when not private.turn(switch, false) then 'This is already running.'
+    when switch = 'jobs' then 'The scheduled work is running again.'
+    else 'Sales are open again.'
   end;
 $$;
 
@@ -89,7 +89,7 @@ begin
   perform private.log_action(
     'release_mails', details => jsonb_build_object('kind', coalesce(kind, 'all'), 'mails', released)
   );
-  return format('The mail job sends what it held: %s.', released);
+  return format('Held mails that we now send: %s.', released);
 end;
 $$;
 
@@ -103,7 +103,7 @@ begin
   where private.is_held(mails) and mails.kind = drop_mails.kind;
   get diagnostics dropped = row_count;
   perform private.log_action('drop_mails', details => jsonb_build_object('kind', kind, 'mails', dropped));
-  return format('Dropped, and nobody gets them: %s.', dropped);
+  return format('Held mails that are discarded: %s. No one gets them.', dropped);
 end;
 $$;
 

@@ -141,7 +141,7 @@ begin
     email = nullif(private.clean_address(coalesce(edit_lender.email, lenders.email)), ''),
     active = edit_lender.active
   where lenders.id = edit_lender.lender;
-  perform private.stop_when(not found, 'This lender is no longer there.');
+  perform private.stop_when(not found, 'This lender is no longer on the list.');
   perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
     'rate', edit_lender.standard_rate, 'active', edit_lender.active
   ));
@@ -194,13 +194,13 @@ begin
   if add_offer.replaces is not null then
     update private.loan_offers set replaced_by = made
     where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
-    perform private.stop_when(not found, 'The offer to replace has ended, or was replaced already.');
+    perform private.stop_when(not found, 'The offer you are replacing has ended, or has been replaced already.');
   end if;
   perform private.log_action('add_offer', made::text, details => jsonb_build_object(
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
   ));
   return format(
-    'The offer of %s for %s at %s %% is %s.', (select name from private.lenders where id = add_offer.lender),
+    '%s''s offer for %s at %s%% is %s.', (select name from private.lenders where id = add_offer.lender),
     add_offer.intake_year, trim_scale(add_offer.rate),
     case when add_offer.replaces is null then 'added' else 'replaced' end
   );
@@ -213,25 +213,30 @@ language plpgsql set search_path = '' as $$
 begin
   update private.loan_offers set withdrawn_at = now()
   where id = offer and withdrawn_at is null and replaced_by is null;
-  perform private.stop_when(not found, 'This offer has ended already.');
+  perform private.stop_when(not found, 'This offer has already ended.');
   perform private.log_action('withdraw_offer', offer::text);
-  return 'The offer is ended, and choices that waited to be sent with it.';
+  return 'The offer has ended, and so have the choices of it that were not sent to the lender.';
 end;
 $$;
 
--- Moves a choice to its next state, logs it as this action, and mails the member.
-create function private.move_choice(p_action text, p_choice uuid, p_state text, p_reason text default null) returns text
+-- Moves a choice to its next state, logs it as this action, and mails the member. Returns `p_says`, in which %1$s
+-- stands for the lender and %2$s for the amount.
+create function private.move_choice(
+  p_action text, p_choice uuid, p_state text, p_says text, p_reason text default null
+) returns text
 language plpgsql set search_path = '' as $$
 declare
-  moved uuid;
+  moved private.loan_choices;
 begin
-  update private.loan_choices
+  update private.loan_choices as choices
   set state = p_state, reason = nullif(p_reason, '')
-  where id = p_choice
-  returning member_id into moved;
-  perform private.stop_when(not found, 'This choice is no longer there.');
-  perform private.log_action(p_action, p_choice::text, moved);
-  return p_state;
+  where choices.id = p_choice
+  returning choices.* into moved;
+  perform private.stop_when(not found, 'This choice no longer exists.');
+  perform private.log_action(p_action, p_choice::text, moved.member_id);
+  return format(
+    p_says, (select name from private.lenders where id = moved.lender_id), private.said_rupees(moved.amount)
+  );
 end;
 $$;
 
@@ -243,55 +248,76 @@ language sql set search_path = '' as $$
   select private.stop_when(exists (
     select from private.loan_choices
     where id = choice and valid_until < private.india_day(now())
-  ), 'The offer has ended, so its lender gets no more details.');
-  select private.move_choice('send_to_lender', choice, 'with_lender');
+  ), 'The offer has ended, so you cannot release details to its lender.');
+  select private.move_choice(
+    'send_to_lender', choice, 'with_lender',
+    'The details for %1$s are released. Next: open them, and send them to this lender only.'
+  );
 $$;
 
 create function operations.sanction(choice uuid) returns text
-language sql set search_path = '' as $$ select private.move_choice('sanction', choice, 'sanctioned'); $$;
+language sql set search_path = '' as $$
+  select private.move_choice(
+    'sanction', choice, 'sanctioned', 'Recorded: %1$s sanctioned %2$s. We mail the member.'
+  );
+$$;
 
 create function operations.disburse(choice uuid) returns text
-language sql set search_path = '' as $$ select private.move_choice('disburse', choice, 'disbursed'); $$;
+language sql set search_path = '' as $$
+  select private.move_choice(
+    'disburse', choice, 'disbursed', 'Recorded: %1$s paid out %2$s. We mail the member.'
+  );
+$$;
 
 create function operations.decline(choice uuid, reason text) returns text
-language sql set search_path = '' as $$ select private.move_choice('decline', choice, 'declined', reason); $$;
+language sql set search_path = '' as $$
+  select private.move_choice(
+    'decline', choice, 'declined', 'Recorded: %1$s rejected the loan of %2$s. We mail the member your reason.', reason
+  );
+$$;
 
 create function operations.lender_withdrew(choice uuid, reason text default null) returns text
 language sql set search_path = '' as $$
-  select private.move_choice('lender_withdrew', choice, 'withdrawn', reason);
+  select private.move_choice(
+    'lender_withdrew', choice, 'withdrawn', 'Recorded: %1$s withdrew its offer. We mail the member.', reason
+  );
 $$;
 
 create function operations.lender_stopped(choice uuid) returns text
 language plpgsql set search_path = '' as $$
 begin
   update private.lender_stops set confirmed_at = now() where choice_id = choice and confirmed_at is null;
-  perform private.stop_when(not found, 'No lender has to stop here any more.');
+  perform private.stop_when(not found, 'This lender no longer has to stop.');
   perform private.log_action('lender_stopped', choice::text);
-  return 'The lender is noted as having stopped.';
+  return 'Recorded: the lender has stopped using the details.';
 end;
 $$;
 
--- Moves a rate match to its next state, logs it as this action, and mails the member.
+-- Moves a rate match to its next state, logs it as this action, and mails the member. Returns `p_says`, in which %s
+-- stands for the lender of the better offer.
 create function private.move_match(
-  p_action text, p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
+  p_action text, p_match uuid, p_state text, p_says text, p_rate numeric default null, p_reason text default null
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
-  moved uuid;
+  moved private.rate_matches;
 begin
-  update private.rate_matches
+  update private.rate_matches as matches
   set state = p_state, answer_rate = p_rate, reason = nullif(p_reason, '')
-  where id = p_match
-  returning member_id into moved;
-  perform private.stop_when(not found, 'This better offer is no longer there.');
-  perform private.log_action(p_action, p_match::text, moved);
-  return p_state;
+  where matches.id = p_match
+  returning matches.* into moved;
+  perform private.stop_when(not found, 'This better offer no longer exists.');
+  perform private.log_action(p_action, p_match::text, moved.member_id);
+  return format(p_says, moved.lender);
 end;
 $$;
 
 create function operations.rate_match_with_lenders(match uuid) returns text
 language sql set search_path = '' as $$
-  select private.move_match('rate_match_with_lenders', match, 'with_lenders');
+  select private.move_match(
+    'rate_match_with_lenders', match, 'with_lenders',
+    'Recorded: our lenders have %s''s offer. We mail the member.'
+  );
 $$;
 
 -- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with a rate up to the same, or
@@ -302,11 +328,16 @@ create function operations.answer_rate_match(
 language sql set search_path = '' as $$
   select private.stop_when(
     answer_rate_match.answer not in ('matched', 'bettered', 'declined'),
-    'Choose whether the offer is matched, bettered or declined.', 'answer'
+    'Choose whether a lender matched the offer, beat it, or neither.', 'answer'
   );
   select private.move_match(
     'answer_rate_match',
     answer_rate_match.match, answer_rate_match.answer,
+    case answer_rate_match.answer
+      when 'matched' then 'Recorded: a lender matches %s''s offer. We mail the member.'
+      when 'bettered' then 'Recorded: a lender beats %s''s offer. We mail the member.'
+      else 'Recorded: no lender matches %s''s offer. We mail the member your reason.'
+    end,
     case when answer_rate_match.answer <> 'declined' then coalesce(
       answer_rate_match.rate,
       case when answer_rate_match.answer = 'matched' then (
@@ -475,15 +506,15 @@ order by stops.asked_at;
 create view private.matters_of_loans (matter, what) with (security_invoker = true) as
 select
   'choice ' || choice,
-  format('A choice of %s waits since %s to be sent.', lender, private.india_day(chosen_at))
+  format('A loan choice has been waiting since %2$s to be sent to %1$s.', lender, private.india_day(chosen_at))
 from operations.open_choices
 where is_late
 union all
 select
   'rate match ' || match,
-  format('A rate match has been waiting for an answer since %s.', private.india_day(created_at))
+  format('A better offer has been waiting for your answer since %s.', private.india_day(created_at))
 from operations.open_rate_matches
 where business_days >= private.period_days('loan answer')
 union all
-select 'lender stop ' || choice, format('%s must stop using the details behind choice %s.', lender, choice)
+select 'lender stop ' || choice, format('%s must stop using the details of loan choice %s.', lender, choice)
 from operations.lender_stops;

@@ -86,9 +86,9 @@ declare
 begin
   select * into known from private.announcements where id = announcement_numbered.announcement for update;
   perform private.stop_when(
-    known.id is null, format('There is no announcement %s.', announcement_numbered.announcement)
+    known.id is null, format('There is no mail to all members with the number %s.', announcement_numbered.announcement)
   );
-  perform private.stop_when(known.sent_at is not null, 'This announcement was sent already.');
+  perform private.stop_when(known.sent_at is not null, 'This mail has already been sent.');
   return known;
 end;
 $$;
@@ -126,7 +126,7 @@ begin
     where announcements.id = draft.id;
   end if;
   perform private.log_action('write_announcement', draft.id::text);
-  return format('“%s” is saved. Next: mail it to yourself, and read it.', about);
+  return format('The draft “%s” is saved. Next: mail it to yourself and read it.', about);
 end;
 $$;
 
@@ -138,7 +138,7 @@ declare
 begin
   delete from private.announcements as announcements where announcements.id = draft.id;
   perform private.log_action('delete_announcement', draft.id::text);
-  return format('“%s” is deleted.', draft.subject);
+  return format('The draft “%s” is deleted.', draft.subject);
 end;
 $$;
 
@@ -153,7 +153,7 @@ begin
   from private.operators as operators
   join auth.users as users on users.id = operators.user_id
   where operators.id = private.acting_operator();
-  perform private.stop_when(tester.id is null, 'The test is mailed to you, so ask for it at the desk.');
+  perform private.stop_when(tester.id is null, 'Ask for the draft at the desk: we mail it to whoever asks there.');
   update private.announcements as announcements
   set tested_at = now(), recipients = private.count_announced(known.is_duty)
   where announcements.id = known.id
@@ -163,7 +163,7 @@ begin
     format('announcement %s test %s', known.id, now()), 0, not_after => now() + interval '1 day'
   );
   perform private.log_action('test_announcement', known.id::text);
-  return format('mailed to you; members who would get it: %s', known.recipients);
+  return format('The draft is on its way to you. Members who would get it: %s.', known.recipients);
 end;
 $$;
 
@@ -173,7 +173,7 @@ language plpgsql set search_path = '' as $$
 declare
   known private.announcements := private.announcement_numbered(send_announcement.announcement);
 begin
-  perform private.stop_when(known.tested_at is null, 'Mail the announcement to yourself first, and read it.');
+  perform private.stop_when(known.tested_at is null, 'Mail the draft to yourself first, and read it.');
   update private.announcements as announcements
   set sent_at = now(), recipients = private.count_announced(known.is_duty)
   where announcements.id = known.id
@@ -181,7 +181,7 @@ begin
   perform private.log_action(
     'send_announcement', known.id::text, details => jsonb_build_object('recipients', known.recipients)
   );
-  return format('it goes to %s members', known.recipients);
+  return format('The mail goes to %s members.', known.recipients);
 end;
 $$;
 

@@ -201,7 +201,7 @@ begin
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
   perform private.log_action('send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again));
-  return format('Mails that are sent again: %s.', again);
+  return format('Mails that we send again: %s.', again);
 end;
 $$;
 
@@ -209,7 +209,9 @@ create view private.matters_of_mail (matter, what) with (security_invoker = true
 -- One matter for each kind and hour, because a mail service that is down for a day fails all mails.
 select
   'mails ' || kind || ' ' || hour,
-  format('%s of kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind)
+  format(
+    '%s of the kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind
+  )
 from (
   select kind, to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour
   from operations.mails_failed

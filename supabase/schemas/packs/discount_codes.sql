@@ -283,10 +283,10 @@ declare
 begin
   select min(packs.price) into cheapest from private.packs as packs
   where add_code.pack is null or packs.id = add_code.pack;
-  perform private.stop_when(cheapest is null, 'There is no such pack. Choose one from the list.', 'pack');
+  perform private.stop_when(cheapest is null, 'We have no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
     add_code.rupees * 100 >= cheapest,
-    format('Rs %s is the whole price of a pack. Leave one rupee or more to pay.', add_code.rupees), 'rupees'
+    format('Rs %s is a pack''s whole price or more. Leave at least one rupee to pay.', add_code.rupees), 'rupees'
   );
   perform private.refuse_when(
     'code_ends_too_late', not private.is_within_days(add_code.until, 730), field => 'until'
@@ -309,7 +309,7 @@ begin
   return format(
     '%s takes %s off %s, for %s, %s, %s.',
     case
-      when add_code.code is null and current_setting('desk.tries', true) = 'true' then 'A code that nobody can guess'
+      when add_code.code is null and current_setting('desk.tries', true) = 'true' then 'A code that no one can guess'
       else made
     end,
     coalesce(add_code.percent || ' %', 'Rs ' || add_code.rupees),
@@ -339,9 +339,9 @@ declare
 begin
   update private.discount_codes as codes set ended_at = now()
   where codes.code = ended and codes.ended_at is null;
-  perform private.stop_when(not found, 'This code has ended already.');
+  perform private.stop_when(not found, 'This code has already ended.');
   perform private.log_action('end_code', ended);
-  return 'ended: purchases begun with it can still be paid';
+  return format('%s has ended. Purchases already started with it can still be paid.', ended);
 end;
 $$;
 

@@ -726,11 +726,12 @@ begin
   );
   perform private.stop_when(
     cardinality(members) <> 1,
-    format('%s members have the address %s. Check its letters.', cardinality(members), member_email), 'member_email'
+    format('%s members have the email address %s. Check its spelling.', cardinality(members), member_email),
+    'member_email'
   );
   perform private.stop_when(
     not private.has_proven(members[1], member_email),
-    format('%s is not verified yet. Ask the member for that first.', member_email), 'member_email'
+    format('%s is not verified yet. Ask the member to verify it first.', member_email), 'member_email'
   );
   update public.orders as orders set user_id = members[1]
   where orders.user_id is null
@@ -740,10 +741,12 @@ begin
     )
   returning * into handed_over;
   perform private.stop_when(
-    not found, format('No pack of payment %s waits for an owner. Open it to see whose it is.', payment_reference)
+    not found, format(
+      'No pack of payment %s is waiting for an account. Open the payment to see whose pack it is.', payment_reference
+    )
   );
   perform private.log_action('hand_over', payment_reference, handed_over.user_id);
-  return format('%s, belongs to %s now.', private.said_pack(handed_over.pack, handed_over.amount), member_email);
+  return format('%s, now belongs to %s.', private.said_pack(handed_over.pack, handed_over.amount), member_email);
 end;
 $$;
 
@@ -822,7 +825,7 @@ begin
   );
   perform private.stop_when(
     exists (select from public.payments where lower(id) = lower(payment_reference)),
-    format('Payment %s is entered already.', payment_reference), 'payment_reference'
+    format('Payment %s is already recorded.', payment_reference), 'payment_reference'
   );
   if is_provider_id then
     reported := private.provider_report(payment_reference);
@@ -833,7 +836,7 @@ begin
     );
     perform private.stop_when(
       reported.status <> 'captured' or reported.amount_refunded > 0 or reported.currency <> 'INR',
-      format('Razorpay says that %s is %s, so it buys no pack.', payment_reference, case
+      format('Razorpay says that %s is %s, so it cannot buy a pack.', payment_reference, case
         when reported.status = 'captured' and reported.amount_refunded > 0 then 'partly refunded'
         when reported.status = 'captured' then 'in ' || reported.currency
         else reported.status
@@ -854,7 +857,7 @@ begin
   where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack
   for no key update;
   perform private.stop_when(
-    wanted is not null and not found, format('There is no code %s for this pack.', wanted), 'code'
+    wanted is not null and not found, format('We have no code %s for this pack.', wanted), 'code'
   );
   -- An earlier price is accepted too.
   select prices.price, with_code.price into sold_at, due
@@ -866,14 +869,14 @@ begin
     with_code.price = coalesce(rupees * 100, reported.amount) desc nulls last,
     prices.price = packs.price desc nulls last
   limit 1;
-  perform private.stop_when(not found, 'There is no such pack. Choose one from the list.', 'pack');
+  perform private.stop_when(not found, 'We have no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
     due <> rupees * 100, format('The pack costs %s%s.', private.said_rupees(due), ' with ' || wanted), 'rupees'
   );
   perform private.stop_when(
     due <> reported.amount,
     format(
-      'Razorpay received %s, and the pack costs %s%s. Choose the pack that was paid.',
+      'Razorpay received %s, but the pack costs %s%s. Choose the pack that was paid for.',
       private.said_rupees(reported.amount), private.said_rupees(due), ' with ' || wanted
     ),
     'pack'
@@ -923,7 +926,7 @@ begin
     '%s, paid on %s with %s, for %s.', private.said_pack(made.pack, due),
     to_char(private.india_day(record_purchase.paid_at), 'FMDD Mon YYYY'), payment_reference,
     case
-      when buyer.id is null then record_purchase.email || ', who gets it with an account that has verified this address'
+      when buyer.id is null then record_purchase.email || ', who gets it in an account that has verified this address'
       else format('%s (%s)', buyer.name, record_purchase.email)
     end
   );
@@ -982,9 +985,9 @@ begin
   where events.id = settle_event.event
     and events.outcome in ('orphan', 'mismatch') and events.settled_at is null
   returning events.id into known;
-  perform private.stop_when(known is null, 'This event is settled already.');
+  perform private.stop_when(known is null, 'This notification is already marked as checked.');
   perform private.log_action('settle_event', known);
-  return 'The event is settled.';
+  return 'The notification is marked as checked.';
 end;
 $$;
 
@@ -1019,11 +1022,12 @@ cross join lateral (
 order by days.day desc;
 
 create view private.matters_of_payments (matter, what) with (security_invoker = true) as
-select 'event ' || event_id, format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
+select 'event ' || event_id, format('Check the payment notification %s (%s): it %s.', event_id, type,
+  case outcome when 'orphan' then 'matches no order' else 'differs from its order' end)
 from operations.events_to_review
 union all
 -- Days among the last seven full days with a payment but no webhook.
-select 'webhooks ' || days.day, format('Somebody paid on %s and no webhook came.', days.day)
+select 'webhooks ' || days.day, format('Someone paid on %s, but no notification came from Razorpay.', days.day)
 from private.past_days as days
 where days.day >= private.india_day(now()) - 7 and days.day < private.india_day(now())
   and exists (

@@ -366,5 +366,5 @@ return kind <> 'account_idle' or coalesce(
 );
 
 create view private.matters_of_retention (matter, what) with (security_invoker = true) as
-select 'account ' || user_id, format('Account %s, which nobody uses, could not be erased.', user_id)
+select 'account ' || user_id, format('The unused account %s could not be erased.', user_id)
 from operations.accounts_not_erased;

@@ -385,7 +385,7 @@ declare
 begin
   perform private.lock_order((select order_id from private.refund_requests where number = upper(p_number)));
   select * into request from private.refund_requests where number = upper(p_number) for update;
-  perform private.stop_when(request.id is null, format('There is no refund %s.', p_number));
+  perform private.stop_when(request.id is null, format('We have no refund %s.', p_number));
   return request;
 end;
 $$;
@@ -419,7 +419,7 @@ begin
   -- After a refund by hand, a second payment may pay for the order. This request must not take that payment's sessions.
   perform private.stop_when(known.payment_id is distinct from (
     select payment_id from private.settlements where order_id = known.order_id
-  ), 'Its payment no longer counts, because it was returned by hand. Decline this request.');
+  ), 'Its payment no longer counts, because it was refunded by hand. Decline this request.');
   if known.kind = 'offer' then
     select others.number into other from private.refund_requests as others
     where others.order_id = known.order_id and others.id <> known.id
@@ -435,12 +435,12 @@ begin
       ),
       0
     );
-    perform private.stop_when(known.amount <= 0, 'All of its payment was returned. Decline this request.');
+    perform private.stop_when(known.amount <= 0, 'Its whole payment has already been refunded. Decline this request.');
   end if;
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
   perform private.log_refund('approve_refund', known);
-  return format('approved: %s', private.said_rupees(known.amount));
+  return format('%s is approved: a refund of %s.', known.number, private.said_rupees(known.amount));
 end;
 $$;
 
@@ -454,7 +454,7 @@ begin
   perform private.lock_order((select order_id from private.bookings where id = booking));
   made := private.add_session_refund(booking, true);
   perform private.log_action('refund_session', booking::text, made.member_id);
-  return format('%s %s', made.number, operations.approve_refund(made.number));
+  return operations.approve_refund(made.number);
 end;
 $$;
 
@@ -490,7 +490,7 @@ begin
   set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
   perform private.log_action('ask_for_more', known.number, known.member_id);
-  return format('The member is asked for more about %s.', known.number);
+  return format('We ask the member for more information about %s.', known.number);
 end;
 $$;
 
@@ -504,7 +504,7 @@ declare
   was_told boolean;
 begin
   perform private.stop_when(
-    known.state <> 'approved', 'An approval can be undone until the refund is on its way, and this one no longer can.'
+    known.state <> 'approved', 'You can undo an approval only until the refund is on its way.'
   );
   perform private.log_refund('undo_refund', known);
   delete from private.outbox
@@ -515,7 +515,7 @@ begin
     if not was_told then
       delete from private.outbox where dedupe_key = 'refund_declined ' || known.id;
     end if;
-    return format('%s is undone, and no longer paid.', known.number);
+    return format('The approval of %s is undone. No money is sent.', known.number);
   end if;
   update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
@@ -523,7 +523,7 @@ begin
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;
-  return format('%s is undone, and waits for a decision.', known.number);
+  return format('The approval of %s is undone. It waits for your decision again.', known.number);
 end;
 $$;
 
@@ -533,17 +533,16 @@ language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  perform private.stop_when(known.held_at is null, 'This refund is not held.');
+  perform private.stop_when(known.held_at is null, 'This refund is not held back.');
   update private.refund_requests
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
   perform private.log_refund('pay_refund', known);
-  return format('%s is paid with the next run.', known.number);
+  return format('We pay %s within ten minutes.', known.number);
 end;
 $$;
 
 -- Switches a request to a bank transfer when the provider refuses, unless the money was already returned by hand.
--- Returns the state.
 create function operations.refund_by_transfer(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -556,7 +555,11 @@ begin
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
   perform private.log_refund('refund_by_transfer', known);
-  return (private.request_numbered(request)).state;
+  return format(
+    case when (private.request_numbered(request)).state = 'paid' then '%s is paid: a refund made by hand covers it.'
+      else '%s is switched to bank transfer. Next: make the transfer once the member has named an account.' end,
+    known.number
+  );
 end;
 $$;
 
@@ -568,7 +571,7 @@ declare
 begin
   perform private.require_state(known, known.state = 'by_transfer');
   perform private.stop_when(
-    private.is_blank(record_transfer.reference), 'Enter the reference of the bank.', 'reference'
+    private.is_blank(record_transfer.reference), 'Enter the bank''s reference.', 'reference'
   );
   perform private.log_refund('record_transfer', known);
   if exists (
@@ -585,7 +588,7 @@ begin
   );
   perform private.stop_when(
     private.is_disputed(known.order_id),
-    'The buyer disputes this payment at the bank. Wait until that has ended.'
+    'The buyer disputes this payment at the bank. Wait until the dispute has ended.'
   );
   -- The provider's sums do not yet include a refund that is being sent.
   perform private.stop_when(exists (
@@ -594,7 +597,7 @@ begin
   ), 'Another refund of this payment is on its way. Wait until it is paid.');
   perform private.stop_when(
     (select left_over from private.refund_money where payment_id = known.payment_id) < 0,
-    'This refund is more than is left of its payment.'
+    'This refund is more than what is left of its payment.'
   );
   update private.refund_requests
   set state = 'paid', transfer_reference = record_transfer.reference, problem = null
@@ -615,11 +618,11 @@ declare
 begin
   perform private.stop_when(bought.id is null or payment_reference is distinct from (
     select payment_id from private.settlements where order_id = bought.id
-  ), format('No pack was bought with payment %s.', payment_reference));
+  ), format('Payment %s did not buy a pack.', payment_reference));
   perform private.stop_when(
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment_reference),
-    'A discount is more than nothing, and less than what is left of the payment.', 'rupees'
+    'Enter a discount of more than Rs 0 and less than what is left of the payment.', 'rupees'
   );
   perform private.stop_when(
     not again and exists (
@@ -628,7 +631,7 @@ begin
         and earlier.amount = rupees * 100 and earlier.state <> 'declined'
         and private.india_day(earlier.asked_at) = private.india_day(now())
     ),
-    'The same discount was given today. To give it once more, tick that it is meant (again => true).', 'again'
+    'The same discount was already given today. To give it again, tick the box for that (again => true).', 'again'
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
@@ -641,7 +644,7 @@ begin
   perform private.log_action(
     'grant_discount', made.number, made.member_id, jsonb_build_object('rupees', rupees, 'payment', payment_reference)
   );
-  return made.number;
+  return format('%s is approved: a discount of %s.', made.number, private.said_rupees(made.amount));
 end;
 $$;
 
@@ -659,9 +662,9 @@ select
       then case
         when exists (select from private.erased_orders where order_id = orders.id)
           then 'it came after its account was closed'
-        else 'another purchase has the use of its code'
+        else 'another purchase has taken the use of its code'
       end
-    else 'not the amount or currency of the order'
+    else 'its amount or currency differs from the order'
   end as why,
   date_trunc('minute', now() - payments.created_at) as waiting,
   orders.provider_order_id, orders.id as order_id,
@@ -694,17 +697,17 @@ declare
   made private.refund_requests;
 begin
   select * into due from operations.refunds_due where payment_id = return_payment.payment;
-  perform private.stop_when(due.payment_id is null, 'Nothing of this payment is left to return.');
+  perform private.stop_when(due.payment_id is null, 'Nothing is left to refund of this payment.');
   perform private.stop_when(
-    due.request is not null, format('This payment is being returned already: %s.', due.request)
+    due.request is not null, format('This payment is already being refunded: %s.', due.request)
   );
   perform private.stop_when(
     due.disputed or private.is_disputed(bought.id),
-    'The buyer disputes this payment at the bank. Wait until that has ended.'
+    'The buyer disputes this payment at the bank. Wait until the dispute has ended.'
   );
   perform private.stop_when(
     due.currency <> 'INR',
-    format('This payment is in %s. Return it in Razorpay''s dashboard.', due.currency)
+    format('This payment is in %s. Refund it in Razorpay''s dashboard.', due.currency)
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, decided_at
@@ -714,7 +717,7 @@ begin
   perform private.log_action(
     'return_payment', due.payment_id, bought.user_id, jsonb_build_object('rupees', due.due, 'request', made.number)
   );
-  return format('%s returns %s', made.number, private.said_rupees(made.amount));
+  return format('%s is approved: a refund of %s.', made.number, private.said_rupees(made.amount));
 end;
 $$;
 
@@ -800,7 +803,7 @@ begin
     or exists (select from private.past_sessions where order_id = bought.id)
     or exists (select from private.second_persons where order_id = bought.id)
     or exists (select from private.refund_requests where order_id = bought.id),
-    'This pack was used. Cancel its sessions first; one with a second person or a refund stays as it is.'
+    'This pack has been used. Cancel its sessions first. A pack with a second person or a refund stays as it is.'
   );
   return bought;
 end;
@@ -815,13 +818,14 @@ declare
 begin
   perform private.stop_when(
     not private.was_handed_over(payment, bought.user_id),
-    'Its buyer has this pack: it was not handed over, nor taken by the link in a receipt.'
+    'The buyer has this pack: no one gave it to an account, and no one took it with the link in a receipt.'
   );
   update public.orders set user_id = null where id = bought.id;
   perform private.log_action('undo_hand_over', payment, bought.user_id);
-  return format('%s, has no owner now. Whoever paid it can claim it, or you hand it over.', private.said_pack(
-    bought.pack, bought.amount
-  ));
+  return format(
+    '%s, belongs to no account now. Its payer can claim it, or you give it to an account.',
+    private.said_pack(bought.pack, bought.amount)
+  );
 end;
 $$;
 
@@ -834,11 +838,11 @@ declare
   is_reported boolean;
 begin
   perform private.stop_when(
-    not private.was_recorded(payment), 'Only a purchase that was entered by hand can be undone.'
+    not private.was_recorded(payment), 'You can cancel only a purchase that was recorded by hand.'
   );
   update public.payments as payments set status = 'refunded', amount_refunded = amount
   where payments.id = payment and payments.status = 'captured';
-  perform private.stop_when(not found, 'This purchase was undone already.');
+  perform private.stop_when(not found, 'This purchase has already been cancelled.');
   perform private.settle_order(bought);
   update public.payment_events as events set settled_at = null
   where events.payment_id = payment and events.outcome = 'orphan';
@@ -846,8 +850,9 @@ begin
   perform private.log_action(
     'undo_purchase', payment, bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))
   );
-  return format('%s, entered with %s, is undone.%s', private.said_pack(bought.pack, bought.amount), payment, case
-    when is_reported then ' Razorpay reported this payment, so look at it under Events to review.' else ''
+  return format('%s, recorded with %s, is cancelled.%s', private.said_pack(bought.pack, bought.amount), payment, case
+    when is_reported then ' Razorpay reported this payment, so look at it under ‘Payment notifications to check’.'
+    else ''
   end);
 end;
 $$;
@@ -862,11 +867,13 @@ where not disputed and request is null
 union all
 select
   'refund request ' || request || ' ' || promised_for,
-  format('Refund %s is promised for %s.', request, promised_for)
+  format('Refund %s is promised by %s.', request, promised_for)
 from operations.open_refunds
 where due_since < private.end_of_india_day(private.india_day(now()) + 3 - private.period_days('refund'))
 union all
-select 'refund confirmation ' || request, format('The confirmation of refund %s has not left.', request)
+select
+  'refund confirmation ' || request,
+  format('The mail that confirms the request for refund %s has not been sent.', request)
 from operations.open_refunds
 where kind not in ('discount', 'mistake') and not is_confirmed
   and asked_at <= now() - private.period('acknowledgement')
@@ -874,7 +881,7 @@ union all
 select
   format('refund trouble %s %s', request, state),
   format('Refund %s is %s.', request, case
-    when held then 'held' when state = 'by_transfer' then 'to be made by transfer'
+    when held then 'held back' when state = 'by_transfer' then 'waiting for your bank transfer'
     else 'not paid yet' end)
 from operations.open_refunds
 where held or problem is not null or state in ('failed', 'by_transfer')
@@ -882,7 +889,7 @@ union all
 -- A refund by hand for a request that the job paid as well (§17.30).
 select
   'refund twice ' || refunds.id,
-  format('Refund %s was made besides the one that paid %s: look at payment %s.',
+  format('Refund %s was made in addition to the one that paid %s. Look at payment %s.',
     refunds.id, paid.number, refunds.payment_id)
 from private.refunds_by_hand as refunds
 cross join lateral (
@@ -903,7 +910,7 @@ select 'dispute ' || dispute, format('Dispute %s of payment %s is open.', disput
 from operations.disputes
 where ended_at is null
 union all
-select 'refund event ' || event_id, format('Event %s could not be taken: %s', event_id, error)
+select 'refund event ' || event_id, format('The refund notification %s could not be read: %s', event_id, error)
 from private.event_faults;
 
 create function private.refunds_of(p_user_id uuid) returns jsonb[]

@@ -52,7 +52,7 @@ export async function openDesk(
   await storeSession(page, operator.session);
   await page.goto('/desk');
   await page.getByLabel('Code').fill(codeNow());
-  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByRole('button', { name: 'Enter code' }).click();
   await expect(deskBar(page)).toBeVisible();
   return operator;
 }

@@ -20,7 +20,7 @@ export const rupees = (row: Row, name = 'amount') =>
 
 /** The person that a row is about, as far as we know. */
 export const person = (row: Row, name = 'member') =>
-  textOf(row[name]) || 'somebody without an account';
+  textOf(row[name]) || 'someone without an account';
 
 const ownersPages: Readonly<Record<string, string>> = {
   payment: 'payment_facts',
@@ -31,19 +31,23 @@ const ownersPages: Readonly<Record<string, string>> = {
  * The link to one of Find's pages, by its kind and the number or id; undefined without a key. Some of these pages are
  * only for owners.
  */
-export function toPage(kind: string, key: Row[string], label = 'Open') {
+export function toPage(kind: string, key: Row[string]) {
   const [has, id] = [ownersPages[kind], textOf(key)];
   return kind && id
-    ? { label, href: screenAddress('find', { [kind]: id }), ...(has !== undefined && { has }) }
+    ? {
+        label: `Open ${kind}`,
+        href: screenAddress('find', { [kind]: id }),
+        ...(has !== undefined && { has }),
+      }
     : undefined;
 }
 
 /** The link from a row to its member's page. */
-export const toMember = (row: Row) => toPage('member', row['member_id'], 'Member');
+export const toMember = (row: Row) => toPage('member', row['member_id']);
 
 /** A field for a text that the member will read, such as a reason. */
 export const told = (name: string, label: string, limit: LimitName) =>
-  field(name, label, 'lines', { limit, hint: 'The member reads it as you write it.' });
+  field(name, label, 'lines', { limit, hint: 'The member reads exactly what you write.' });
 
 /** Each pack's name, by id. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
@@ -56,7 +60,7 @@ export const mentorOptions = {
 } as const;
 
 /** A column for the kind of a session. */
-export const kindColumn = column('kind', 'What', sessionsOnDesk);
+export const kindColumn = column('kind', 'Kind', sessionsOnDesk);
 
 /** Columns that describe a time. */
 export const slotColumns: readonly Column[] = [
@@ -69,11 +73,16 @@ export const slotColumns: readonly Column[] = [
 ];
 
 /** The list that supplies the free times on a member's page. */
-export const freeTimes = list('future_slots', 'Free times', 'No time is open.', {
-  args: { show: 'free' },
-  folded: true,
-  columns: slotColumns,
-});
+export const freeTimes = list(
+  'future_slots',
+  'Free times',
+  'No times are free. Open some under Sessions.',
+  {
+    args: { show: 'free' },
+    folded: true,
+    columns: slotColumns,
+  },
+);
 
 /** What a time offers: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
 function slotLabel(row: Row): string {
@@ -95,8 +104,7 @@ export const slotOptions = {
 } as const;
 
 /** The link from a row to its payment's page. */
-export const toPayment = (row: Row) =>
-  toPage('payment', row['payment'] ?? row['payment_id'], 'Payment');
+export const toPayment = (row: Row) => toPage('payment', row['payment'] ?? row['payment_id']);
 
 /** A column that shows only 'Yes', and nothing for the usual case. */
 export const flag = (name: string, label: string): Column => ({
@@ -106,7 +114,7 @@ export const flag = (name: string, label: string): Column => ({
 
 /** The log about a person or a thing, newest entry first. */
 export const timeline = (args: NonNullable<DeskList['args']>) =>
-  list('timeline', 'What was done', 'Nothing yet.', {
+  list('timeline', 'History', 'No one on the team has done anything here yet.', {
     args,
     columns: logColumns,
     leadsTo: toSubject,

@@ -39,17 +39,17 @@ import { openRefunds, refundKind, refundState } from './money.ts';
 const isKept = ({ order_status: status }: Row) => hasMoney(textOf(status));
 
 const packsOf = (member: string) =>
-  list('member_packs', 'Packs', 'No packs.', {
+  list('member_packs', 'Packs', 'This member has no pack.', {
     args: { member },
     columns: [
       column('pack', 'Pack', packWords),
       column('price', 'Price', 'rupees'),
       column('paid_at', 'Paid', 'moment'),
       column('payment', 'Payment'),
-      column('status', 'State', orderStatesOnDesk),
+      column('status', 'Status', orderStatesOnDesk),
       column('sessions', 'Sessions bought'),
       column('remaining', 'Sessions left'),
-      column('valid_until', 'Until', 'day'),
+      column('valid_until', 'Valid until', 'day'),
       column('shared_with', 'Shared with'),
       flag('disputed', 'Disputed'),
     ],
@@ -64,10 +64,10 @@ const packsOf = (member: string) =>
   });
 
 const freeInterviewOf = (member: string) =>
-  list('member_free_interview', 'Free interview', 'Did not ask for it.', {
+  list('member_free_interview', 'Free interview', 'This member has not asked for one.', {
     args: { member },
     columns: [
-      column('state', 'State', {
+      column('state', 'Status', {
         waiting: 'Waiting for you',
         declined: 'Declined',
         granted: 'Not booked yet',
@@ -78,7 +78,7 @@ const freeInterviewOf = (member: string) =>
       column('book_until', 'Book by', 'moment'),
     ],
     actions: [
-      button('book_for', 'Book it', {
+      button('book_for', 'Book free interview', {
         always: { member },
         fields: [
           field('slot', 'Time', 'choice', {
@@ -95,44 +95,45 @@ const freeInterviewOf = (member: string) =>
   });
 
 const bookingsOf = (member: string) =>
-  list('member_bookings', 'Sessions', 'No sessions.', {
+  list('member_bookings', 'Sessions', 'This member has booked no session.', {
     args: { member },
     columns: [
       column('starts', 'When', 'moment'),
       kindColumn,
       column('mentor', 'Mentor'),
-      column('state', 'State', {
+      column('state', 'Status', {
         booked: 'Booked',
-        held: 'Held',
+        held: 'Took place',
         cancelled: 'Cancelled in time',
         late: 'Cancelled late',
-        called_off: 'Called off',
+        called_off: 'Cancelled by us or the mentor',
       }),
       column('rating', 'Rating'),
     ],
     actions: [
-      rowButton('move_for', 'Move', 'booking', {
-        button: 'Move the session',
+      rowButton('move_for', 'Move session', 'booking', {
         tries: true,
+        asks: (row) => `Move the session with ${textOf(row['mentor'])} to another time.`,
         fields: [field('slot', 'New time', 'choice', { rows: slotOptions })],
         when: (row) => row['can_move'] === true,
       }),
-      rowButton('undo_move', 'Undo the move', 'booking', {
+      rowButton('undo_move', 'Undo move', 'booking', {
         when: (row) => row['can_undo_move'] === true,
       }),
-      rowButton('cancel_for', 'Cancel', 'booking', {
-        button: 'Cancel the session',
+      rowButton('cancel_for', 'Cancel session', 'booking', {
+        keep: 'Keep session',
         asks: (row) =>
-          `Cancel the session with ${textOf(row['mentor'])}? It goes back to the pack, and the member and the mentor are told.`,
+          `Cancel the session with ${textOf(row['mentor'])}? It returns to the pack, and we tell the member and the mentor.`,
         when: (row) => row['can_move'] === true,
       }),
-      rowButton('give_session_back', 'Give back', 'booking', {
-        asks: () => 'Give the session back to the pack? The member can book another one.',
+      rowButton('give_session_back', 'Return session to pack', 'booking', {
+        asks: () => 'Return this session to the pack? The member can then book another one.',
         final: true,
         when: (row) => row['can_give_back'] === true,
       }),
-      rowButton('refund_session', 'Refund it', 'booking', {
-        asks: () => 'Refund the price of this session to the buyer?',
+      rowButton('refund_session', 'Refund session', 'booking', {
+        asks: () =>
+          'Refund this session’s price to the buyer? You can undo it under Money until we pay it, within ten minutes.',
         when: (row) => row['can_give_back'] === true,
       }),
     ],
@@ -144,9 +145,9 @@ const member = (id: string): readonly DeskList[] => [
     args: { member: id },
     columns: [
       column('name', 'Name'),
-      column('email', 'E-mail'),
+      column('email', 'Email'),
       column('phone', 'Phone'),
-      column('verified_addresses', 'Verified'),
+      column('verified_addresses', 'Verified addresses'),
       column('signed_up', 'Signed up', 'moment'),
       column('last_seen', 'Last visit', 'moment'),
       column('open_matters', 'Open matters'),
@@ -155,52 +156,52 @@ const member = (id: string): readonly DeskList[] => [
   packsOf(id),
   freeInterviewOf(id),
   bookingsOf(id),
-  list('member_refunds', 'Refunds', 'No requests.', {
+  list('member_refunds', 'Refunds', 'This member has no refunds.', {
     args: { member: id },
     columns: [
       column('request', 'Request'),
       refundKind,
       refundState,
       column('amount', 'Amount', 'rupees'),
-      column('asked_at', 'Asked', 'moment'),
+      column('asked_at', 'Asked on', 'moment'),
       column('promised_for', 'Promised by', 'day'),
     ],
   }),
-  list('member_messages', 'Messages', 'No messages.', {
+  list('member_messages', 'Messages', 'This member has written no message.', {
     args: { member: id },
     folded: true,
     columns: [
       column('number', 'Number'),
       column('about', 'About', aboutWords),
-      column('state', 'State', messageWords),
+      column('state', 'Status', messageWords),
       column('received', 'Received', 'moment'),
       column('message', 'Message', 'lines'),
     ],
   }),
-  list('member_loan', 'Loan', 'Not in a loan group.', {
+  list('member_loan', 'Loan', 'This member is not in a loan group.', {
     args: { member: id },
     folded: true,
     columns: [
       column('lender', 'Lender'),
-      column('state', 'State', 'name'),
+      column('state', 'Status', 'name'),
       column('amount', 'Amount', 'short'),
       column('chosen_at', 'Chosen', 'moment'),
       column('request_amount', 'Asked for', 'short'),
       column('intake', 'Intake'),
     ],
   }),
-  list('member_mails', 'Mails', 'No mails.', {
+  list('member_mails', 'Mails', 'We have no mail to this member.', {
     args: { member: id },
     folded: true,
     columns: [
       column('created_at', 'Written', 'moment'),
       column('kind', 'Mail', 'name'),
       column('recipient', 'To'),
-      column('state', 'State'),
+      column('state', 'Status'),
     ],
     actions: [
-      rowButton('send_again', 'Send again', 'mail_id', {
-        when: (row) => textOf(row['state']).startsWith('given up'),
+      rowButton('send_again', 'Send mail again', 'mail_id', {
+        when: (row) => textOf(row['state']).startsWith('could not be sent'),
       }),
     ],
   }),
@@ -212,7 +213,7 @@ const payment = (id: string): readonly DeskList[] => [
   list(
     'payment_facts',
     'Payment',
-    'There is no such payment. The provider’s dashboard may know it.',
+    'We have no such payment. Look for it in Razorpay’s dashboard.',
     {
       facts: true,
       args: { payment: id },
@@ -220,97 +221,103 @@ const payment = (id: string): readonly DeskList[] => [
         column('payment', 'Payment'),
         column('pack', 'Pack', packWords),
         column('amount', 'Amount', 'rupees'),
-        column('status', 'State of the payment', paymentStatesOnDesk),
-        column('order_status', 'State of the order', orderStatesOnDesk),
+        column('status', 'Payment status', paymentStatesOnDesk),
+        column('order_status', 'Order status', orderStatesOnDesk),
         column('paid_at', 'Paid', 'moment'),
-        column('email', 'Payer’s e-mail'),
+        column('email', 'Payer’s email'),
         column('contact', 'Payer’s phone'),
         column('member_email', 'Member'),
         flag('disputed', 'Disputed'),
       ],
-      leadsTo: (row) => toPage('member', row['member'], 'Member'),
+      leadsTo: (row) => toPage('member', row['member']),
       actions: [
-        button('hand_over', 'Hand over', {
+        button('hand_over', 'Give pack to an account', {
           args: { payment_reference: 'payment' },
           fields: [
-            field('member_email', 'E-mail of the account', 'text', {
+            field('member_email', 'Email of the account', 'text', {
               limit: 'not_an_address',
-              hint: 'It must be verified. Ask first for the day, the amount and the last digits of the phone number.',
+              hint: 'The member must have verified it. First ask the buyer for the day, the amount and the last digits of the phone number.',
             }),
           ],
           asks: (row) =>
-            `Hand over the pack paid with ${textOf(row['payment'])} (${rupees(row)}) to a member?`,
+            `Give the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) to a member? It then belongs to their account.`,
           when: (row) => !row['member'] && row['order_status'] === 'paid',
         }),
-        rowButton('undo_hand_over', 'Take it back', 'payment', {
+        rowButton('undo_hand_over', 'Take pack back', 'payment', {
           asks: (row) =>
-            `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? Only if none of it was used. Its payer can claim it then.`,
+            `Take the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only while no session is used. The payer can then claim it.`,
           when: (row) => row['was_handed_over'] === true,
         }),
-        rowButton('undo_purchase', 'It was never paid', 'payment', {
+        rowButton('undo_purchase', 'Cancel pack: the money never arrived', 'payment', {
+          keep: 'Keep pack',
           asks: (row) =>
-            `End the pack of ${person(row, 'member_email')}, because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? No money moves.`,
+            `Cancel the pack of ${person(row, 'member_email')} because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? They can no longer use it. No money moves.`,
           final: true,
           when: (row) => row['was_recorded'] === true,
         }),
         button('grant_discount', 'Give a discount', {
           args: { payment_reference: 'payment' },
           fields: [
-            field('rupees', 'Rupees', 'rupees'),
-            told('reason', 'What it is for', 'refund_requests_reason_check'),
-            field('again', 'The same discount was given today: give it again', 'yes', {
+            field('rupees', 'Discount (rupees)', 'rupees'),
+            told('reason', 'Reason for the discount', 'refund_requests_reason_check'),
+            field('again', 'Give it even if the same discount was given today', 'yes', {
               optional: true,
             }),
           ],
           asks: (row) =>
-            `Return part of ${rupees(row)} to ${person(row, 'member_email')}. No session is used up.`,
+            `Refund part of ${rupees(row)} to ${person(row, 'member_email')}? The pack keeps all its sessions.`,
           when: isKept,
         }),
-        rowButton('return_payment', 'Return it', 'payment', {
+        rowButton('return_payment', 'Refund payment', 'payment', {
           asks: (row) =>
-            `Return ${rupees(row)} of ${textOf(row['payment'])}, which was paid by mistake?`,
+            `Refund ${rupees(row)} of ${textOf(row['payment'])}, which was paid by mistake? You can undo it under Money until we pay it, within ten minutes.`,
           when: (row) => row['is_ours_by_mistake'] === true,
         }),
-        button('record_past_session', 'Enter a session held before', {
+        button('record_past_session', 'Record a session from before launch', {
           args: { payment_reference: 'payment' },
           fields: [
-            field('kind', 'What', 'choice', { options: sessionsOnDesk }),
-            field('held_on', 'Held on', 'day'),
-            field('again', 'It is the second one of that day', 'yes', { optional: true }),
+            field('kind', 'Kind of session', 'choice', { options: sessionsOnDesk }),
+            field('held_on', 'Day of the session', 'day'),
+            field('again', 'It was the member’s second one that day', 'yes', { optional: true }),
           ],
           asks: (row) =>
-            `Enter a session of ${person(row, 'member_email')} that took place before the site was there? It uses one of the pack paid by ${textOf(row['payment'])}.`,
+            `Record a session of ${person(row, 'member_email')} from before launch? It uses up one session of the pack paid for with ${textOf(row['payment'])}. We tell no one.`,
           when: (row) => row['order_status'] === 'paid',
         }),
-        rowButton('end_pack', 'End the pack', 'payment', {
+        rowButton('end_pack', 'End pack', 'payment', {
           fields: [
-            field('reason', 'Reason (only operators see it)', 'lines', {
+            field('reason', 'Reason (members do not see it)', 'lines', {
               limit: 'ended_packs_reason_check',
             }),
           ],
           asks: (row) =>
-            `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
+            `End the pack of ${person(row, 'member_email')} paid for with ${textOf(row['payment'])}? Its upcoming sessions are cancelled, and no money is refunded.`,
           final: true,
           when: isKept,
         }),
       ],
     },
   ),
-  list('past_sessions', 'Sessions held before', 'None.', {
-    args: { payment: id },
-    folded: true,
-    columns: [
-      column('held_on', 'Held on', 'day'),
-      kindColumn,
-      column('recorded_at', 'Entered', 'moment'),
-    ],
-    actions: [
-      rowButton('undo_past_session', 'It did not take place', 'session', {
-        asks: (row) =>
-          `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The pack gets the session back.`,
-      }),
-    ],
-  }),
+  list(
+    'past_sessions',
+    'Sessions from before launch',
+    'No session from before launch is recorded.',
+    {
+      args: { payment: id },
+      folded: true,
+      columns: [
+        column('held_on', 'Day', 'day'),
+        kindColumn,
+        column('recorded_at', 'Recorded', 'moment'),
+      ],
+      actions: [
+        rowButton('undo_past_session', 'Remove session', 'session', {
+          asks: (row) =>
+            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? It returns to the pack.`,
+        }),
+      ],
+    },
+  ),
   timeline({ subject: id }),
 ];
 
@@ -323,8 +330,9 @@ const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>)
 /** Names and addresses need three letters. Only a message's number is shorter. */
 const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words);
 
-const notFound = 'Nothing found. Try the e-mail address, the phone number, pay_… or R-….';
-const tooShort = 'Type three letters or more of a name or an e-mail address.';
+const notFound =
+  'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-.';
+const tooShort = 'Type three letters or more of a name or an email address.';
 
 const results = (words: string) =>
   list('find', 'Found', isTooShort(words) ? tooShort : notFound, {
@@ -341,14 +349,14 @@ const results = (words: string) =>
 
 const newMembers = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['from', 'to']);
-  return list('members', 'New members', 'Nobody signed up.', {
+  return list('members', 'New members', 'No one has signed up.', {
     ...(where && { where }),
     filters: days,
     file: 'members',
     columns: [
       column('name', 'Name'),
       column('signed_up', 'Signed up', 'moment'),
-      column('email', 'E-mail'),
+      column('email', 'Email'),
       column('phone', 'Phone'),
       column('is_verified', 'Verified', 'yes'),
       column('packs', 'Packs', { 0: '' }),
@@ -360,11 +368,12 @@ const newMembers = (query: URLSearchParams) => {
 export const find: DeskScreen = {
   name: 'find',
   label: 'Find',
+  purpose: 'Look up a member, a payment, a refund or a message, and act for a member.',
   search: {
     name: 'words',
-    label: 'Who or what?',
+    label: 'Who or what are you looking for?',
     button: 'Find',
-    hint: 'A name, e-mail or phone, pay_…, AC-…, R-…, or the number of a message.',
+    hint: 'A name, an email address, a phone number, a payment (pay_…), an order (AC-…), a refund (R-…) or a message’s number.',
   },
   lists: (query) => {
     const words = query.get('words')?.trim();

@@ -32,8 +32,9 @@ const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent
   limit: 'lenders_standard_rate_check',
 });
 
-const withdrawals = field('email', 'E-mail for withdrawn consents', 'text', {
+const withdrawals = field('email', 'Email for withdrawn consents', 'text', {
   optional: true,
+  hint: 'We write there when a member withdraws consent.',
   limit: 'lenders_email_check',
 });
 
@@ -57,14 +58,15 @@ const terms: readonly DeskField[] = [
   term('most_amount', 'Largest loan', 'rupees', { hint: 'For example 1 crore.' }),
   term('least_months', 'Shortest term (months)', 'number'),
   term('most_months', 'Longest term (months)', 'number'),
-  term('fee_percent', 'Fee (%)', 'percent', { optional: true }),
-  term('fee_fixed', 'Fee (rupees)', 'rupees', { optional: true }),
-  term('fee_least', 'Fee at least (rupees)', 'rupees', { optional: true }),
-  term('fee_most', 'Fee at most (rupees)', 'rupees', { optional: true }),
+  term('fee_percent', 'Processing fee (%)', 'percent', { optional: true }),
+  term('fee_fixed', 'Processing fee (rupees)', 'rupees', { optional: true }),
+  term('fee_least', 'Smallest fee (rupees)', 'rupees', { optional: true }),
+  term('fee_most', 'Largest fee (rupees)', 'rupees', { optional: true }),
   term('tax_percent', 'Tax on the fee (%)', 'percent', {
     start: (row) => textOf(row['tax_percent'] ?? 18),
   }),
   term('grace_months', 'Grace (months)', 'number', {
+    hint: 'The months between the end of the course and the first EMI.',
     start: (row) => textOf(row['grace_months'] ?? 6),
   }),
   field('interest', 'Interest during study and grace', 'choice', {
@@ -76,11 +78,13 @@ const terms: readonly DeskField[] = [
     optional: true,
     hint: 'Leave it empty to use the lender’s own.',
   },
-  term('penal_charges', 'Penal charges', 'lines'),
-  term('security', 'Security', 'lines'),
+  term('penal_charges', 'Penal charges', 'lines', { hint: 'What an overdue EMI costs.' }),
+  term('security', 'Security', 'lines', {
+    hint: 'What the lender asks for as security, for example a co-applicant.',
+  }),
   term('other_charges', 'Other charges', 'lines', { optional: true }),
   field('valid_until', 'Valid until', 'day', { limit: 'offer_ends_too_late' }),
-  term('key_facts_url', 'Address of the key facts', 'text'),
+  term('key_facts_url', 'Link to the key facts', 'text'),
 ];
 
 /** The loan group by intake, and its requests. Once an intake is chosen, these lists come first. */
@@ -88,24 +92,24 @@ const group = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['intake']);
   const folded = where ? {} : { folded: true as const };
   return [
-    list('loan_groups', 'The loan group by intake', 'Nobody has asked for a loan.', {
+    list('loan_groups', 'Loan group by intake', 'No one has asked for a loan.', {
       ...folded,
       columns: [
         column('intake', 'Intake'),
         column('members', 'Members'),
-        column('sum', 'They ask for', 'short'),
-        column('average', 'On average', 'short'),
+        column('sum', 'Total they ask for', 'short'),
+        column('average', 'Average', 'short'),
         column('offers', 'Offers'),
       ],
       leadsTo: (row) => ({
-        label: 'Who',
+        label: 'See members',
         href: screenAddress('loan', { intake: textOf(row['intake']) }),
       }),
     }),
     list(
       'loan_requests',
       where ? `Who is in the group of ${textOf(where['intake'])}` : 'Who is in the loan group',
-      'Nobody.',
+      'No one is in the group.',
       {
         ...folded,
         ...(where && { where }),
@@ -120,7 +124,7 @@ const group = (query: URLSearchParams) => {
           column('stage', 'Stage', 'name'),
           column('joined_at', 'Joined', 'moment'),
           column('choice', 'Choice', choicesOnDesk),
-          column('email', 'E-mail'),
+          column('email', 'Email'),
         ],
         leadsTo: toMember,
       },
@@ -131,6 +135,7 @@ const group = (query: URLSearchParams) => {
 export const loan: DeskScreen = {
   name: 'loan',
   label: 'Loan',
+  purpose: 'Take each loan choice to its lender, answer better offers, and keep offers up to date.',
   actions: [
     button('add_lender', 'Add a lender', {
       fields: [
@@ -139,11 +144,12 @@ export const loan: DeskScreen = {
         standardRate,
         withdrawals,
       ],
+      asks: () => 'You can then add this lender’s offers. Members see nothing until you do.',
     }),
     button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
-      asks: () => 'Members of this intake see it immediately and are told by mail.',
+      asks: () => 'Members of this intake see the offer right away, and we mail them.',
     }),
   ],
   lists: (query) => {
@@ -153,8 +159,8 @@ export const loan: DeskScreen = {
         ? [
             list(
               'details_for_lender',
-              'For this lender and nobody else',
-              'It was not sent, has ended, or the consent was withdrawn.',
+              'For this lender only',
+              'There is nothing to show: the details are not released, the choice has ended, or the member withdrew consent.',
               {
                 facts: true,
                 args: { choice: sheet },
@@ -164,7 +170,7 @@ export const loan: DeskScreen = {
                   column('reference', 'Reference'),
                   column('firstname', 'First name'),
                   column('lastname', 'Last name'),
-                  column('email', 'E-mail'),
+                  column('email', 'Email'),
                   column('phonenumber', 'Phone'),
                   column('institute', 'Institute'),
                   column('programme', 'Programme'),
@@ -180,13 +186,13 @@ export const loan: DeskScreen = {
           ]
         : []),
       ...(query.has('intake') ? group(query) : []),
-      list('open_choices', 'Choices', 'No open choices.', {
+      list('open_choices', 'Loan choices', 'No loan choice is open.', {
         columns: [
           column('member', 'Member'),
           column('lender', 'Lender'),
           column('amount', 'Amount', 'short'),
           column('rate', 'Rate (%)'),
-          column('state', 'State', choicesOnDesk),
+          column('state', 'Status', choicesOnDesk),
           column('chosen_at', 'Chosen', 'moment'),
           column('valid_until', 'Valid until', 'day'),
           column('choice', 'Reference'),
@@ -199,34 +205,38 @@ export const loan: DeskScreen = {
                 href: screenAddress('loan', { choice: textOf(row['choice']) }),
               },
         actions: [
-          rowButton('send_to_lender', 'Send', 'choice', {
-            asks: (row) => `Release the details: ${what(row)}? Only this lender may get them.`,
+          rowButton('send_to_lender', 'Release details', 'choice', {
+            asks: (row) =>
+              `Release the details: ${what(row)}? You can then open the sheet for this lender. No one else may get it.`,
             when: is('chosen'),
           }),
-          rowButton('sanction', 'Sanctioned', 'choice', {
-            asks: (row) => `Record that the lender said yes: ${what(row)}? The member is told.`,
+          rowButton('sanction', 'Record sanction', 'choice', {
+            asks: (row) =>
+              `Record that the lender sanctioned the loan: ${what(row)}? We tell the member.`,
             final: true,
             when: is('with_lender'),
           }),
-          rowButton('disburse', 'Paid out', 'choice', {
-            asks: (row) => `Record that the loan was paid out: ${what(row)}?`,
+          rowButton('disburse', 'Record payout', 'choice', {
+            asks: (row) =>
+              `Record that the lender paid out the loan: ${what(row)}? We tell the member.`,
             final: true,
             when: is('sanctioned'),
           }),
-          rowButton('decline', 'Declined', 'choice', {
+          rowButton('decline', 'Record rejection', 'choice', {
             fields: [told('reason', 'The lender’s reason', 'loan_choices_reason_check')],
-            asks: (row) => `Record that the lender said no: ${what(row)}? The member is told.`,
+            asks: (row) => `Record that the lender said no: ${what(row)}? We tell the member why.`,
             final: true,
             when: is('with_lender', 'sanctioned'),
           }),
-          rowButton('lender_withdrew', 'Offer withdrawn', 'choice', {
+          rowButton('lender_withdrew', 'Record withdrawn offer', 'choice', {
             fields: [{ ...told('reason', 'Reason', 'loan_choices_reason_check'), optional: true }],
-            asks: (row) => `Record that the offer was withdrawn: ${what(row)}? The member is told.`,
+            asks: (row) =>
+              `Record that the lender withdrew the offer: ${what(row)}? The choice ends, and we tell the member.`,
             final: true,
           }),
         ],
       }),
-      list('open_rate_matches', 'Better offers that members found', 'None open.', {
+      list('open_rate_matches', 'Better offers that members found', 'No better offer is waiting.', {
         columns: [
           column('member', 'Member'),
           column('lender', 'Lender'),
@@ -235,38 +245,45 @@ export const loan: DeskScreen = {
           column('business_days', 'Working days'),
           column('valid_until', 'Valid until', 'day'),
           column('file_id', 'Written offer', 'files'),
-          column('state', 'State', matchesOnDesk),
+          column('state', 'Status', matchesOnDesk),
         ],
         leadsTo: toMember,
         actions: [
-          rowButton('rate_match_with_lenders', 'Lenders have it', 'match', { when: is('sent') }),
-          rowButton('answer_rate_match', 'Answer', 'match', {
+          rowButton('rate_match_with_lenders', 'Mark as with lenders', 'match', {
+            when: is('sent'),
+          }),
+          rowButton('answer_rate_match', 'Answer member', 'match', {
             asks: (row) =>
-              `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}.`,
+              `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}. We mail them your answer.`,
             fields: [
               field('answer', 'Answer', 'choice', {
                 options: matchAnswers,
               }),
-              field('rate', 'Rate (% a year)', 'percent', {
+              field('rate', 'New rate (% a year)', 'percent', {
                 optional: true,
+                hint: 'Needed if a lender beat the offer.',
                 limit: 'rate_matches_answer_rate_check',
               }),
-              { ...told('reason', 'Reason', 'rate_matches_reason_check'), optional: true },
+              {
+                ...told('reason', 'Reason, if no lender matched it', 'rate_matches_reason_check'),
+                optional: true,
+              },
             ],
             final: true,
           }),
         ],
       }),
-      list('lender_stops', 'Lenders that must stop', 'None.', {
+      list('lender_stops', 'Lenders that must stop using details', 'No lender has to stop.', {
         columns: [
           column('lender', 'Lender'),
-          column('email', 'E-mail'),
-          column('asked_at', 'Told', 'moment'),
+          column('email', 'Email'),
+          column('asked_at', 'Told on', 'moment'),
           column('choice', 'Reference'),
         ],
         actions: [
-          rowButton('lender_stopped', 'It has stopped', 'choice', {
-            asks: (row) => `${textOf(row['lender'])} confirmed that it stopped using the details?`,
+          rowButton('lender_stopped', 'Record that lender stopped', 'choice', {
+            asks: (row) =>
+              `Has ${textOf(row['lender'])} confirmed that it stopped using the details? The request then leaves this list.`,
             final: true,
           }),
         ],
@@ -283,34 +300,35 @@ export const loan: DeskScreen = {
           column('chosen', 'Choices'),
         ],
         actions: [
-          rowButton('withdraw_offer', 'End it', 'offer', {
+          rowButton('withdraw_offer', 'End offer', 'offer', {
             asks: (row) =>
-              `End the offer of ${textOf(row['lender'])}? Choices that wait to be sent end too.`,
+              `End ${textOf(row['lender'])}’s offer? Members no longer see it, and choices not yet sent to the lender end too.`,
             final: true,
           }),
-          button('add_offer', 'Replace it', {
+          button('add_offer', 'Replace offer', {
             args: { replaces: 'offer' },
             fields: terms,
             filled: true,
             preview,
-            asks: () => 'Choices of the old offer keep its terms.',
+            asks: () =>
+              'Members see the new offer instead. Those who chose the old one keep its terms.',
           }),
         ],
       }),
-      list('lenders', 'Lenders', 'No lender yet.', {
+      list('lenders', 'Lenders', 'No lenders yet.', {
         folded: true,
         columns: [
           column('name', 'Name'),
           column('site', 'Site'),
           column('standard_rate', 'Standard rate (%)'),
-          column('email', 'E-mail'),
+          column('email', 'Email'),
           column('active', 'Members see its offers', 'yes'),
         ],
         actions: [
-          rowButton('edit_lender', 'Edit', 'lender', {
-            button: 'Save the changes',
+          rowButton('edit_lender', 'Edit lender', 'lender', {
+            button: 'Save lender',
             asks: (row) =>
-              `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,
+              `A new rate of ${textOf(row['name'])} counts for offers that you add from now on.`,
             fields: [
               standardRate,
               { ...withdrawals, clears: true },

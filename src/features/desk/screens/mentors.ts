@@ -20,10 +20,10 @@ const ofMentor = fieldIn('mentors');
 const details: readonly DeskField[] = [
   ofMentor('name', 'Name', 'text'),
   ofMentor('institute', 'Institute', 'text'),
-  ofMentor('email', 'E-mail', 'text'),
+  ofMentor('email', 'Email', 'text'),
   ofMentor('meeting_url', 'Meeting link', 'text', {
     optional: true,
-    hint: 'Better left empty if sessions get rooms of their own: with one link, the people of one can enter the next.',
+    hint: 'Leave it empty if each session gets its own room. With one link for all, members of one session can walk into the next.',
   }),
 ];
 
@@ -45,65 +45,73 @@ const state = (row: Row) => textOf(row['state']);
 export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
-  actions: [button('add_mentor', 'Add a mentor', { fields: details })],
+  purpose: 'Add mentors, change their details, and see how many sessions each has held.',
+  actions: [
+    button('add_mentor', 'Add a mentor', {
+      fields: details,
+      asks: () => 'You can then open times with this mentor. Visitors do not see them yet.',
+    }),
+  ],
   lists: (query) => [
     list('mentors', 'Mentors', 'No mentors yet.', {
       file: 'mentors',
       columns: [
         column('name', 'Name'),
         column('institute', 'Institute'),
-        column('state', 'State', mentorWords),
-        column('email', 'E-mail'),
+        column('state', 'Status', mentorWords),
+        column('email', 'Email'),
         column('meeting_url', 'Meeting link'),
-        column('upcoming', 'Upcoming'),
+        column('upcoming', 'Upcoming sessions'),
         column('held_this_month', 'Held this month'),
         column('rating', 'Rating'),
         column('ratings', 'Ratings'),
-        column('missed', 'Did not come'),
+        column('missed', 'Did not join'),
         column('is_public', 'Shown on the site', 'yes'),
       ],
       actions: [
-        rowButton('edit_mentor', 'Edit', 'mentor', {
-          button: 'Save the changes',
+        rowButton('edit_mentor', 'Edit mentor', 'mentor', {
+          button: 'Save mentor',
+          asks: () => 'Mails that have not left yet go to the new address.',
           fields: details,
           filled: true,
         }),
-        rowButton('show_mentor', 'Show on the site', 'mentor', {
-          asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
+        rowButton('show_mentor', 'Show or hide mentor', 'mentor', {
+          asks: (row) =>
+            `With the box ticked, visitors see ${textOf(row['name'])} on /buy and /mentors. The mentor must have agreed.`,
           fields: [
             ofMentor('batch', 'Batch (year)', 'number'),
             ofMentor('work', 'Work', 'text'),
             ofMentor('asks', 'What they ask about', 'text'),
             ofMentor('languages', 'Languages', 'text', { hint: 'For example English, Hindi.' }),
-            field('shown', 'Visitors see them', 'yes', { start: () => 'true' }),
+            field('shown', 'Visitors see this mentor', 'yes', { start: () => 'true' }),
           ],
           filled: true,
         }),
-        rowButton('send_mentor_link', 'Send the page’s link', 'mentor', {
+        rowButton('send_mentor_link', 'Send page link', 'mentor', {
           asks: (row) =>
-            `${textOf(row['name'])} gets a mail with the link to their own page, where they open and close times.`,
-          fields: [field('ends_earlier', 'Earlier links stop working', 'yes')],
+            `Mail ${textOf(row['name'])} the link to their own page? There they open and close times.`,
+          fields: [field('ends_earlier', 'Stop earlier links from working', 'yes')],
         }),
-        rowButton('pause_mentor', 'Pause', 'mentor', {
-          fields: [field('until', 'Until', 'day', { limit: 'pause_too_long' })],
+        rowButton('pause_mentor', 'Pause mentor', 'mentor', {
+          fields: [field('until', 'Last day away', 'day', { limit: 'pause_too_long' })],
           asks: (row) =>
-            `Free times of ${textOf(row['name'])} until that day are closed. Booked ones stay.`,
+            `We close ${textOf(row['name'])}’s free times up to and including this day. Booked sessions stay.`,
           when: (row) => state(row) === 'active',
         }),
-        rowButton('resume_mentor', 'End the pause', 'mentor', {
+        rowButton('resume_mentor', 'End pause', 'mentor', {
           when: (row) => state(row).startsWith('paused'),
         }),
-        rowButton('resume_mentor', 'Has returned', 'mentor', {
+        rowButton('resume_mentor', 'Bring mentor back', 'mentor', {
           when: (row) => state(row) === 'retired',
         }),
-        rowButton('retire_mentor', 'Retire', 'mentor', {
+        rowButton('retire_mentor', 'Retire mentor', 'mentor', {
           asks: (row) =>
-            `Retire ${textOf(row['name'])}? Free times are closed, booked ones stay, and no new ones open.`,
+            `Retire ${textOf(row['name'])}? We close their free times, and visitors no longer see them. Booked sessions stay, and no new times open.`,
           when: (row) => state(row) !== 'retired',
         }),
       ],
     }),
-    list('mentor_sessions', 'Sessions held', 'None in this month.', {
+    list('mentor_sessions', 'Sessions held', 'No sessions in this month.', {
       file: 'sessions-held',
       filters: [{ name: 'month', label: 'Sessions held in', options: lastMonths }],
       args: { month: query.get('month') ?? indiaDay(serverNow()) },
@@ -122,7 +130,7 @@ export const mentors: DeskScreen = {
         column('rated_at', 'When', 'moment'),
         column('mentor', 'Mentor'),
         column('score', 'Score'),
-        column('word', 'Words', 'lines'),
+        column('word', 'What the member wrote', 'lines'),
       ],
     }),
   ],

@@ -20,68 +20,69 @@ const isOpen = (row: Row) => !row['settled_at'];
 export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 
 /** The states of a message. */
-export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Settled' };
+export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Resolved' };
 
 /** The messages that people sent. `message_facts` returns a single one with the same columns. */
-export const openMessages = list('open_messages', 'Messages', 'No open messages.', {
+export const openMessages = list('open_messages', 'Messages', 'No message is waiting.', {
   columns: [
     column('number', 'Number'),
     column('about', 'About', aboutWords),
     column('name', 'From'),
-    column('email', 'E-mail'),
+    column('email', 'Email'),
     column('message', 'Message', 'lines'),
     column('received', 'Received', 'moment'),
-    column('settle_by', 'Settle by', 'day'),
+    column('settle_by', 'Resolve by', 'day'),
     flag('is_late', 'Late'),
-    column('state', 'State', messageWords),
+    column('state', 'Status', messageWords),
     column('answer', 'Answer', 'lines'),
     flag('is_aside', 'Looks like advertising'),
   ],
   leadsTo: toMember,
   actions: [
-    rowButton('reply_to_message', 'Answer', 'number', {
+    rowButton('reply_to_message', 'Answer message', 'number', {
       asks: question,
       fields: [
         field('answer', 'Your answer', 'lines', {
           limit: 'messages_answer_check',
-          hint: 'It goes to the sender by mail, as you write it.',
+          hint: 'We mail it to the sender exactly as you write it.',
         }),
-        field('settle', 'Nothing is left to do after it', 'yes', { optional: true }),
+        field('settle', 'Mark the message as resolved', 'yes', { optional: true }),
       ],
       when: (row) => isOpen(row) && textOf(row['email']) !== '',
     }),
-    rowButton('answer_message', 'Was answered by mail', 'number', {
+    rowButton('answer_message', 'Record answer by mail', 'number', {
       asks: question,
       fields: [
-        field('answer', 'In a few words', 'lines', {
+        field('answer', 'What you answered, in a few words', 'lines', {
           optional: true,
           limit: 'messages_answer_check',
         }),
       ],
       when: isOpen,
     }),
-    rowButton('settle_message', 'Settle', 'number', {
-      asks: (row) => `${note(row)} Is nothing left to do about it?`,
+    rowButton('settle_message', 'Mark as resolved', 'number', {
+      asks: (row) => `${note(row)} Is it resolved? It then leaves the list.`,
       when: isOpen,
     }),
-    rowButton('reopen_message', 'Open it again', 'number', { when: (row) => !isOpen(row) }),
+    rowButton('reopen_message', 'Reopen message', 'number', { when: (row) => !isOpen(row) }),
   ],
 });
 
 export const messages: DeskScreen = {
   name: 'messages',
   label: 'Messages',
+  purpose: 'Answer what people wrote to us, and send again the mails that did not arrive.',
   lists: () => [
     openMessages,
-    list('mails_failed', 'Mails that did not arrive', 'All arrived.', {
+    list('mails_failed', 'Mails that did not arrive', 'Every mail arrived.', {
       columns: [
-        column('failed_at', 'Given up', 'moment'),
+        column('failed_at', 'Failed', 'moment'),
         column('kind', 'Mail', 'name'),
         column('recipient', 'To'),
         column('reason', 'Why'),
       ],
       actions: [
-        rowButton('send_again', 'Send again', 'mail_id', {
+        rowButton('send_again', 'Send mail again', 'mail_id', {
           when: (row) => textOf(row['mail_id']) !== '',
         }),
       ],

@@ -25,13 +25,13 @@ import {
 
 const ofCode = fieldIn('discount_codes');
 
-const audiences = { everybody: 'Everybody', members: 'All members', address: 'One person' };
+const audiences = { everybody: 'Everyone', members: 'All members', address: 'One person' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
 export const refundKind = column('kind', 'Kind', refundKindsOnDesk);
-export const refundState = column('state', 'State', refundStatesOnDesk);
+export const refundState = column('state', 'Status', refundStatesOnDesk);
 
 /** Requests for a refund. `refund_facts` returns a single one with the same columns. */
-export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', {
+export const openRefunds = list('open_refunds', 'Refunds', 'No refund is waiting.', {
   columns: [
     column('request', 'Request'),
     column('member', 'Member'),
@@ -41,55 +41,58 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', 
     column('promised_for', 'Promised by', 'day'),
     column('files', 'Letter', 'files'),
     column('institute', 'Institute'),
-    column('offered_on', 'Offered', 'day'),
-    column('interviewed_on', 'Interviewed', 'day'),
+    column('offered_on', 'Offered on', 'day'),
+    column('interviewed_on', 'Interviewed on', 'day'),
     column('equal_letters', 'Same letter as'),
-    column('needs', 'Asked for', 'lines'),
-    column('answer', 'Answer', 'lines'),
+    column('needs', 'What you asked for', 'lines'),
+    column('answer', 'The member’s answer', 'lines'),
     column('problem', 'Problem'),
-    column('refunds_by_hand', 'Returned by hand'),
+    column('refunds_by_hand', 'Refunded by hand'),
   ],
   leadsTo: toMember,
   actions: [
-    rowButton('approve_refund', 'Approve', 'request', {
+    rowButton('approve_refund', 'Approve refund', 'request', {
       asks: (row) =>
-        `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until it is paid, within ten minutes.`,
+        `Refund ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until we pay it, within ten minutes.`,
       when: undecided,
     }),
-    rowButton('decline_refund', 'Decline', 'request', {
+    rowButton('decline_refund', 'Decline refund', 'request', {
       fields: [told('reason', 'Reason', 'refund_requests_reason_check')],
-      asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
+      asks: (row) =>
+        `Decline ${textOf(row['request'])} of ${person(row)}? They get no money, and read your reason.`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
     }),
-    rowButton('ask_for_more', 'Ask for more', 'request', {
-      fields: [told('needs', 'What is needed', 'refund_requests_needs_check')],
+    rowButton('ask_for_more', 'Ask for more information', 'request', {
+      fields: [told('needs', 'What you need', 'refund_requests_needs_check')],
       asks: (row) =>
-        `Ask ${person(row)} for more about ${textOf(row['request'])}? You can ask once.`,
+        `Ask ${person(row)} for more information about ${textOf(row['request'])}? The request then waits for their answer. You can ask only once.`,
       when: ({ state }) => state === 'asked',
     }),
-    rowButton('undo_refund', 'Undo', 'request', {
-      asks: (row) => `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}?`,
+    rowButton('undo_refund', 'Undo approval', 'request', {
+      asks: (row) =>
+        `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}? No money is sent.`,
       when: ({ state }) => state === 'approved',
     }),
-    rowButton('pay_refund', 'Pay it now', 'request', {
+    rowButton('pay_refund', 'Pay refund now', 'request', {
       asks: (row) =>
-        `Pay ${rupees(row)} to ${person(row)}? It was held back: check first what was returned by hand.`,
+        `Pay ${rupees(row)} to ${person(row)}? We held this refund back because money was refunded by hand: check that first.`,
       when: ({ held }) => held === true,
     }),
-    rowButton('refund_by_transfer', 'Send by transfer', 'request', {
+    rowButton('refund_by_transfer', 'Switch to bank transfer', 'request', {
       asks: (row) =>
-        `Send ${rupees(row)} by bank transfer yourself, because the provider refuses it?`,
+        `Refund ${rupees(row)} by bank transfer instead of through Razorpay? We ask the member for a bank account, and you make the transfer yourself.`,
       when: (row) =>
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
     }),
-    rowButton('record_transfer', 'The transfer is made', 'request', {
+    rowButton('record_transfer', 'Record transfer', 'request', {
       fields: [
-        field('reference', 'Reference of the bank (UTR), or rfnd_…', 'text', {
+        field('reference', 'The bank’s reference (UTR), or rfnd_…', 'text', {
           limit: 'refund_requests_transfer_reference_check',
         }),
       ],
-      asks: (row) => `Record that ${rupees(row)} went to ${person(row)}?`,
+      asks: (row) =>
+        `Record that you sent ${rupees(row)} to ${person(row)}? The refund then counts as paid.`,
       final: true,
       when: ({ state }) => state === 'by_transfer',
     }),
@@ -103,7 +106,7 @@ const payments = (query: URLSearchParams) => {
     ...(where ? { where } : { folded: true as const }),
     filters: [
       ...days,
-      { name: 'status', label: 'State', options: () => ({ '': 'All', ...paymentStatesOnDesk }) },
+      { name: 'status', label: 'Status', options: () => ({ '': 'All', ...paymentStatesOnDesk }) },
       { name: 'pack', label: 'Pack', options: () => ({ '': 'All', ...packWords }) },
     ],
     file: 'payments',
@@ -112,8 +115,8 @@ const payments = (query: URLSearchParams) => {
       column('payer', 'Who'),
       column('pack', 'Pack', packWords),
       column('amount', 'Amount', 'rupees'),
-      column('status', 'State', paymentStatesOnDesk),
-      column('email', 'E-mail'),
+      column('status', 'Status', paymentStatesOnDesk),
+      column('email', 'Email'),
       column('payment', 'Reference'),
     ],
     leadsTo: toPayment,
@@ -123,26 +126,27 @@ const payments = (query: URLSearchParams) => {
 export const money: DeskScreen = {
   name: 'money',
   label: 'Money',
+  purpose: 'Decide refunds, record purchases and make discount codes.',
   actions: [
-    button('record_purchase', 'Enter a purchase', {
+    button('record_purchase', 'Record a purchase', {
       tries: true,
       asksProvider: true,
       fields: [
         field('payment_reference', 'Reference', 'text', {
           limit: 'not_a_reference',
-          hint: 'Razorpay is asked about a pay_… before it counts.',
+          hint: 'If it starts with pay_, we ask Razorpay about it first.',
         }),
         field('pack', 'Pack', 'choice', { options: packWords }),
-        field('email', 'Buyer’s e-mail', 'text', { limit: 'not_an_address' }),
+        field('email', 'Buyer’s email', 'text', { limit: 'not_an_address' }),
         field('rupees', 'Price (rupees)', 'rupees', {
           optional: true,
-          hint: 'Leave it empty for the pack’s price, less the code’s discount.',
+          hint: 'Leave it empty for the pack’s price, minus the code’s discount.',
         }),
-        field('paid_at', 'Paid (India time)', 'moment', {
+        field('paid_at', 'Paid on (India time)', 'moment', {
           optional: true,
           limit: 'not_paid_lately',
         }),
-        field('method', 'How', 'choice', {
+        field('method', 'Paid by', 'choice', {
           options: paymentMethods,
           optional: true,
         }),
@@ -154,31 +158,31 @@ export const money: DeskScreen = {
       fields: [
         ofCode('rupees', 'Rupees off', 'rupees', {
           optional: true,
-          hint: 'Either this or percent.',
+          hint: 'Fill in rupees or percent, not both.',
         }),
         ofCode('percent', 'Percent off', 'number', {
           optional: true,
-          hint: 'Either this or rupees. The amount to pay is rounded down to a whole rupee.',
+          hint: 'Fill in rupees or percent, not both. The buyer pays a whole number of rupees, rounded down.',
         }),
         field('audience', 'For whom', 'choice', {
           options: audiences,
-          hint: 'A code for all members is shown on their cards; nobody has to type it.',
+          hint: 'All members see a code made for them on each pack, and need not type it.',
         }),
-        ofCode('address', 'E-mail of the one person', 'text', {
+        ofCode('address', 'Email of the one person', 'text', {
           optional: true,
-          hint: 'It works in an account that has verified this address.',
+          hint: 'The code works only in an account that has verified this address.',
         }),
         ofCode('code', 'Code', 'text', {
           optional: true,
-          hint: 'Do not use a person’s name. Leave it empty for a code that nobody can guess.',
+          hint: 'Do not use a person’s name. Leave it empty, and we make one that no one can guess.',
         }),
-        field('pack', 'Only for', 'choice', { options: packWords, optional: true }),
+        field('pack', 'Only for this pack', 'choice', { options: packWords, optional: true }),
         field('until', 'Last day', 'day', { optional: true, limit: 'code_ends_too_late' }),
         ofCode('uses', 'Uses in total', 'number', {
           optional: true,
-          hint: 'Leave it empty for no limit; a code for one person works once.',
+          hint: 'Leave it empty for no limit. A code for one person works once.',
         }),
-        field('once', 'Once for each person, who must be logged in', 'yes'),
+        field('once', 'Each person can use it once, and must be logged in', 'yes'),
         ofCode('note', 'Note for us', 'lines', { optional: true }),
       ],
     }),
@@ -186,22 +190,22 @@ export const money: DeskScreen = {
   lists: (query) => [
     ...(payments(query).where ? [payments(query)] : []),
     openRefunds,
-    list('refunds_due', 'Paid by mistake', 'Nothing to return.', {
-      // A payment that is already being returned is under 'Refunds', with 'Undo'.
+    list('refunds_due', 'Paid by mistake', 'No payment has to be refunded.', {
+      // A payment that is already being returned is under 'Refunds', with 'Undo approval'.
       hides: ({ request }) => Boolean(request),
       columns: [
         column('payment_id', 'Payment'),
-        column('due', 'To return', 'rupees'),
+        column('due', 'To refund', 'rupees'),
         column('why', 'Why'),
-        column('waiting', 'For', 'span'),
+        column('waiting', 'Waiting for', 'span'),
         flag('disputed', 'Disputed'),
       ],
       leadsTo: toPayment,
       actions: [
-        button('return_payment', 'Return it', {
+        button('return_payment', 'Refund payment', {
           args: { payment: 'payment_id' },
           asks: (row) =>
-            `Return ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to its payer?`,
+            `Refund ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to the payer? You can undo it until we pay it, within ten minutes.`,
           when: ({ disputed }) => disputed !== true,
         }),
       ],
@@ -215,10 +219,10 @@ export const money: DeskScreen = {
         column('pack', 'Only for', packWords),
         column('audience', 'For', audiences),
         column('address', 'Address'),
-        column('once', 'Once each', 'yes'),
+        column('once', 'Once for each person', 'yes'),
         column('until', 'Last day', 'day'),
-        column('uses', 'Uses at most'),
-        column('paid', 'Paid with it'),
+        column('uses', 'Uses in total'),
+        column('paid', 'Used and paid'),
         column('waiting', 'Started, not confirmed'),
         column('given', 'Total discount', 'rupees'),
         column('payments', 'Latest payments'),
@@ -227,17 +231,18 @@ export const money: DeskScreen = {
         column('ended_at', 'Ended', 'moment'),
       ],
       actions: [
-        rowButton('end_code', 'End it', 'code', {
-          asks: (row) => `End ${textOf(row['code'])}? Purchases started with it can still be paid.`,
+        rowButton('end_code', 'End code', 'code', {
+          asks: (row) =>
+            `End ${textOf(row['code'])}? No one can start a purchase with it any more. Purchases already started can still be paid.`,
           final: true,
           when: (row) => !row['ended_at'],
         }),
       ],
     }),
-    list('disputes', 'Disputes at the bank', 'None.', {
+    list('disputes', 'Disputes at the bank', 'No payment is disputed.', {
       columns: [
         column('dispute', 'Dispute'),
-        column('status', 'State', 'name'),
+        column('status', 'Status', 'name'),
         column('respond_by', 'Answer by', 'moment'),
         column('amount', 'Amount', 'rupees'),
         column('reason', 'Reason'),
@@ -245,48 +250,53 @@ export const money: DeskScreen = {
       ],
       leadsTo: toPayment,
     }),
-    list('events_to_review', 'Events to review', 'None.', {
+    list('events_to_review', 'Payment notifications to check', 'Nothing to check.', {
       folded: true,
       columns: [
         column('received_at', 'Received', 'moment'),
-        column('type', 'Event'),
-        column('outcome', 'Outcome', {
-          orphan: 'Without an order',
-          mismatch: 'Differs from the order',
+        column('type', 'Notification'),
+        column('outcome', 'Problem', {
+          orphan: 'Matches no order',
+          mismatch: 'Differs from its order',
         }),
         column('payment_id', 'Payment'),
       ],
       leadsTo: toPayment,
       actions: [
-        button('settle_event', 'Settle', {
+        button('settle_event', 'Mark as checked', {
           args: { event: 'event_id' },
           asks: (row) =>
-            `Is nothing left to do about this event${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''}?`,
+            `Have you checked this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''}? It then leaves the list.`,
           final: true,
         }),
       ],
     }),
-    list('webhook_health', 'How we learn of payments', 'No payments in the last two weeks.', {
+    list('webhook_health', 'Payment notifications', 'No notifications in the last two weeks.', {
       folded: true,
       columns: [
         column('day', 'Day', 'day'),
         column('webhooks', 'From Razorpay (webhooks)'),
         column('callbacks', 'From buyers’ browsers'),
         column('found_by_reconciler', 'Found by our own check'),
-        column('orphans', 'Without an order'),
-        column('mismatches', 'Differ from the order'),
+        column('orphans', 'Match no order'),
+        column('mismatches', 'Differ from their order'),
         column('last_webhook', 'Last webhook', 'moment'),
       ],
     }),
-    list('open_orders', 'Started and not confirmed', 'None in the last five days.', {
-      folded: true,
-      columns: [
-        column('created_at', 'Started', 'moment'),
-        column('pack', 'Pack', packWords),
-        column('amount', 'Amount', 'rupees'),
-        column('attempts', 'Tries'),
-        column('last_error', 'Last error'),
-      ],
-    }),
+    list(
+      'open_orders',
+      'Payments started but not confirmed',
+      'No such payment in the last five days.',
+      {
+        folded: true,
+        columns: [
+          column('created_at', 'Started', 'moment'),
+          column('pack', 'Pack', packWords),
+          column('amount', 'Amount', 'rupees'),
+          column('attempts', 'Attempts'),
+          column('last_error', 'Last error'),
+        ],
+      },
+    ),
   ],
 };

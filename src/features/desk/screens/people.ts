@@ -11,14 +11,12 @@ import {
 } from '../desk-screen.ts';
 import { logColumns, narrowedBy, toSubject } from './common.ts';
 
-const code = field('code', 'Code of the authenticator', 'text', {
-  hint: 'The six characters that the person reads out.',
-});
+const approvalCode = (hint: string) => field('code', 'Approval code', 'text', { hint });
 
 /** The log, or only the entries of one operator, about one number, or from one day. */
 const log = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['operator', 'about', 'day']);
-  return list('log', 'Log', 'Nothing yet.', {
+  return list('log', 'Log', 'No entries.', {
     file: 'log',
     columns: logColumns,
     leadsTo: toSubject,
@@ -30,19 +28,33 @@ const log = (query: URLSearchParams) => {
   });
 };
 
+/** The buttons that stop and start what one switch is for. */
+const switchButtons = (name: string, what: string, asks: string) => [
+  rowButton('stop', `Stop ${what}`, 'switch', {
+    asks: () => asks,
+    when: (row) => row['switch'] === name && row['is_off'] !== true,
+  }),
+  rowButton('start', `Start ${what}`, 'switch', {
+    when: (row) => row['switch'] === name && row['is_off'] === true,
+  }),
+];
+
 export const people: DeskScreen = {
   name: 'people',
   label: 'People and log',
+  purpose: 'Decide who can use the desk, stop and start the site’s work, and read who did what.',
   actions: [
-    button('add_operator', 'Add somebody', {
+    button('add_operator', 'Add a person', {
+      asks: () =>
+        'They can open the desk once they have logged in again and an owner has approved their authenticator.',
       fields: [
-        field('email', 'E-mail of the account', 'text', {
+        field('email', 'Email of the account', 'text', {
           limit: 'not_an_address',
-          hint: 'It must be verified.',
+          hint: 'The person must have signed up with it and verified it.',
         }),
         field('level', 'Level', 'choice', {
           options: {
-            helper: 'Helper: calendar, mentors, messages, material',
+            helper: 'Helper: sessions, mentors, messages and texts',
             owner: 'Owner: everything',
           },
         }),
@@ -54,14 +66,14 @@ export const people: DeskScreen = {
     }),
   ],
   lists: (query) => [
-    list('operators', 'People', 'Nobody.', {
+    list('operators', 'People', 'No one can use the desk.', {
       leadsTo: (row) => ({
-        label: 'What they did',
+        label: 'See what they did',
         href: screenAddress('people', { operator: textOf(row['operator']) }),
       }),
       columns: [
         column('name', 'Name'),
-        column('email', 'E-mail'),
+        column('email', 'Email'),
         column('level', 'Level', { owner: 'Owner', helper: 'Helper' }),
         column('since', 'Since', 'moment'),
         column('ended_at', 'Ended', 'moment'),
@@ -70,16 +82,24 @@ export const people: DeskScreen = {
       ],
       actions: [
         rowButton('approve_factor', 'Approve an authenticator', 'email', {
-          fields: [code],
-          asks: (row) => `Ask ${textOf(row['name'])} in person or by phone for the code.`,
+          fields: [
+            approvalCode(
+              'The six characters on their screen. It is not the six-digit code they log in with.',
+            ),
+          ],
+          asks: (row) =>
+            `Ask ${textOf(row['name'])} for the code in person or by phone. They can then open the desk with this authenticator.`,
           when: (row) => textOf(row['waiting_factors']) !== '',
         }),
         rowButton('drop_factor', 'Remove an authenticator', 'email', {
-          fields: [code],
+          fields: [approvalCode('The list shows it under ‘Authenticators’.')],
+          asks: (row) =>
+            `${textOf(row['name'])} can no longer open the desk with this authenticator.`,
           when: (row) => textOf(row['factors']) !== '',
         }),
-        rowButton('end_operator', 'End the access', 'email', {
-          asks: (row) => `End the access of ${textOf(row['name'])}? They are locked out at once.`,
+        rowButton('end_operator', 'End access', 'email', {
+          asks: (row) =>
+            `End ${textOf(row['name'])}’s access? They are locked out of the desk right away.`,
           when: (row) => !row['ended_at'],
         }),
       ],
@@ -89,23 +109,25 @@ export const people: DeskScreen = {
       columns: [
         column('switch', 'What', {
           jobs: 'Scheduled work: mails, refunds, reminders, erasure',
-          sales: 'Sales: beginning a purchase',
+          sales: 'Sales: starting a purchase',
         }),
         column('is_off', 'Stopped', 'yes'),
         column('since', 'Since', 'moment'),
       ],
       actions: [
-        rowButton('stop', 'Stop', 'switch', {
-          asks: ({ switch: name }) =>
-            name === 'jobs'
-              ? 'Stop the scheduled work? Nothing is mailed, paid back, called off or erased until you start it.'
-              : 'Stop sales? /buy says so, and nobody can begin a purchase until you start them. What was begun can still be paid.',
-          when: ({ is_off: isOff }) => isOff !== true,
-        }),
-        rowButton('start', 'Start', 'switch', { when: ({ is_off: isOff }) => isOff === true }),
+        ...switchButtons(
+          'jobs',
+          'scheduled work',
+          'Stop the scheduled work? We mail, refund, cancel and erase nothing until you start it again.',
+        ),
+        ...switchButtons(
+          'sales',
+          'sales',
+          'Stop sales? /buy says so, and no one can start a purchase until you start sales again. Purchases already started can still be paid.',
+        ),
       ],
     }),
-    list('mails_held', 'Mails held after a restore', 'None.', {
+    list('mails_held', 'Mails held after a restore', 'No mails are held.', {
       folded: true,
       columns: [
         column('kind', 'Kind'),
@@ -114,14 +136,14 @@ export const people: DeskScreen = {
         column('newest', 'Newest', 'moment'),
       ],
       actions: [
-        rowButton('release_mails', 'Send', 'kind', {
+        rowButton('release_mails', 'Send held mails', 'kind', {
           asks: (row) =>
-            `Send ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? What is no longer true is left out.`,
+            `Send ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? Those that are no longer true are left out.`,
           final: true,
         }),
-        rowButton('drop_mails', 'Drop', 'kind', {
+        rowButton('drop_mails', 'Discard held mails', 'kind', {
           asks: (row) =>
-            `Drop ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? Nobody gets them.`,
+            `Discard ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? No one gets them.`,
           final: true,
         }),
       ],

@@ -24,27 +24,27 @@ const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentor
   columns: [
     column('name', 'Name'),
     column('institute', 'Institute'),
-    column('state', 'State', mentorWords),
-    column('upcoming', 'Upcoming'),
+    column('state', 'Status', mentorWords),
+    column('upcoming', 'Upcoming sessions'),
   ],
 });
 
 const onTime: readonly DeskAction[] = [
-  rowButton('cancel_slot', 'Close', 'slot', {
+  rowButton('cancel_slot', 'Close time', 'slot', {
     asks: (row) =>
       Number(row['taken']) > 0
-        ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
-        : 'Close this time? Nobody has booked it.',
+        ? `Close this time? It is booked by ${textOf(row['members'])}. We tell them, and they keep their session.`
+        : 'Close this time? No one has booked it, and no one can afterwards.',
     final: true,
   }),
-  rowButton('replace_mentor', 'Another mentor', 'slot', {
+  rowButton('replace_mentor', 'Change mentor', 'slot', {
     fields: [field('mentor', 'Mentor', 'choice', { rows: mentorOptions })],
-    asks: () => 'Both mentors and every member are told.',
+    asks: () =>
+      'The mentor you choose takes this session. We tell both mentors and every member who booked it.',
   }),
-  rowButton('set_gd_topic', 'Topic', 'slot', {
-    button: 'Set the topic',
+  rowButton('set_gd_topic', 'Set topic', 'slot', {
     fields: [
-      field('topic', 'What they discuss', 'text', {
+      field('topic', 'Topic', 'text', {
         limit: 'slots_topic_check',
         hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
         rows: {
@@ -77,12 +77,12 @@ function calendar(query: URLSearchParams): DeskList {
     Object.entries(of).map(([value, label]) =>
       value === now ? { label } : { label, href: to({ [name]: value }) },
     );
-  const titles: Options = { agenda: 'Agenda', list: 'Open times' };
+  const titles: Options = { agenda: 'Agenda', list: 'List of times' };
   return list(
     'future_slots',
     titles[view] ?? `Week of ${formatDay(week)}`,
     show === 'booked'
-      ? 'Nobody has booked a session.'
+      ? 'No one has booked a session.'
       : 'No times are open. Open some, so that members can book.',
     {
       args: { ...(show !== 'all' && { show }), ...(view === 'week' && { week }) },
@@ -92,8 +92,8 @@ function calendar(query: URLSearchParams): DeskList {
         ...(view === 'week'
           ? [
               [
-                { label: 'Earlier', href: to({ week: weekOf(week, -1) }) },
-                { label: 'Later', href: to({ week: weekOf(week, 1) }) },
+                { label: 'Previous week', href: to({ week: weekOf(week, -1) }) },
+                { label: 'Next week', href: to({ week: weekOf(week, 1) }) },
               ],
             ]
           : []),
@@ -103,20 +103,20 @@ function calendar(query: URLSearchParams): DeskList {
             file: 'times',
             together: {
               action: 'cancel_slots',
-              label: 'Close',
+              label: 'Close times',
               arg: 'slots',
               column: 'slot',
               asks: () =>
-                'Close the chosen times? Members who booked one are told and get the session back.',
+                'Close the selected times? We tell members who booked one, and they keep their session.',
               final: true,
             },
           }
         : { look: view === 'week' ? 'week' : 'agenda' }),
       columns: [
         ...slotColumns,
-        column('minimum', 'Minimum', { 1: '' }),
+        column('minimum', 'People needed', { 1: '' }),
         column('topic', 'Topic'),
-        column('members', 'Who'),
+        column('members', 'Booked by'),
       ],
       actions: onTime,
     },
@@ -125,13 +125,14 @@ function calendar(query: URLSearchParams): DeskList {
 
 /** Buttons for a free interview that waits for approval or was declined. */
 export const onFreeInterview = (email: string) => [
-  button('grant_free_interview', 'Give', {
+  button('grant_free_interview', 'Give free interview', {
     args: { member: email },
     when: ({ state }) => state === 'waiting' || state === 'declined',
   }),
-  button('decline_free_interview', 'Decline', {
+  button('decline_free_interview', 'Decline free interview', {
     args: { member: email },
-    asks: (row) => `Decline it for ${person(row, email)}? They cannot ask again.`,
+    asks: (row) =>
+      `Decline the free interview for ${person(row, email)}? They cannot ask again, but you can still give it later.`,
     when: ({ state }) => state === 'waiting',
   }),
 ];
@@ -139,126 +140,137 @@ export const onFreeInterview = (email: string) => [
 export const sessions: DeskScreen = {
   name: 'sessions',
   label: 'Sessions',
+  purpose: 'Open and close times, and settle what went wrong with a session.',
   actions: [
     button('open_slots', 'Open times', {
       fields: [
         field('mentor', 'Mentor', 'choice', { rows: mentorOptions }),
-        field('kind', 'What', 'choice', { options: sessionsOnDesk }),
-        field('weekdays', 'On', 'weekdays'),
-        field('at', 'At (India time)', 'clock'),
-        field('minutes', 'Minutes', 'number', { limit: 'slots_minutes_check', start: () => '45' }),
-        field('from_day', 'From', 'day'),
-        field('to_day', 'To', 'day'),
-        field('seats', 'Seats of a group discussion', 'number', { optional: true }),
-        field('minimum', 'Fewest people needed', 'number', { optional: true }),
+        field('kind', 'Kind of session', 'choice', { options: sessionsOnDesk }),
+        field('weekdays', 'Days of the week', 'weekdays'),
+        field('at', 'Start (India time)', 'clock'),
+        field('minutes', 'Length (minutes)', 'number', {
+          limit: 'slots_minutes_check',
+          start: () => '45',
+        }),
+        field('from_day', 'First day', 'day'),
+        field('to_day', 'Last day', 'day'),
+        field('seats', 'Seats in a group discussion', 'number', { optional: true }),
+        field('minimum', 'Fewest people in a group discussion', 'number', { optional: true }),
       ],
       preview: {
         list: 'slot_preview',
         takes: ['mentor', 'kind', 'weekdays', 'at', 'minutes', 'from_day', 'to_day'],
-        title: 'The times that open',
+        title: 'The times that will open',
         compact: true,
-        empty: 'No times: none of these days of the week is between the two dates.',
+        empty: 'No times: none of these days of the week falls between the first and the last day.',
         columns: [column('starts', 'When', 'moment'), column('clash', 'Left out, because')],
       },
     }),
     button('add_large_domain', 'Add a college', {
       fields: [
-        field('domain', 'Domain of its e-mail addresses', 'text', {
-          hint: 'For example iimb.ac.in. The limit of free interviews for one domain then does not apply to it.',
+        field('domain', 'Domain of its email addresses', 'text', {
+          hint: 'For example iimb.ac.in. The limit on free interviews for one domain then no longer applies to its students.',
         }),
       ],
     }),
   ],
   lists: (query) => [
-    list('missing_mentors', 'The mentor did not come', 'No reports.', {
+    list('missing_mentors', 'The mentor did not join', 'No reports.', {
       quiet: true,
       columns: [
         column('started', 'Session'),
         column('mentor', 'Mentor'),
         column('member', 'Member'),
         column('reported_at', 'Reported', 'moment'),
-        column('comes_back_at', 'Given back automatically', 'moment'),
+        column('comes_back_at', 'Session returns automatically', 'moment'),
         column('answer', 'The mentor says', 'lines'),
       ],
       leadsTo: toMember,
       actions: [
-        rowButton('mentor_came', 'It took place', 'booking', {
+        rowButton('mentor_came', 'Reject report', 'booking', {
           asks: (row) =>
-            `The session of ${textOf(row['started'])} counts as used. Nobody is told, so write to ${person(row)}.`,
+            `Reject the report? The session of ${textOf(row['started'])} took place and counts as used. We tell no one, so write to ${person(row)} yourself.`,
           final: true,
         }),
-        rowButton('give_session_back', 'Give back', 'booking', {
-          asks: (row) => `Give ${person(row)} the session of ${textOf(row['started'])} back?`,
+        rowButton('give_session_back', 'Return session to pack', 'booking', {
+          asks: (row) =>
+            `Return the session of ${textOf(row['started'])} to the pack? ${person(row)} can then book another one.`,
           final: true,
         }),
-        rowButton('refund_session', 'Refund it', 'booking', {
+        rowButton('refund_session', 'Refund session', 'booking', {
           asks: (row) =>
-            `Refund the price of the session of ${textOf(row['started'])} to ${person(row)}?`,
+            `Refund the price of the session of ${textOf(row['started'])} to ${person(row)}? You can undo it under Money until we pay it, within ten minutes.`,
         }),
       ],
     }),
-    list('late_feedback', 'Late feedback', 'None.', {
+    list('late_feedback', 'Late feedback', 'No feedback is late.', {
       quiet: true,
       columns: [
         column('started', 'Session'),
         kindColumn,
         column('mentor', 'Mentor'),
-        column('email', 'Mentor’s e-mail'),
+        column('email', 'Mentor’s email'),
       ],
       actions: [
-        rowButton('new_feedback_link', 'Send a new link', 'slot', {
-          asks: (row) => `Send ${textOf(row['mentor'])} a new link? The earlier one stops working.`,
+        rowButton('new_feedback_link', 'Send new feedback link', 'slot', {
+          asks: (row) =>
+            `Send ${textOf(row['mentor'])} a new link for the feedback? The earlier link stops working.`,
         }),
       ],
     }),
     calendar(query),
-    list('unfilled_gds', 'Group discussions with too few people', 'None.', {
-      folded: true,
-      columns: [
-        column('starts', 'When'),
-        column('taken', 'Booked'),
-        column('minimum', 'Minimum'),
-        column('decided_in', 'Decided in', 'span'),
-        column('mentor', 'Mentor'),
-      ],
-    }),
+    list(
+      'unfilled_gds',
+      'Group discussions with too few people',
+      'Every group discussion has enough people.',
+      {
+        folded: true,
+        columns: [
+          column('starts', 'When'),
+          column('taken', 'Booked'),
+          column('minimum', 'People needed'),
+          column('decided_in', 'Time left', 'span'),
+          column('mentor', 'Mentor'),
+        ],
+      },
+    ),
     list(
       'gd_topics',
       'Topics for group discussions',
-      'None is published. Write some under Words: a discussion for which you choose no topic gets one of them.',
+      'No topic is published. Write some under Content and mails: a group discussion without a topic gets one of them.',
       {
         folded: true,
         columns: [column('topic', 'Topic'), column('used', 'Used')],
       },
     ),
-    list('free_interviews', 'Free interviews', 'Nobody has asked.', {
+    list('free_interviews', 'Free interviews', 'No one has asked for one.', {
       folded: true,
       columns: [
         column('member', 'Member'),
         column('name', 'Name'),
-        column('state', 'State', {
+        column('state', 'Status', {
           waiting: 'Waiting for you',
           given: 'Given',
           declined: 'Declined',
         }),
-        column('asked_at', 'Asked', 'moment'),
+        column('asked_at', 'Asked on', 'moment'),
         column('phonenumber', 'Phone'),
-        column('of_domain', 'With the same domain'),
+        column('of_domain', 'From the same domain'),
       ],
       leadsTo: toMember,
       actions: onFreeInterview('member'),
     }),
-    list('large_domains', 'Domains without a limit', 'None.', {
+    list('large_domains', 'Colleges without a limit', 'No college is on the list.', {
       folded: true,
       columns: [column('domain', 'Domain')],
       actions: [
-        rowButton('remove_large_domain', 'Remove', 'domain', {
+        rowButton('remove_large_domain', 'Remove college', 'domain', {
           asks: (row) =>
-            `Give at most ten free interviews to addresses of ${textOf(row['domain'])}?`,
+            `Remove ${textOf(row['domain'])}? Its students count towards the limit on free interviews again.`,
         }),
       ],
     }),
-    list('waiting_members', 'Members who wait for a time', 'Nobody is waiting.', {
+    list('waiting_members', 'Members waiting for a time', 'No one is waiting.', {
       folded: true,
       columns: [
         kindColumn,

@@ -26,74 +26,88 @@ const what: readonly DeskField[] = [field('kind', 'Kind', 'choice', { options: k
 const text: readonly DeskField[] = [
   field('body', 'Text', 'lines', {
     limit: 'material_body_check',
-    hint: 'Markdown: # starts a heading, - a list item, and ** goes around bold words. A GD topic is shown to a group discussion by its title.',
+    hint: 'Start a heading with # and a list item with -, and put ** around bold words. In a group discussion, members see only the title of a GD topic.',
   }),
-  field('published', 'Members can read it at once', 'yes'),
+  field('published', 'Members can read it right away', 'yes'),
 ];
 
 const announcement: readonly DeskField[] = [
   field('subject', 'Subject', 'text', { limit: 'announcements_subject_check' }),
   field('body', 'Text', 'lines', { limit: 'announcements_body_check' }),
-  field('is_duty', 'Everybody must get it, for example a change of the terms', 'yes', {
-    optional: true,
-  }),
+  field(
+    'is_duty',
+    'Also send to unsubscribed members (only for a duty, such as new terms)',
+    'yes',
+    {
+      optional: true,
+    },
+  ),
 ];
 
 export const words: DeskScreen = {
   name: 'words',
-  label: 'Words',
+  label: 'Content and mails',
+  purpose: 'Write what members read: preparation texts, community links and mails to all of them.',
   actions: [
     button('put_material', 'Write a text', {
+      asks: () => 'Members read it in the preparation room once it is published.',
       fields: [
         ...what,
         ...text,
-        field('replaces', 'It replaces the text with this title, which is kept', 'yes', {
-          optional: true,
-        }),
+        field(
+          'replaces',
+          'Replace the text that has this title, and keep it as an earlier version',
+          'yes',
+          {
+            optional: true,
+          },
+        ),
       ],
     }),
     button('put_community', 'Add a community link', {
       fields: [
-        ofLink('name', 'Where', 'text', { hint: 'For example Discord.' }),
+        ofLink('name', 'Name of the community', 'text', { hint: 'For example Discord.' }),
         ofLink('text', 'What happens there', 'text'),
-        ofLink('url', 'Address (https://…)', 'text'),
+        ofLink('url', 'Link (https://…)', 'text'),
       ],
     }),
-    button('write_announcement', 'Write to all members', {
-      button: 'Save without sending',
+    button('write_announcement', 'Write a mail to all members', {
+      button: 'Save draft',
+      asks: () => 'No one gets it yet. Mail the draft to yourself, then send it.',
       fields: announcement,
     }),
   ],
   lists: () => [
-    list('material', 'Preparation room', 'No text yet.', {
+    list('material', 'Preparation room', 'No texts yet.', {
       columns: [
         column('title', 'Title'),
         column('kind', 'Kind', kinds),
-        column('published', 'Members read it', 'yes'),
+        column('published', 'Published', 'yes'),
         column('changed_at', 'Changed', 'moment'),
       ],
       actions: [
-        button('put_material', 'Edit', {
-          button: 'Save the changes',
+        button('put_material', 'Edit text', {
+          button: 'Save text',
+          asks: () => 'What it says now is kept as an earlier version.',
           args: { material: 'material', kind: 'kind' },
           fields: [title, ...text],
           filled: true,
         }),
-        rowButton('publish_material', 'Publish', 'material', {
+        rowButton('publish_material', 'Publish text', 'material', {
           always: { published: true },
           when: ({ published }) => published !== true,
         }),
-        rowButton('publish_material', 'Hide', 'material', {
+        rowButton('publish_material', 'Hide text', 'material', {
           always: { published: false },
           when: ({ published }) => published === true,
         }),
-        rowButton('delete_material', 'Delete', 'material', {
-          asks: (row) => `Delete “${textOf(row['title'])}”?`,
+        rowButton('delete_material', 'Delete text', 'material', {
+          asks: (row) => `Delete “${textOf(row['title'])}” and its earlier versions?`,
           final: true,
         }),
       ],
     }),
-    list('material_versions', 'What texts said before', 'No text was changed yet.', {
+    list('material_versions', 'Earlier versions of texts', 'No text has been changed yet.', {
       folded: true,
       columns: [
         column('title', 'Title'),
@@ -102,63 +116,66 @@ export const words: DeskScreen = {
         column('body', 'Text', 'lines'),
       ],
       actions: [
-        rowButton('restore_material', 'Put it back', 'version', {
+        rowButton('restore_material', 'Restore version', 'version', {
           asks: (row) =>
-            `Let “${textOf(row['title'])}” say this again? What it says now is kept here.`,
+            `Restore this version of “${textOf(row['title'])}”? What the text says now is kept here.`,
         }),
       ],
     }),
-    list('community', 'Community', 'No link yet.', {
+    list('community', 'Community', 'No links yet.', {
       columns: [
-        column('name', 'Where'),
+        column('name', 'Community'),
         column('text', 'What happens there'),
-        column('url', 'Address'),
+        column('url', 'Link'),
       ],
       actions: [
-        rowButton('delete_community', 'Delete', 'name', {
-          asks: (row) => `Delete the link to ${textOf(row['name'])}?`,
+        rowButton('delete_community', 'Delete link', 'name', {
+          asks: (row) => `Delete the link to ${textOf(row['name'])}? Members no longer see it.`,
         }),
       ],
     }),
-    list('announcements', 'Mails to all members', 'None yet.', {
+    list('announcements', 'Mails to all members', 'No mail to all members yet.', {
       columns: [
         column('subject', 'Subject'),
         column('body', 'Text', 'lines'),
-        column('is_duty', 'To everybody', 'yes'),
+        column('is_duty', 'Also to unsubscribed members', 'yes'),
         column('recipients', 'Members who get it'),
         column('tested_at', 'Tested', 'moment'),
         column('sent_at', 'Sent', 'moment'),
       ],
       actions: [
-        rowButton('write_announcement', 'Edit', 'announcement', {
-          button: 'Save without sending',
+        rowButton('write_announcement', 'Edit draft', 'announcement', {
+          button: 'Save draft',
+          asks: () =>
+            'You have to mail the changed draft to yourself again before you can send it.',
           fields: announcement,
           filled: true,
           when: (row) => !row['sent_at'],
         }),
-        rowButton('delete_announcement', 'Delete', 'announcement', {
-          asks: (row) => `Delete “${textOf(row['subject'])}”? It was not sent.`,
+        rowButton('delete_announcement', 'Delete draft', 'announcement', {
+          asks: (row) => `Delete the draft “${textOf(row['subject'])}”? No one gets it.`,
           final: true,
           when: (row) => !row['sent_at'],
         }),
-        rowButton('test_announcement', 'Mail it to me', 'announcement', {
+        rowButton('test_announcement', 'Mail draft to me', 'announcement', {
           when: (row) => !row['sent_at'],
         }),
-        rowButton('send_announcement', 'Send', 'announcement', {
+        rowButton('send_announcement', 'Send mail', 'announcement', {
           asks: (row) =>
-            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members?`,
+            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It reaches them in the course of the day.`,
           final: true,
           when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
         }),
       ],
     }),
-    list('base_figures', 'Figures from before the site', 'No figures.', {
+    list('base_figures', 'Figures from before launch', 'No figures.', {
       folded: true,
       columns: [column('figure', 'Figure', 'name'), column('value', 'Value')],
       actions: [
-        rowButton('set_base_figure', 'Edit', 'figure', {
-          button: 'Save the figure',
-          asks: () => 'The figures on the pages change with it.',
+        rowButton('set_base_figure', 'Edit figure', 'figure', {
+          button: 'Save figure',
+          asks: () =>
+            'The site adds this figure to what it counts itself, so the figures on its pages change.',
           fields: [field('value', 'Value', 'number', { limit: 'base_figures_value_check' })],
           filled: true,
         }),

@@ -17,31 +17,28 @@ const ownersOnly = (screen: string) => {
   return has !== undefined && { has };
 };
 
-/** The link from a row to the screen that it names. */
-const toScreen = (row: Row) => {
-  const screen = textOf(row['screen']);
-  return {
-    label: capitalized(screen),
-    href: screenAddress(screen),
-    ...ownersOnly(screen),
-  };
-};
+/** The link to a screen. */
+const toScreen = (screen: string) => ({
+  label: `Go to ${capitalized(screen)}`,
+  href: screenAddress(screen),
+  ...ownersOnly(screen),
+});
 
 const isAll = ({ subject }: Row) => subject === 'all';
 
 /** What waits for an operator, by the name in operations.waiting. */
 const waitingWords = {
-  refund: 'Refunds to decide or to pay',
-  mistake: 'Payments to return',
+  refund: 'Refunds to decide or pay',
+  mistake: 'Payments to refund',
   dispute: 'Disputes at the bank',
-  event: 'Events to review',
+  event: 'Payment notifications to check',
   no_mentor: 'Reports that a mentor did not join',
   feedback: 'Sessions without feedback',
   free: 'Free interviews to give or decline',
-  choice: 'Loan choices to send',
+  choice: 'Loan choices to send to lenders',
   rate_match: 'Better offers to answer',
-  stop: 'Lenders that must stop',
-  message: 'Messages to answer or settle',
+  stop: 'Lenders that must stop using a member’s details',
+  message: 'Messages to answer or resolve',
   mail: 'Mails that did not arrive',
   factor: 'Authenticators to approve',
 };
@@ -62,6 +59,7 @@ const newWords = {
 export const today: DeskScreen = {
   name: 'today',
   label: 'Today',
+  purpose: 'See what needs you, what is new and how the last weeks went.',
   lists: () => [
     list('health', 'Late or urgent', 'Nothing is late.', {
       quiet: true,
@@ -70,15 +68,14 @@ export const today: DeskScreen = {
       columns: [column('note', 'What')],
       leadsTo: (row) => {
         const screen = screenOfMatter(textOf(row['subject']));
-        return screen
-          ? { label: 'Go there', href: screenAddress(screen), ...ownersOnly(screen) }
-          : undefined;
+        return screen === undefined ? undefined : toScreen(screen);
       },
     }),
     list(
       'waiting',
       'Waiting for you',
-      (rows) => (rows('health').every(isAll) ? 'All is well. You are done.' : 'Nothing else.'),
+      (rows) =>
+        rows('health').every(isAll) ? 'All is well. You are done.' : 'Nothing else waits.',
       {
         compact: true,
         columns: [
@@ -86,7 +83,7 @@ export const today: DeskScreen = {
           column('found', 'Count', 'most'),
           column('oldest', 'Since', 'day'),
         ],
-        leadsTo: toScreen,
+        leadsTo: (row) => toScreen(textOf(row['screen'])),
       },
     ),
     list('news', 'New since your last visit', 'Nothing new.', {
@@ -96,13 +93,13 @@ export const today: DeskScreen = {
         column('found', 'Count', 'most'),
         column('latest', 'Latest', 'day'),
       ],
-      leadsTo: toScreen,
+      leadsTo: (row) => toScreen(textOf(row['screen'])),
     }),
-    list('agenda', 'Today and tomorrow', 'Nobody has booked a session for today or tomorrow.', {
+    list('agenda', 'Today and tomorrow', 'No one has booked a session for today or tomorrow.', {
       look: 'agenda',
       columns: slotColumns,
     }),
-    list('weeks', 'The last eight weeks', 'Nothing yet.', {
+    list('weeks', 'The last eight weeks', 'No figures yet.', {
       look: 'charts',
       file: 'weeks',
       columns: [
@@ -113,7 +110,7 @@ export const today: DeskScreen = {
         column('free_interviews', 'Free interviews'),
       ],
     }),
-    list('money_week', 'The last two weeks', 'Nothing yet.', {
+    list('money_week', 'The last two weeks', 'No figures yet.', {
       file: 'days',
       folded: true,
       compact: true,
@@ -121,28 +118,28 @@ export const today: DeskScreen = {
         column('day', 'Day', 'day'),
         column('orders', 'Sold'),
         column('received', 'Received', 'rupees'),
-        column('refunded', 'Returned', 'rupees'),
+        column('refunded', 'Refunded', 'rupees'),
         column('sign_ups', 'Sign-ups'),
-        column('page_views', 'Views'),
+        column('page_views', 'Page views'),
       ],
     }),
-    list('page_views_by_week', 'Page views by week', 'Nothing yet.', {
+    list('page_views_by_week', 'Page views by week', 'No page views yet.', {
       file: 'page-views',
       folded: true,
       columns: [column('week', 'Week of', 'day'), column('path', 'Page'), column('views', 'Views')],
     }),
-    list('referrals', 'Referral codes', 'Nobody gave a code yet.', {
+    list('referrals', 'Referral codes', 'No one has signed up with a referral code yet.', {
       file: 'referral-codes',
       folded: true,
       columns: [
         column('code', 'Code'),
-        column('member', 'Whose'),
-        column('joined', 'Joined with it'),
-        column('latest', 'Latest', 'moment'),
+        column('member', 'Belongs to'),
+        column('joined', 'Sign-ups'),
+        column('latest', 'Latest sign-up', 'moment'),
       ],
       leadsTo: toMember,
     }),
-    list('blocked_loads', 'What browsers blocked', 'Nothing.', {
+    list('blocked_loads', 'What browsers blocked', 'Browsers have blocked nothing.', {
       folded: true,
       columns: [
         column('day', 'Day', 'day'),
@@ -152,7 +149,7 @@ export const today: DeskScreen = {
         column('callers', 'Visitors'),
       ],
     }),
-    list('jobs', 'Scheduled work', 'Nothing has run yet.', {
+    list('jobs', 'Scheduled work', 'No job has run yet.', {
       folded: true,
       columns: [
         column('job', 'Job'),
