@@ -96,10 +96,10 @@ describe('§17.32 a payment made by mistake', () => {
   });
 
   test.each([
-    ['at its own address', 'payer@example.com'],
-    ['at the account’s address because it has none', 'void@razorpay.com'],
+    ['the payer’s own address', 'payer@example.com'],
+    ['the account’s address if the payer left none', 'void@razorpay.com'],
   ])(
-    '§18.95 a payment that arrives after the account was closed is reported %s, listed as due, and forgotten after its refund',
+    '§18.95 a payment for a closed account is reported to %s, listed as due, and forgotten after its refund',
     async (_, email) => {
       const { id: closing, email: own } = await newMember();
       await query('update auth.users set email_confirmed_at = now() where id = $1', [closing]);
@@ -339,7 +339,7 @@ describe('§22.10 amounts above Rs 1,000 from the desk', () => {
       from private.outbox where kind = 'matters' order by recipient`,
     );
 
-  test('the other owners hear once of an amount above Rs 1,000, and helpers do not', async () => {
+  test('the other owners hear once of an amount above Rs 1,000, and helpers hear nothing', async () => {
     const asha = await addOperator('owner', 'Asha');
     const other = await addOperator('owner', 'Ravi');
     await addOperator('helper', 'Helping');

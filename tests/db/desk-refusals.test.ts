@@ -179,7 +179,7 @@ test.each([
   ['add_code', 'discount_codes_uses_check', 'uses', { uses: 0 }],
   ['add_operator', 'operators_level_check', 'level', { level: 'boss' }],
 ])(
-  '§22.23 %s refuses what breaks %s with a sentence of ours',
+  '§22.23 %s answers a breach of %s with one of our sentences',
   async (action, why, field, change) => {
     const refused = await refusalOf(action, change);
     expect(refused).toMatchObject({ refused: 'stopped', why, ...(field && { field }) });
@@ -279,7 +279,7 @@ test('§22.32 every field that an operator types into states its limit', () => {
   ]);
 });
 
-test('§22.23 any value in any field is accepted or refused with a sentence of ours', async () => {
+test('§22.23 any value typed into a field is accepted or refused with one of our sentences', async () => {
   const typed = [
     ...['', ' ', 'x', xs(9000), '😀', '-1', '0', '2147483647', '1e400', '1.005', 'NaN', '24:00'],
     ...['0001-01-01', '9999-12-31', '-infinity', null, true, [], ['x'], {}, randomUUID()],
@@ -323,7 +323,7 @@ describe('§22.23 an error on our side', () => {
   test.each([
     [{ name: 'member_facts', args: { member: 'x' } }, /^We no longer have this entry\./],
     [{ name: 'log', after: { id: 'x' } }, /on our side.*entry \d+\.$/],
-  ])('a list that fails is answered in words too: %j', async (list, words) => {
+  ])('a list that fails is also answered with one of our sentences: %j', async (list, words) => {
     expect(sayToOperator(v.parse(deskRefused, await read(claims, list)))).toMatch(words);
   });
 });

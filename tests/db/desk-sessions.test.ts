@@ -15,7 +15,7 @@ const { operate, taken, pass } = here;
 const logged = async (about: string) =>
   query('select action, member, details from operations.timeline($1)', [about]);
 
-describe('the operator on a member’s behalf', () => {
+describe('an operator on a member’s behalf', () => {
   const bookFor = async (member: string, slot: string, payment?: string) => {
     await operate('book_for', member, slot, payment ?? null);
     const [booking] = await query(
@@ -27,7 +27,7 @@ describe('the operator on a member’s behalf', () => {
     return booking as Awaited<ReturnType<typeof book>> & { order: string | null };
   };
 
-  test('the operator books on the pack that they name', async () => {
+  test('an operator can choose the pack to book on', async () => {
     const { id } = await newMember();
     const [first, second] = [await newPack(id), await newPack(id, 'single')];
     const slot = await newSlot(48);
@@ -44,7 +44,7 @@ describe('the operator on a member’s behalf', () => {
     await expectRefusal(bookFor(stranger.id, await newSlot(50), first.payment), 'not_your_pack');
   });
 
-  test('the operator books on the free interview first, and then on the pack that ends first', async () => {
+  test('a booking without a chosen pack uses the free interview first, and then the pack that ends first', async () => {
     const { id } = await newMember();
     await here.grantFree(id);
     const later = await newPack(id, 'single');
@@ -59,7 +59,7 @@ describe('the operator on a member’s behalf', () => {
     );
   });
 
-  test('the operator cannot book on a pack in a refund or dispute, or on a pack that ends before the session', async () => {
+  test('a booking never uses a pack in a refund or dispute, or a pack that ends before the session', async () => {
     const { id } = await newMember();
     const asked = await newPack(id);
     await here.ask(id, asked);
@@ -69,13 +69,13 @@ describe('the operator on a member’s behalf', () => {
     expect((await bookFor(id, await newSlot(24))).order).toBe(old.order);
   });
 
-  test('the operator books for a second person on the shared pack', async () => {
+  test('an operator books for a second person on the shared pack', async () => {
     const buyer = await newBuyer();
     const second = await here.newSecond(buyer.id, buyer.pack);
     expect((await bookFor(second.id, await newSlot(48))).order).toBe(buyer.pack.order);
   });
 
-  test('the operator moves and cancels a booking by the member’s own rules', async () => {
+  test('an operator moves and cancels a booking under the member’s own rules', async () => {
     const { id, pack, slot, booking } = await here.newBooked(60);
     const other = await newSlot(70);
     expect(await operate('move_for', booking.id, other)).toMatch(
@@ -100,7 +100,7 @@ describe('the operator on a member’s behalf', () => {
     await expectRefusal(operate('cancel_for', randomUUID()), 'This booking no longer exists');
   });
 
-  test('§22.35 a move into the last 24 hours warns that the member cannot undo it, and the operator can for ten minutes', async () => {
+  test('§22.35 a move into the last 24 hours says what the member loses, and can be undone for ten minutes', async () => {
     const { id, slot, booking } = await here.newBooked(60);
     const soon = await newSlot(10);
     const listed = () =>
@@ -127,7 +127,7 @@ describe('the operator on a member’s behalf', () => {
     await expectRefusal(operate('undo_move', booking.id), 'for ten minutes');
   });
 
-  test('the operator’s moves count towards no limit of the member, and the member is emailed', async () => {
+  test('an operator’s moves do not count towards the member’s limit, and the member is emailed', async () => {
     const { id, booking } = await here.newBooked(60);
     const slots = [await newSlot(70), await newSlot(80)];
     for (let change = 0; change < 11; change += 1)
@@ -157,7 +157,7 @@ describe('opening and cancelling times', () => {
   const future = (mentor: number | null, month: string | null = null) =>
     query('select * from operations.future_slots($1, $2)', [mentor, month]);
 
-  test('the preview of a pattern shows every time and marks those that will be left out', async () => {
+  test('the preview of a weekly pattern shows every time and marks those that will be left out', async () => {
     const mentor = await newMentor();
     await open(mentor, 2, 2, '10:30');
     const shown = [
@@ -234,7 +234,7 @@ describe('opening and cancelling times', () => {
     expect(withCalledOff).toEqual([{ slot: called, state: 'called_off' }]);
   });
 
-  test('the operator cancels several times together or none of them', async () => {
+  test('an operator cancels all selected times or none of them', async () => {
     const { slot, id, pack } = await here.newBooked(60);
     const [other, begun] = [await newSlot(70), await newSlot(1)];
     await here.startIn(begun, -1);
@@ -351,7 +351,7 @@ describe('mentors', () => {
     await newSlot(90, { mentor });
   });
 
-  test('the operator corrects a mentor’s name, institute, email and meeting link', async () => {
+  test('an operator corrects a mentor’s name, institute, email and meeting link', async () => {
     const mentor = await newMentor();
     const edit = (url: string) =>
       operate('edit_mentor', mentor, 'Meera Rao', 'IIM Indore', 'rao@example.com', url);

@@ -52,7 +52,7 @@ test('§18.92 an answer is emailed to the sender once and saved with the message
   expect(await answers(number)).toEqual([]);
 });
 
-test('§18.92 an answer is not sent if it is empty, too long or for a settled message', async () => {
+test('§18.92 an answer is not sent if it is empty or too long, or if the message is settled', async () => {
   const number = await newMessage();
   await expectRefusal(operate('reply_to_message', number, ' \n '), 'Write an answer');
   await expectRefusal(
@@ -261,7 +261,7 @@ describe('§18.93 announcements', () => {
   const unsubscribe = (token: string | null) =>
     as('anon', 'select public.unsubscribe($1)', [token]);
 
-  test('an announcement skips members who unsubscribed, unless sending it is a duty', async () => {
+  test('an announcement skips members who unsubscribed, unless we have a duty to send it', async () => {
     const { id, email } = await newMember({ proven: true });
     const number = await announced();
     const holds = () =>
@@ -299,7 +299,7 @@ describe('§18.93 announcements', () => {
     await expectRefusal(unsubscribe(renewed), 'link_not_valid');
   });
 
-  test('an announcement is queued for 500 accounts at a time, and waits while its last 500 emails do', async () => {
+  test('an announcement is queued for 500 accounts at a time, and the next 500 wait until earlier emails have gone', async () => {
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'many' || n || '@example.com' from generate_series(1, 1100) as n
@@ -369,7 +369,7 @@ describe('§18.93 announcements', () => {
       await expectRefusal(change, 'was sent already');
   });
 
-  test('an announcement needs a subject, a text and a choice whether it is a duty', async () => {
+  test('an announcement needs a subject, a text, and a choice whether we have a duty to send it', async () => {
     await expectRefusal(
       operate('write_announcement', ' ', 'x', false),
       'announcements_subject_check',

@@ -420,7 +420,7 @@ describe('what an operator may do', () => {
     });
   });
 
-  test('§22.3 a member who is no operator reads and does nothing, whatever they send', async () => {
+  test('§22.3 a member who is not an operator can read and do nothing, whatever they send', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     const name = fc.constantFrom(...(await entries('list')), ...(await entries('action')), 'x');
@@ -433,7 +433,7 @@ describe('what an operator may do', () => {
     );
   });
 
-  test('§22.8 the eleventh payment within an hour is stopped, whichever owners made the others', async () => {
+  test('§22.8 the eleventh payment from the desk within an hour is stopped, whichever owner made the others', async () => {
     const other = await desk.newOperator('owner', 'Omar');
     await query(
       `insert into private.actions (operator_id, way, action, at)
@@ -739,7 +739,7 @@ test('§22.9 an owner can open a written offer, a helper cannot, and no operator
   expect(await desk.document(owner.claims, String(cv['id']))).toBeNull();
 });
 
-test('§22.2 §22.4 §22.7 §22.8 the listed entries pay, need a code or are logged, and no helper’s entry pays or needs a code', async () => {
+test('§22.2 §22.4 §22.7 §22.8 exactly the listed entries pay, need a code or are logged, and no helper’s entry pays or needs a code', async () => {
   const names = (what: string) =>
     people.texts(`select name from private.desk_entries() where ${what} order by name collate "C"`);
   expect(await names('pays')).toEqual([

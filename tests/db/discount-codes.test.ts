@@ -114,7 +114,7 @@ describe('the price with a code', () => {
     await expectRefusal(newCode(given), words);
   });
 
-  test('§8.31 two spellings make one code, and a code left empty becomes ten random characters', async () => {
+  test('§8.31 different spellings name one code, and a code left empty becomes ten random characters', async () => {
     expect(await newCode({ percent: 10, code: 'circle-10' })).toBe('CIRCLE-10');
     await expectRefusal(newCode({ percent: 20, code: 'Circle-10' }), 'discount_codes_pkey');
     expect(await newCode({ percent: 10, code: ' ｃircle\u200b‐१२ ' })).toBe('CIRCLE-12');
@@ -381,7 +381,7 @@ describe('who may use a code, and how often', () => {
     },
   );
 
-  test('§8.33 a member who begins many purchases holds one use and leaves the others free', async () => {
+  test('§8.33 a member who begins many purchases holds one use and leaves the other uses free', async () => {
     const code = await newCode({ percent: 10, uses: 2 });
     const { id } = await newMember();
     const begun = [];
@@ -407,7 +407,7 @@ describe('who may use a code, and how often', () => {
     await expectRefusal(begin(more, id), 'code_used_up');
   });
 
-  test('§8.33 §17.13 a purchase entered by hand has the price with its code and takes a use', async () => {
+  test('§8.33 §17.13 a purchase entered by hand is at its code’s price and takes a use of the code', async () => {
     const code = await newCode({ percent: 10, pack: 'super-value', uses: 2 });
     const enter = (given: Row) => {
       const whole = {
@@ -485,7 +485,7 @@ describe('guessing codes', () => {
     expect(await check(code, { member: verified.id })).toBe('too_many_requests');
   });
 
-  test('§8.36 after 20 wrong codes a member can still use codes for all members and a personal code', async () => {
+  test('§8.36 after 20 wrong codes a member can still use codes for all members and their own personal code', async () => {
     const { id, email } = await newMember({ proven: true });
     const shown = await newCode({ percent: 10, audience: 'members' });
     const personal = { percent: 20, audience: 'address', until: '2027-06-30' };
@@ -633,7 +633,7 @@ describe('guessing codes', () => {
       }
     });
 
-    test('§8.36 a personal code has no limit on begun purchases', async () => {
+    test('§8.36 a member can begin any number of purchases with a personal code', async () => {
       const { id, email } = await newMember({ proven: true });
       const given = { percent: 10, audience: 'address', address: email, until: '2027-06-30' };
       const code = await newCode(given);

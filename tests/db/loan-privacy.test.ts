@@ -135,7 +135,7 @@ describe('a group’s figures', () => {
     expect(await publish()).toBe(0);
   });
 
-  test('§16.49 four accounts of one person learn only to which ten lakh chance rounded the fifth member’s amount', async () => {
+  test('§16.49 four accounts of one person learn only the round figure that chance drew for the fifth member’s amount', async () => {
     // 27 lakh counts as 20 or 30, and as the same however often someone looks.
     const seen = new Set<number>();
     for (let round = 0; round < 30; round += 1) {
@@ -278,7 +278,7 @@ describe('the group as lenders see it', () => {
   });
 });
 
-describe('what one member learns of another', () => {
+describe('what one member learns about another', () => {
   test('§16.50 a member reads nothing about another member’s loan', async () => {
     const secret = `Secret ${randomUUID()}`;
     const victim = await newChoice();

@@ -518,7 +518,7 @@ test('§16.18 an operator changes a lender’s rate and address, and an inactive
   );
 });
 
-test('§16.25 taking a choice back emails the lender to stop, without the member’s name, and waits for the operator to confirm', async () => {
+test('§16.25 taking a choice back emails the lender to stop, and the email does not name the member', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);

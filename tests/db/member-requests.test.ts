@@ -99,7 +99,7 @@ test('Y5 Y6 §18.63 messages from a sender without an account can be exported an
   expect((await exportMember(service, other))['messages']).toMatchObject([{ number: stays }]);
 });
 
-test('Y6 §18.63 §18.36 the operator’s export has messages from the account’s unverified address, and the member’s own export has not', async () => {
+test('Y6 §18.63 §18.36 the operator’s export includes messages from the account’s unverified address, and the member’s own export leaves them out', async () => {
   const member = await backend.newMember();
   const other = newAddress();
   const { id, email } = member;

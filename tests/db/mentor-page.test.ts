@@ -42,7 +42,7 @@ describe('the link to a mentor’s page', () => {
       await expectRefusal(page(wrong), 'link_not_valid');
   });
 
-  test('§15.85 a replaced link can neither read the page nor act on it', async () => {
+  test('§15.85 a link that was replaced opens neither the page nor an action', async () => {
     const [mentor, , made] = link(await newMentor());
     const old: Link = [mentor, 1, made];
     await operate('send_mentor_link', mentor, true);
@@ -479,7 +479,7 @@ describe('rooms for sessions', () => {
     ]);
   });
 
-  test('§15.89 a member opens the room when joining, and a replaced mentor means another room', async () => {
+  test('§15.89 a member joins the session’s room, and a new mentor gets another room', async () => {
     const { id, slot, booking } = await newBooked(30);
     const [before, after] = [await mentorOf(slot), await newMentor()];
     for (const mentor of [before, after]) await setLink(mentor, '');

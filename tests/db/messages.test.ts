@@ -82,7 +82,7 @@ test('§18.13 an empty, too long or malformed message is refused', async () => {
   }
 });
 
-test('§18.55 a complaint is acknowledged within two days and due within a month', async () => {
+test('§18.55 a complaint is acknowledged within two days and due for settlement within a month', async () => {
   const number = await newMessage({ about: 'complaint' });
   const [row] = await query(
     `select settle_by = (private.india_day(received_at) + interval '1 month')::date as in_a_month,
@@ -96,7 +96,7 @@ test('§18.55 a complaint is acknowledged within two days and due within a month
   expect(row).toEqual({ in_a_month: true, days: 2 });
 });
 
-test('§18.53 a message that looks like advertising comes last and is not reported until an operator answers it, unless it is a complaint', async () => {
+test('§18.53 a message that looks like advertising comes last and is not reported until answered, unless it is a complaint', async () => {
   await query('delete from private.messages');
   const aside = await newMessage({ aside: true });
   const complaint = await newMessage({ about: 'complaint', aside: true });

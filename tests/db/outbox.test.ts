@@ -219,7 +219,7 @@ test('§19.4 §19.16 an email is tried again at growing intervals and given up a
   expect(await outbox('attempts')).toEqual([{ attempts: 1 }]);
 });
 
-test('§19.16 an email is given up right away if the provider refuses the address for good', async () => {
+test('§19.16 an email is given up right away if the mail server refuses the address for good', async () => {
   await queue();
   const why = `EENVELOPE 550 ${'x'.repeat(500)}`;
   expect(await failed(await claimOne(), why, true)).toEqual(['given_up']);

@@ -284,7 +284,7 @@ test('§18.80 an address that answered the email about a change counts as confir
   expect(await count(confirmed, member.id)).toBe(1);
 });
 
-test('§18.45 the sign-up stores the date of the accepted terms with the time, and ignores anything that is no such date', async () => {
+test('§18.45 the sign-up stores the date of the accepted terms with the time, and ignores any other value', async () => {
   const { id } = await newMember({ metadata: { terms: '2026-11-22' } });
   const accepted = { version: '2026-11-22', accepted_at: expect.any(String) };
   expect(await myConsents(id)).toEqual({ terms: [accepted], shared_packs: [], loan: [] });
@@ -485,7 +485,7 @@ test('§18.34 a member can try ten passwords an hour', async () => {
   expect(await may(id)).toBe(true);
 });
 
-test('§18.31 closing an empty account ends nothing', async () => {
+test('§18.31 the list of what closing ends is empty for an empty account', async () => {
   const { id } = await newMember();
   const lists = { packs: [], bookings: [], lenders: [] };
   const rest = {
@@ -502,7 +502,7 @@ describe('§18.31 what ends when a member closes the account', () => {
   const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
-  test('closing an account ends what is left and to come, and nothing that is over or someone else’s', async () => {
+  test('the list of what closing ends has unused packs and coming sessions, and nothing that is over or belongs to someone else', async () => {
     const buyer = await here.newMember({ proven: true });
     const second = await here.newMember({ proven: true });
     const pack = await here.newPack(buyer.id);
@@ -537,7 +537,7 @@ describe('§18.31 what ends when a member closes the account', () => {
     expect(await myConsents(buyer.id)).toMatchObject({ shared_packs: [] });
   });
 
-  test('closing an account ends the place in a loan group, and names the lenders that have the details', async () => {
+  test('the list of what closing ends has the place in a loan group, and the lenders that have the details', async () => {
     const { id, choice, lender } = await loans.newChoice();
     const loan_group = Number((await loans.courseStarts()).slice(0, 4));
     expect(await ends(id)).toMatchObject({ loan_group, lenders: [] });

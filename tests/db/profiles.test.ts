@@ -184,11 +184,11 @@ describe('a profile’s picture', () => {
     `https://files.admitcircle.in:8443${folder}/1f3a%20me.jpeg`,
     `http://localhost:54321${folder}/a.gif`,
     `http://127.0.0.1:54321${folder}/a.gif`,
-  ])('a profile’s picture can be %j', async (url) => {
+  ])('a profile’s picture can have the address %j', async (url) => {
     await setPicture(url);
   });
 
-  test('D9 a profile’s picture can be at no other address', async () => {
+  test('D9 a profile’s picture cannot have any other address', async () => {
     const hostile = fc.constantFrom(
       'javascript:alert(1)',
       'data:image/png;base64,AAAA',

@@ -282,7 +282,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 7 });
   });
 
-  test('§8.33 a code never serves more purchases than its uses, whoever begins, frees, pays late and takes uses at once', async () => {
+  test('§8.33 a code never serves more purchases than it has uses, whatever happens at once', async () => {
     const name = await newCode({ percent: 10, uses: 5 });
     const begun = await Promise.all(times(5, () => newOrder(null, 'single', randomUUID(), name)));
     await query('update orders set held_until = now() where code = $1', [name]);

@@ -126,7 +126,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.4 a request that is taken back and approved at once ends as one of the two', async () => {
+  test('§17.4 a request that is taken back and approved at once ends as either taken back or approved', async () => {
     const people = await Promise.all(
       times(20, async () => {
         const { id, pack } = await here.newBuyer();

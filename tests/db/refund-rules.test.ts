@@ -218,7 +218,7 @@ test('§17.22 a refund by hand from before a release does not hold the request a
   expect(await here.runPayer(provider)).toBe(1);
 });
 
-test('§17.10 a processed refund decides, whatever failed before', async () => {
+test('§17.10 a processed refund pays the request, whatever failed before', async () => {
   const number = await approved();
   await claim();
   const refund = { amount: pack.amount, number, created_at: seconds() };
@@ -252,7 +252,7 @@ test('§17.23 a refund goes by bank transfer after three failures, unless one mo
   expect(await claim()).toMatchObject([{ number }]);
 });
 
-test('§17.19 a refund above what is left is held, whether the provider’s list or a lost dispute shows it', async () => {
+test('§17.19 a refund larger than what is left is held, by the provider’s list or after a lost dispute', async () => {
   const number = await approved();
   const heldBy = async (refunds: Row[]) => {
     await leasesEnd();

@@ -173,7 +173,7 @@ test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any pa
   });
 });
 
-test('§17.8 three weeks end with the 21st day after the day itself, in India', async () => {
+test('§17.8 three weeks end with the 21st following day in India', async () => {
   const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
   const rows = await query(
     `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
@@ -237,7 +237,7 @@ test('§17.5 a member whose session is used up by a refund request is told why',
   expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
 });
 
-test('§17.5 taking a request back returns sessions but no bookings, and works until the decision', async () => {
+test('§17.5 taking a request back returns the sessions but not the bookings, and is possible until the decision', async () => {
   await book(member, await newSlot(30), pack);
   const asked = await here.ask(member, pack);
   expect(asked.amount).toBe(pack.amount);
@@ -251,7 +251,7 @@ test('§17.5 taking a request back returns sessions but no bookings, and works u
   expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 5, left: 5 });
 });
 
-test('§17.8 the ordinary refund can be requested until the 21st day after the payment ends in India', async () => {
+test('§17.8 the ordinary refund can be requested until the end of the 21st day after the payment, in India', async () => {
   const paidAgo = async (days: number) =>
     new Date(
       await one<string>(
@@ -267,7 +267,7 @@ test('§17.8 the ordinary refund can be requested until the 21st day after the p
   await expectRefusal(here.ask(member, late), 'too_late');
 });
 
-test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and at another amount than shown', async () => {
+test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and for another amount than shown', async () => {
   const stranger = (await newMember()).id;
   await expectRefusal(here.ask(stranger, pack, pack.amount), 'not_your_pack');
   const unpaid = await here.newOrder(member, 'single');
@@ -567,7 +567,7 @@ test('§17.4 a session cannot have two requests, nor a pack two open requests', 
   await again(whole.number);
 });
 
-test('§17.15 a missed promise is computed and shown to the member and the operator', async () => {
+test('§17.15 a missed promise is shown to the member and the operator', async () => {
   const asked = await here.ask(member, pack);
   const missed = () =>
     one('select missed from operations.open_refunds where request = $1', [asked.number]);
@@ -628,7 +628,7 @@ describe('paying refunds', () => {
     expect(await mails(number)).toContain('refund_paid');
   });
 
-  test('§17.10 the next run pays a refund once after the job was killed at any step', async () => {
+  test('§17.10 a job killed at any step pays nothing twice, and the next run pays the refund', async () => {
     const steps = ['claim_refunds', 'refundsOf', 'note_refunds', 'refund', 'reply', 'note again'];
     for (const killedAt of steps) {
       const own = (await newMember()).id;
@@ -1139,7 +1139,7 @@ describe('§22.33 entering a payment of the provider by hand', () => {
     await expectRefusal(enter(paid.id.toUpperCase()), 'is already recorded');
   });
 
-  test('an entered payment is compared in whole paise, and takes no use that its code no longer has', async () => {
+  test('an entered payment is compared in whole paise, and is refused if its code is used up', async () => {
     await expectRefusal(enter('UTR1000001', 'single', 698.999), 'The pack costs Rs 699.');
     const code = await here.newCode({ percent: 10, uses: 1 });
     const enterWith = (reference: string) =>
@@ -1173,7 +1173,7 @@ describe('§22.33 entering a payment of the provider by hand', () => {
 });
 
 describe('§17.13 a transfer that never arrived', () => {
-  test('undoing a purchase entered with the provider’s id returns the provider’s report to review', async () => {
+  test('undoing a purchase entered with the provider’s id puts the provider’s report back under review', async () => {
     const { id } = await report();
     await operate('record_purchase', id, 'single', newAddress());
     expect(await toReview(id)).toBe(0);

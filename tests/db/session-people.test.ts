@@ -500,7 +500,7 @@ test('§15.37 a member can rate a session once it has ended, and change the rati
   expect(await query(sums, [booking.slot])).toEqual([{ ratings: 1, rating_sum: 4 }]);
 });
 
-test('§15.22 §15.53 a member can report a missing mentor a quarter of an hour after the start, and the operator is told', async () => {
+test('§15.22 §15.53 a quarter of an hour after the start, a member can report that the mentor did not join, and the operator is told', async () => {
   const { id, booking } = await begun(0.2);
   const report = () => call(id, 'report_no_mentor', { p_booking: booking.id });
   await expectRefusal(report(), 'too_early');

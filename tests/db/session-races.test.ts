@@ -147,7 +147,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     );
   });
 
-  test('§15.8 an operator returns a session while the job ends the session, without a deadlock', async () => {
+  test('§15.8 an operator can return a session while a job ends that session, without a deadlock', async () => {
     const { booking } = await here.newBooked(2.5);
     await here.pass(4.5);
     const { given } = await sql.begin(async (transaction) => {

@@ -143,7 +143,7 @@ describe('rows that the tables refuse, whoever writes', () => {
     ['bookings', `${late}, reason = 'refund_asked'`, null],
     ['bookings', `${late}, reason = null`, null],
   ])(
-    '§15.8 without triggers, the table of %s answers the change %s with %s',
+    '§15.8 the constraints on %s answer the change %s with %s',
     async (table, change, constraint) => {
       const { booking } = await newBooked(48);
       const grant = await grantFree((await newMember()).id);
@@ -268,7 +268,7 @@ describe('rows that the tables refuse, whoever writes', () => {
   );
 });
 
-/** A slot that starts this many minutes after two days from midnight. */
+/** A time that starts this many minutes after midnight, two days from now. */
 const slotAt = async (minutes: number) =>
   one<string>(
     `insert into private.slots (kind, mentor_id, starts_at, minutes)
@@ -464,7 +464,7 @@ test('§4.25 a session that its mentor missed does not count as held, whenever t
   expect(await held()).toBe(1);
 });
 
-test('§4.22 visitors see a rating from five ratings on, and can infer no single rating', async () => {
+test('§4.22 visitors see a mentor’s rating only after five ratings, and cannot infer a single rating', async () => {
   const mentor = await here.newMentor({ name: 'Kabir' });
   await here.operate('show_mentor', mentor, 2020, 'Analyst', '', '');
   const shown = () =>
@@ -501,7 +501,7 @@ test.each([
   ['on the 21st day', 21, null],
   ['on the 22nd day', 22, 'too_late_to_report'],
 ])(
-  '§15.53 a missing mentor can be reported until the 21st day: %s',
+  '§15.53 a mentor who did not join can be reported until the 21st day: %s',
   async (_when, days, refusal) => {
     const { id, booking } = await newBooked(24);
     // The session then began this many days ago, at the present hour.
@@ -761,7 +761,7 @@ test('§19.1 each news is queued once: per booking for members, and per session 
   expect(await told(slot)).toEqual(once);
 });
 
-test('§15.40 cancelling raises the sequence of the booking and of its time', async () => {
+test('§15.40 cancelling raises the calendar sequence of the booking and the time', async () => {
   const { id, slot, booking } = await newBooked(48);
   const sequence = () => one<number>('select sequence from private.slots where id = $1', [slot]);
   const before = await sequence();

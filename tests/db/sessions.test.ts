@@ -225,7 +225,7 @@ test('§15.14 a discussion with too few members is cancelled twelve hours before
   expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
 });
 
-test('§15.14 a discussion with enough members twelve hours before takes place even if a member cancels later', async () => {
+test('§15.14 a discussion with enough members twelve hours before the start takes place even if a member cancels later', async () => {
   const { slot, bookings } = await gdWith(4, 13);
   await pass(1.5);
   await serve('call_off_small_gds');
@@ -305,7 +305,7 @@ test('§15.9 a booked time keeps its start, length, kind and seats, whoever writ
   await expectRefusal(deleted, 'booking_is_active');
 });
 
-test('§15.9 a cancelled time never reopens, and an ended booking never returns', async () => {
+test('§15.9 a cancelled time never reopens, and an ended booking is never booked again', async () => {
   const slot = { id: await newSlot(48) };
   const booking = await book(member, slot.id, pack);
   await here.set('slots', slot, "state = 'called_off', called_off_by = 'us'");

@@ -4,7 +4,7 @@ import { testDatabase, texts } from './support/database.ts';
 import { as } from '../samples/caller.ts';
 
 const database = await testDatabase();
-// On a slow machine this database was made long ago.
+// A slow machine makes this database long before its tests run.
 await database.exec('update private.job_runs set finished_at = now()');
 afterEach(() =>
   database.exec('delete from private.matters; select public.note_run($$reconcile$$)'),

@@ -11,7 +11,7 @@ const openToVisitors = [
 
 /** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {
-  test('D17 visitors and members cannot call functions that they have no right to', async () => {
+  test('D17 visitors cannot call members’ functions, and members cannot call the service’s functions', async () => {
     const { token } = await backend.newMember();
     expect(await call('my_sessions', {}, backend.keys.publishableKey)).toEqual([401, '42501']);
     const event = { p_event_id: 'x', p_type: 'x', p_body: '{}' };
@@ -37,7 +37,7 @@ export function testFunctions(backend: TestBackend): void {
     expect(error).toMatchObject({ code: 'P0001', message: 'no_free_interview' });
   });
 
-  test('§16.50 the API opens no private table and no operations view to anyone', async () => {
+  test('§16.50 the API shows no one a private table or an operations view', async () => {
     const { token } = await backend.newMember();
     const { publishableKey, secretKey } = backend.keys;
     for (const key of [publishableKey, token, secretKey]) {

@@ -22,7 +22,6 @@ export function newClient(url: string, key: string): Client {
   });
 }
 
-/** Signs up a new member. */
 export async function signUp(
   url: string,
   keys: BackendKeys,
@@ -54,7 +53,7 @@ export async function startTestBackend({ confirmEmail = false } = {}) {
   });
   const here = overHttp(backend.url, keys);
   return {
-    /** For the samples, which members from `newMember` can call too. */
+    /** What the samples write with; members from `newMember` can call too. */
     here,
     url: backend.url,
     keys,

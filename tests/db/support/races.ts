@@ -39,7 +39,6 @@ export async function outcomes(requests: Promise<unknown>[]): Promise<Record<str
   );
 }
 
-/** So many calls at once. */
 export const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
   Array.from({ length: count }, (_, index) => make(index));
 
