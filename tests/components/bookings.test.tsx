@@ -1,4 +1,4 @@
-/** /dashboard/sessions: what it says and does with each answer of the database. */
+/** /dashboard/sessions: what the page shows and does with each answer from the database. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -60,7 +60,6 @@ beforeEach(() => {
   backend = signedIn().answer('/rest/v1/profiles', profile).rpc('public_mentors', []);
 });
 
-/** Shows the page of a member with these sessions and open times. */
 async function open(now: Partial<MySessions>, times: Slot[] = []) {
   backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
   const { user } = await showPage(page);
@@ -68,11 +67,10 @@ async function open(now: Partial<MySessions>, times: Slot[] = []) {
   return user;
 }
 
-/** Changes what the database answers from now on. */
 function changeTo(now: Partial<MySessions>): void {
   backend.rpcNow('my_sessions', sessions(now));
 }
-/** As `changeTo`, and the page asks again. */
+/** Also makes the page ask again, which `changeTo` alone does not. */
 async function reloadWith(now: Partial<MySessions>) {
   changeTo(now);
   const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
@@ -422,7 +420,7 @@ describe('waiting for a time', () => {
     act(refreshSlots);
     const full = await screen.findByRole('radio', { name: /Full: all 8 seats/ });
     expect(full).toHaveFocus();
-    // One that is disabled loses the focus in a browser.
+    // Browsers take the focus away from a disabled control.
     expect(full).toBeEnabled();
   });
 
@@ -563,7 +561,7 @@ describe('booked sessions', () => {
     const user = await open({ packs: [pack()], upcoming: [gd] });
     const assign = vi.fn();
     const tab = { opener: window, location: { assign }, close: vi.fn() };
-    // Only what the button uses of a window.
+    // The button uses only these parts of a window.
     const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     backend.refuse('join_session', 'no_link_yet');
     const join = within(sessionOf(gd)).getByRole('button', { name: 'Join' });
@@ -969,7 +967,7 @@ describe('a group discussion', () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
-    // The clock of this device is 30 seconds behind.
+    // This device’s clock is 30 seconds behind.
     vi.setSystemTime(start - 40_000);
     backend.answerBy('/rest/v1/rpc/gd_room', () => {
       const now = Date.now() + 30_000;
@@ -998,7 +996,7 @@ describe('a group discussion', () => {
     vi.setSystemTime(start - 5_000);
     backend.answerBy('/rest/v1/rpc/gd_room', () => {
       if (Date.now() >= start) return { status: 200, body: room(Date.now(), 'Is merit luck?') };
-      // The question takes seconds, the answer a moment.
+      // The request takes seconds and the answer arrives right away.
       vi.advanceTimersByTime(start + 50 - Date.now());
       return { status: 200, body: room(start - 50) };
     });
@@ -1020,7 +1018,7 @@ describe('a group discussion', () => {
 
   test('§15.101 the page stops asking about a GD that has ended by the server’s clock, and does not call the GD unreachable', async () => {
     const pass = takeClock();
-    // The clock of this device is 60 seconds behind.
+    // This device’s clock is 60 seconds behind.
     const ending = gd(-0.7, { ends_at: new Date(Date.now() + 72_000).toISOString() });
     let asked = 0;
     backend.answerBy('/rest/v1/rpc/gd_room', () => {

@@ -1,4 +1,4 @@
-/** The CAPTCHA of the account service, where a site key is set. */
+/** The account service’s CAPTCHA, where a site key is set. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';

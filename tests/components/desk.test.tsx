@@ -1,4 +1,4 @@
-/** /desk: what is read before it opens, and its lists and buttons. */
+/** /desk: what operators see before the desk opens, and the desk’s lists and buttons. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstCallsOfDesk, todayLists } from '../../src/domain/desk/today-lists.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** An operator for whom the desk is open; `may` says of each list and action whether it needs a fresh code. */
+/** An operator at the open desk; `may` says for each list and action whether a fresh code is needed. */
 const operator = (may: Record<string, boolean>, fresh = true, waiting = {}) => ({
   state: 'open',
   now: inMinutes(0),
@@ -45,7 +45,6 @@ const request: Row = {
   files: [],
 };
 
-/** Opens a screen of the desk. */
 async function open(address: string, status: object, ...pages: object[]) {
   history.replaceState(null, '', `/desk${address}`);
   backend.rpc('desk_status', status);
@@ -56,7 +55,7 @@ async function open(address: string, status: object, ...pages: object[]) {
   return user;
 }
 
-/** Comes back to the tab after some time, so that the lists are read again. */
+/** Returns to the tab after some time, because only then the lists load again. */
 async function readAgain() {
   const before = backend.sentTo('desk_read').length;
   await takeClock()(10_000);
@@ -133,7 +132,7 @@ const inList = () => region('Refunds');
 const dialog = () => screen.getByRole('dialog');
 const done = () => document.querySelector('.desk-said');
 
-/** The authenticator of the account, and what the account service says of a code. */
+/** The account’s authenticator, and whether the account service accepts its code. */
 function withFactor(right: boolean) {
   const factor = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' };
   backend.now('/auth/v1/user', { ...member, factors: [factor] });
@@ -437,7 +436,7 @@ describe('lists', () => {
 });
 
 describe('actions', () => {
-  // Each finds something else.
+  // Each query finds something else.
   const queries = ['', 'member=x', 'payment=x', 'refund=x', 'message=x'];
   const lists = screens.flatMap((one) =>
     queries.flatMap((query) => one.lists(new URLSearchParams(query))),

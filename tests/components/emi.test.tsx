@@ -1,4 +1,3 @@
-/** The EMI calculator. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
@@ -14,7 +13,7 @@ const calculator = async () => {
   return <EmiCalculator />;
 };
 
-/** Figures that are easy to check: the formula's own example. */
+/** The formula’s published example, so anyone can check the figures. */
 const published = '?amount=1000000&rate=10.5&years=10&study=0&grace=0&interest=paid';
 const first = ['Rs 35,488', 'Rs 22,58,549', 'Rs 42,58,549'] as const;
 
@@ -31,7 +30,6 @@ async function fill(user: UserEvent, name: string, text: string) {
   await user.type(box(name), text);
 }
 const slider = (name: string) => screen.getByRole('slider', { name });
-/** The value next to a label in the results. */
 const result = (label: string) => {
   const [term] = screen.getAllByText(label, { selector: 'dt' });
   return term?.nextElementSibling;

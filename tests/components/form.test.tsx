@@ -10,7 +10,7 @@ import { focused } from './support/screen.ts';
 const options = ['one', 'two', 'three'].map((value) => ({ value, label: value }));
 const blank = { text: '', long: '', tick: false, select: '', choice: '', many: [] as string[] };
 
-/** Loads a form with every kind of control, which is gone once `send` has resolved to `gone`. */
+/** A form with every kind of control; the form disappears once `send` has resolved to `gone`. */
 const everyControl = (send: (values: typeof blank) => Promise<unknown>) => async () => {
   const { Check } = await import('../../src/features/ui/Check.tsx');
   const { Choice } = await import('../../src/features/ui/Choice.tsx');
@@ -59,10 +59,10 @@ const everyControl = (send: (values: typeof blank) => Promise<unknown>) => async
   );
 };
 
-/** Fills a control as a password manager may: no event tells the page. */
+/** Fills in a control without an event, because a password manager may send none. */
 function fillSilently(control: HTMLElement, value: string | boolean): void {
   const name = typeof value === 'boolean' ? 'checked' : 'value';
-  // The setter of the browser, which React does not see either.
+  // Uses the browser’s own setter, because React watches the one on the element.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), name)?.set?.call(control, value);
 }
 

@@ -1,4 +1,3 @@
-/** The free mock interview on the dashboard. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
@@ -14,7 +13,7 @@ import { linkTo, says } from './support/screen.ts';
 type Free = MySessions['free_interview'];
 
 const card = island('packs/FreeInterview');
-// The last one.
+// The last free interview.
 const offered: Free = { left: 1, state: 'none', book_until: null };
 const granted: Free = { left: 0, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' };
 

@@ -1,4 +1,4 @@
-/** The scripts in the head of a page, which decide before the first paint (src/scripts/head/). */
+/** The scripts in a page’s head, which decide before the first paint (src/scripts/head/). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 
 type Name = keyof typeof scripts;
-/** Where the visitor is led, the link of our mail that waits in this tab, and the marks of the document. */
+/** Where the visitor is sent, the emailed link that waits in this tab, and the marks on the document. */
 type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
 
-/** What is kept for one tab; the rest is kept on the device. */
+/** These keys belong to one tab; all others belong to the device. */
 const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedToast]);
 
 const session = { [storageKeys.session]: '{}' };
@@ -86,7 +86,7 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBe(link);
     const marked = root.getAttributeNames().map((mark) => [mark, root.getAttribute(mark)]);
     expect(Object.fromEntries(marked)).toEqual(marks);
-    // The link is out of the address, which people copy.
+    // People copy the address, so the link must not stay in it.
     if (name === 'from-purchase' && link) expect(location.href).not.toContain('#');
   },
 );

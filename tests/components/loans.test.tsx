@@ -45,7 +45,6 @@ async function open(loan: MyLoan) {
 }
 type User = Awaited<ReturnType<typeof open>>;
 
-/** Changes what the database answers from now on. */
 function changeTo(loan: MyLoan): void {
   backend.rpcNow('my_loan', loan);
 }
@@ -72,7 +71,7 @@ test('the loan page says when it is loading, failed to load, offline or out of d
   expect(alert).toHaveTextContent('Your loan could not be loaded.');
   await press(user, alert, 'Try again');
   await screen.findByRole('region', { name: 'Your request' });
-  // Loads the dialogs before the connection is lost.
+  // Loads the dialogs, because they cannot load without a connection.
   await user.hover(screen.getByRole('button', { name: 'Leave the group' }));
   act(() => backend.setOffline(true));
   expect(screen.getByText(/This is what we knew last/)).toBeVisible();
@@ -191,7 +190,7 @@ describe('the loan request', () => {
     ['open until the member joins the group', noLoan(), true],
     ['folded once the member has joined the group', inGroup(), false],
   ])('§16.83 the list of our promises is %s', async (_, loan, isOpen) => {
-    // Astro renders it below the island.
+    // Astro renders this list below the island.
     document.body.insertAdjacentHTML('beforeend', '<details id="promises"></details>');
     document.querySelector('#promises')?.toggleAttribute('open', !isOpen);
     await open(loan);
@@ -213,7 +212,7 @@ describe('the loan request', () => {
     await waitFor(() => expect(draft()).toBeNull());
   });
 
-  /** Chooses again what happy-dom leaves at its first choice. */
+  /** Selects the options again, because happy-dom keeps the first option selected. */
   async function chooseAgain(user: User) {
     await user.selectOptions(screen.getByLabelText('Course starts'), courseStarts);
     await user.selectOptions(screen.getByLabelText('Co-applicant'), 'parent');
@@ -428,7 +427,7 @@ describe('loan offers', () => {
     expect(fullCost(one), '§16.75').toHaveAttribute('open');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('group', { name: /^Can you pay interest/ })).toBeNull();
-    // Rs 20 lakh at 9.5% with 30 months of simple interest, then 120 EMIs; 0.5% with 18% tax.
+    // Rs 20 lakh at 9.5% with 30 months of simple interest, then 120 EMIs; the fee is 0.5% with 18% tax.
     for (const text of [
       'Rs 11,800',
       '0.5% of the loan, plus 18% tax',

@@ -16,7 +16,7 @@ const toLogin = (ended: boolean) => [
   `/login?next=%2Fdashboard%2Fprofile${ended ? '&ended=1' : ''}`,
 ];
 
-/** A member's page whose session is stored. */
+/** A member page opened with a stored login. */
 function onProfile(changes: Partial<typeof session> = {}) {
   history.replaceState(null, '', '/dashboard/profile');
   const left = watchLeaving();
@@ -24,18 +24,17 @@ function onProfile(changes: Partial<typeof session> = {}) {
   localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, ...changes }));
   return { backend, left };
 }
-/** Opens the page, and waits for the member's data. */
 async function openShown() {
   const { user } = await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   return user;
 }
 
-/** What another tab does to the stored session. */
+/** Another tab changes the stored login. */
 const sessionChanged = () =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
 
-/** A stored session whose token has run out, as after an hour away. */
+/** A stored login whose token has expired, as after an hour away. */
 const expired = { expires_at: 1 };
 
 test('§6.2 a stored login with another role counts as logged out', async () => {
@@ -96,7 +95,7 @@ test.each([
 
 test('R6 an expired token is kept while offline and renewed later', async () => {
   const pass = takeClock();
-  // The client of the backend says in the console that it could not renew the token.
+  // The account client logs that it could not renew the token.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { backend, left } = onProfile(expired);
   backend.answer(tokens, session).setOffline(true);
@@ -164,7 +163,7 @@ test('A6 one member’s data disappears before the account service confirms anot
 test('A8 a page restored from the back/forward cache checks the login again', async () => {
   const { left } = onProfile();
   await openShown();
-  // The session disappears without an event, as for a page that was frozen in the cache.
+  // No event announces the change, because the page was frozen in the cache.
   localStorage.removeItem(storageKeys.session);
   const restored = Object.assign(new Event('pageshow'), { persisted: true });
   act(() => void window.dispatchEvent(restored));

@@ -1,11 +1,11 @@
-/** A member's data on a page: which of several answers it shows, what was asked for early, and what is kept. */
+/** A member’s data on a page: which of several answers is shown, what was requested early, and what is stored. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { session, signedIn } from './support/island.tsx';
 import { otherSession } from './support/samples/account.ts';
 
-/** A store whose requests wait for their answers, in the order in which they were sent. */
+/** A store whose requests wait for their answers, in the order of the requests. */
 async function openStore() {
   const { createMemberStore } = await import('../../src/lib/member-store.ts');
   const asked: PromiseWithResolvers<string>[] = [];
@@ -16,7 +16,6 @@ async function openStore() {
   });
   const shown: (string | undefined)[] = [];
   close = store.$data.subscribe(({ data }) => shown.push(data));
-  /** Waits for the request of this number, counted from 0. */
   const request = async (place: number) => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(place));
     return asked[place];
@@ -27,7 +26,7 @@ async function openStore() {
   return { ...store, asked, shown, request, answer, fail, shows };
 }
 
-/** As `openStore`, and this answers its first request. */
+/** Opens the store and answers its first request. */
 async function openAt(data: string) {
   const store = await openStore();
   await store.answer(0, data);
@@ -47,7 +46,7 @@ afterEach(async () => {
   close?.();
   close = undefined;
   globalThis.earlyAnswers = undefined;
-  // A store without a reader rests after a second.
+  // A store without readers goes idle after a second.
   await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
 });
@@ -143,13 +142,13 @@ test('an answer for one member is not shown to the next member', async () => {
 
 const path = '/rest/v1/rpc/my_loan';
 
-/** Opens a page whose store of the loan has data of this schema; resolves to what it shows first. */
+/** Opens a page whose loan store expects data in this schema; resolves to what the page shows first. */
 async function openPage(schema: v.GenericSchema<unknown, unknown> = v.string()) {
   vi.resetModules();
   const { earlyRpc } = await import('../../src/lib/early-answers.ts');
   const { keptAnswer } = await import('../../src/lib/kept-answers.ts');
   const { createMemberStore } = await import('../../src/lib/member-store.ts');
-  // Stores rest only a second after their last reader, and the next test has begun by then.
+  // Stores go idle a second after their last reader, and by then the next test has begun.
   let isOpen = true;
   const store = createMemberStore(
     'loan',
@@ -168,7 +167,6 @@ async function openPage(schema: v.GenericSchema<unknown, unknown> = v.string()) 
   return { ...store, first, shows };
 }
 
-/** Lets the head script's call be answered with this. */
 const askEarly = (data: unknown, token = session.access_token) => {
   const answer = { data, asked: 0, answered: 1 };
   globalThis.earlyAnswers = {

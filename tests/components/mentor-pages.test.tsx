@@ -1,4 +1,4 @@
-/** The pages behind mentors' links: feedback, and calling a session off. */
+/** The pages behind mentors’ links: feedback, cancelling a session and the mentor’s own page. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
@@ -30,7 +30,6 @@ const pages = {
   own: { path: endpoints.mentor, load: island('mentor-pages/OwnPage') },
 } as const;
 
-/** Opens a page with the fragment of a link. */
 async function open(page: keyof typeof pages, fragment: string) {
   history.replaceState(null, '', fragment === '' ? '/' : `#${fragment}`);
   const { user } = await show(pages[page].load);
@@ -103,7 +102,6 @@ describe('feedback', () => {
     await user.type(screen.getByLabelText('What to work on'), 'Shorter answers.');
     await user.type(screen.getByLabelText(/^One exercise/), 'Record three answers.');
   }
-  /** Answers the sent feedback, and after that the page. */
   const keep = (backend: Backend) => backend.now(endpoints.feedback, { success: true, version: 1 });
   const sent = (backend: Backend) => backend.sent(endpoints.feedback).filter(Boolean);
   const thanks = () => screen.findByText(/^Thank you!/);
@@ -455,7 +453,7 @@ describe('a mentor’s own page', () => {
   });
 
   test('§15.87 a mentor can close several free times together, and reads why a time could not be closed', async () => {
-    // In two weeks.
+    // The times are in two different weeks.
     const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });
     await press('Close the chosen times');

@@ -1,4 +1,4 @@
-/** The next step, on the dashboard and above 'Your sessions'. */
+/** The next step, on the dashboard and above ‘Your sessions’. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';

@@ -1,4 +1,4 @@
-/** The member's packs on the dashboard, purchases that cannot be started, and what buyers see first. */
+/** The member’s packs on the dashboard, purchases that cannot start, and what buyers see first. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import fc from 'fast-check';
@@ -45,7 +45,6 @@ describe('a member’s packs', () => {
     return user;
   }
 
-  /** The row of the pack with this text. */
   const row = (text: string | RegExp) => itemOf(screen.getAllByText(text)[0]);
 
   test('R1 packs that could not be loaded show an error and can be loaded again', async () => {
@@ -187,7 +186,7 @@ describe('buying a pack', () => {
     order: { id: 'order_1', amount: single.paise, currency: 'INR' },
   };
 
-  /** A stand-in for the provider's script that records what it opens. */
+  /** Replaces the payment provider’s script and records the windows that it opens. */
   function checkoutScript() {
     const opened: (CheckoutOptions & { fail: () => void })[] = [];
     vi.stubGlobal(
@@ -214,36 +213,32 @@ describe('buying a pack', () => {
     return <PackCards siteName="AdmitCircle" showLabels />;
   };
 
-  /** Shows the cards with functions that answer as they should. */
   async function openCards() {
     new Backend().answer(paymentKey, key).answer(checkout, created);
     return (await show(cards)).user;
   }
 
-  /** A signed-in buyer with these member prices. */
   const buyer = (...prices: object[]) =>
     signedIn()
       .rpc('my_prices', prices)
       .answer('/rest/v1/profiles', profile)
       .answer(paymentKey, key);
 
-  /** 'Buy Now' of a pack. */
   const buyNow = (name = single.name) =>
     within(itemOf(screen.getByRole('heading', { name }))).getByRole('button', {
       name: /Buy Now|Please wait/,
     });
 
-  /** Presses 'Buy Now', and waits until this many windows have opened. */
+  /** Presses ‘Buy Now’ and waits until this many windows have opened. */
   async function buy(user: UserEvent, opened: unknown[], windows = 1, name?: string) {
     await user.click(buyNow(name));
     await waitFor(() => expect(opened).toHaveLength(windows));
   }
 
-  /** A header of each call of the checkout function. */
   const sentIn = ({ calls }: Backend, header: string) =>
     calls.filter(({ path }) => path === checkout).map(({ headers }) => headers.get(header));
 
-  /** Expects this message to have the focus, and the page to be usable again. */
+  /** Expects that this message has the focus and that the page can be used again. */
   async function expectProblem(message: string) {
     await focusSays(message);
     expect(screen.queryByText('Preparing your payment')).toBeNull();
@@ -364,7 +359,6 @@ describe('buying a pack', () => {
     const may = /^The payment you started at \d+:\d\d [ap]m may still arrive\./;
     const stored = () => localStorage.getItem(storageKeys.begunPayments) ?? '';
 
-    /** The page after a reload. */
     async function reload() {
       cleanup();
       vi.resetModules();
@@ -397,7 +391,7 @@ describe('buying a pack', () => {
       expect(screen.queryByText(may)).toBeNull();
     });
 
-    /** Begins a payment whose state the provider does not know yet. */
+    /** Starts a payment whose state the provider does not know yet. */
     async function begin() {
       const opened = checkoutScript();
       new Backend()
@@ -524,7 +518,7 @@ describe('buying a pack', () => {
                 }
               } else {
                 const { press: pack, code } = action;
-                // What another member began is forgotten then.
+                // A login as another member erases a purchase that the member before had started.
                 const isOfAnother =
                   open && ![open.buyer, buyer].includes('visitor') && open.buyer !== buyer;
                 if (isOfAnother || (open && now - open.at >= 30 * 60_000)) open = undefined;
@@ -615,7 +609,6 @@ describe('buying a pack', () => {
     const memberPrice = { pack: 'single', code: 'ALL', amount: due };
     const cardOf = (name: string) => itemOf(screen.getByRole('heading', { name }));
 
-    /** Opens the field of a card, types a code and presses 'Apply code'. */
     async function type(user: UserEvent, code: string) {
       const card = within(cardOf(single.name));
       if (!card.queryByLabelText('Discount code')) {
@@ -667,7 +660,7 @@ describe('buying a pack', () => {
       expect(await screen.findByText('The form is broken.')).toBeVisible();
       await buy(user, opened);
       expect(opened).toHaveLength(1);
-      // React reports what the boundary caught.
+      // React logs every error that the boundary catches.
       vi.mocked(console.error).mockClear();
     });
 
@@ -787,7 +780,7 @@ describe('buying a pack', () => {
         .answer(paymentKey, key)
         .answer(checkout, createdFor(due));
       const { user } = await show(list);
-      // Another button stands in its place until its part of the page has arrived.
+      // Another button stands in the place of ‘Pay now’ until its script has arrived.
       const pay = () => screen.getByRole('button', { name: 'Pay now' });
       await waitFor(() => expect(pay()).toBeEnabled());
       await user.click(pay());
@@ -849,7 +842,7 @@ describe('buying a pack', () => {
   });
 
   describe('P45 the payment provider’s script', () => {
-    /** Stands in for the browser's loading of scripts; resolves to the next script. */
+    /** Replaces the browser’s loading of scripts; resolves to the next script. */
     function nextScript(): Promise<HTMLScriptElement> {
       const { promise, resolve } = Promise.withResolvers<HTMLScriptElement>();
       vi.spyOn(document.head, 'append').mockImplementation((node) => {

@@ -24,7 +24,6 @@ const closing = island('personal-data/CloseAccount');
 const consents = island('personal-data/AgreedTo');
 const changing = island('personal-data/ChangeEmail');
 const download = island('personal-data/DownloadData');
-/** An element that is there later, with this text in it. */
 const text = (part: string) => screen.findByText(new RegExp(RegExp.escape(part)));
 
 async function openClosing(backend: Backend) {
@@ -371,7 +370,7 @@ test('§2.41 an unexpected error is shown in its place, and the rest of the page
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   await user.click(within(alert).getByRole('button', { name: 'Reload the page' }));
   expect(reload).toHaveBeenCalledOnce();
-  // React reports what the boundary caught.
+  // React logs every error that the boundary catches.
   expect(console.error).toHaveBeenCalled();
   vi.mocked(console.error).mockClear();
 });

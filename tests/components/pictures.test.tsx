@@ -16,7 +16,7 @@ const name = '0123456789abcdef0123456789abcdef';
 const upload = `/storage/v1/object/profileimages/${member.id}/${name}.png`;
 const defaultAvatar = /^data:image\/svg\+xml/;
 
-/** A signed-in member whose row can be changed; a new picture gets the name `name`. */
+/** A logged-in member whose profile can be changed; a new picture gets the name `name`. */
 function withProfile(profileimage = ''): Backend {
   vi.spyOn(crypto, 'randomUUID').mockReturnValue('01234567-89ab-cdef-0123-456789abcdef');
   let row = { ...profile, profileimage };
@@ -46,12 +46,12 @@ function file(bytes: Uint8Array, fileName = 'me.png', type = 'image/png') {
   return new File([new Uint8Array(bytes)], fileName, { type });
 }
 
-/** Chooses a file of any type, as a file dialog allows. */
+/** Chooses a file of any type, because a file dialog allows that. */
 function choose(chosen: File): void {
   fireEvent.change(input(), { target: { files: [chosen] } });
 }
 
-/** A file whose content comes once the returned function is called. */
+/** A file that cannot be read until the returned function is called. */
 function slow(chosen: File): () => void {
   const gate = Promise.withResolvers<undefined>();
   const read = chosen.arrayBuffer.bind(chosen);

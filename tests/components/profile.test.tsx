@@ -160,7 +160,7 @@ test('R6 typed text survives a lost connection', async () => {
   await user.click(update());
   expect(await toast('Not able to update')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.notSaved);
-  // Until the client of the backend has stopped trying.
+  // By then the account client has stopped trying.
   await pass(20_000);
   const asked = backend.sent(rows).length;
   const answer = backend.forget(rows).hold(rows);

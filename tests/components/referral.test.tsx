@@ -1,4 +1,3 @@
-/** The member's own referral code on the dashboard. */
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, signedIn } from './support/island.tsx';

@@ -1,4 +1,4 @@
-/** /dashboard/refunds: what can be asked for, and the requests. */
+/** /dashboard/refunds: what a member can ask for, and the requests. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
@@ -39,7 +39,6 @@ async function open(...packs: RefundPack[]) {
 }
 type User = Awaited<ReturnType<typeof open>>;
 
-/** Changes what the database answers from now on. */
 function changeTo(...packs: RefundPack[]): void {
   backend.rpcNow('my_refunds', refunds(...packs));
 }
@@ -212,7 +211,7 @@ describe('a refund request', () => {
     ['open until the member asks for a refund', [], true],
     ['folded once the member has asked for a refund', [request()], false],
   ])('§17.71 the list of our promises is %s', async (_, requests, isOpen) => {
-    // Astro renders it below the island.
+    // Astro renders this list below the island.
     document.body.insertAdjacentHTML('beforeend', '<details id="promises" open></details>');
     await open(refundPack({ requests }));
     const promises = document.querySelector('#promises');

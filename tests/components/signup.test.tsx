@@ -117,7 +117,7 @@ test('§5.11 §5.26 A14 a refusal appears in the account service’s words, and 
   expect(screen.getByLabelText('Password')).toHaveValue('');
   expect(terms()).not.toBeChecked();
   expect(screen.getByLabelText('First Name')).toHaveFocus();
-  // The toast goes (§9.12); the alert beside the form remains (§5.11).
+  // The toast disappears (§9.12), and the alert beside the form stays (§5.11).
   await pass(4_500);
   expect(shown).not.toBeInTheDocument();
   expect(alert).toHaveTextContent(hints.accountExists);

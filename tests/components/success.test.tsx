@@ -1,4 +1,4 @@
-/** What the script of /success asks, and what it does with each answer; the page itself is tested in a browser. */
+/** What the script of /success requests and what it does with each answer; browser tests cover the page itself. */
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { otherHeadings, paymentStates } from '../../src/content/payment-states.ts';
@@ -11,7 +11,7 @@ import { openInsideApp, takeClock } from './support/page.tsx';
 
 const reference = 'pay_29QQoUBi66xm2f';
 
-/** Puts what the script needs of the page into the document. */
+/** Puts the parts of the page that the script needs into the document. */
 function page() {
   const { none, checking, ...answers } = paymentStates;
   // Object.entries loses the type of the names.

@@ -1,4 +1,4 @@
-/** A free time that is chosen before paying: on /buy, and on /success. */
+/** A free time chosen before paying: on /buy and on /success. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { zonedTime } from '../../src/domain/words/dates.ts';

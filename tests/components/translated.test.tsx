@@ -1,4 +1,4 @@
-/** Pages that a browser translates: they go on working, and show what a page that nobody translates shows. */
+/** Pages that a browser translates keep working, and show the same as untranslated pages. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lengthOf } from '../../src/domain/periods.ts';
@@ -16,7 +16,7 @@ function translated(): void {
   onTestFinished(() => observer.disconnect());
 }
 
-/** A pack for two, whose second person has been named or has accepted. */
+/** A pack for two whose second person has been named or has accepted. */
 function shared(state: 'named' | 'accepted') {
   const second = { address: 'ravi@example.com', state, namings_left: 2, replaceable: true };
   return sessions({ packs: [pack({ order: 'for two', second })] });
@@ -26,7 +26,7 @@ const shown = () => screen.getByRole('main').textContent;
 const says = (words: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(words));
 
-/** Each page, how it asks again, and answers that turn into each other. */
+/** Each page, how it loads its data again, and answers that change into each other. */
 const pages = {
   my_sessions: {
     page: async () => {
@@ -71,7 +71,7 @@ test.each(Object.entries(pages))(
       vi.useRealTimers();
     });
     const backend = signedIn().answer('/rest/v1/profiles', profile).rpc('open_slots', []);
-    /** The words of each state in turn, and of the first one again. */
+    /** The page’s text in each state in turn, and in the first state again. */
     const wordsOf = async (expected: readonly string[] = []) => {
       backend.rpcNow(name, answers[0]);
       const { unmount } = await showPage(page);
@@ -85,12 +85,12 @@ test.each(Object.entries(pages))(
         if (expected[index]) await waitFor(() => expect(shown()).toBe(expected[index]));
         words.push(shown());
       }
-      // What is still asked for would be asked for in the next test.
+      // A request that is still open would reach the next test.
       await waitFor(() => expect(backend.open).toBe(0));
       unmount();
       return words;
     };
-    // The first time, its late parts arrive at any moment.
+    // The first time, parts of the page load at any moment.
     await wordsOf();
     const untranslated = await wordsOf();
     expect(new Set(untranslated).size).toBe(answers.length);
@@ -150,12 +150,12 @@ test('§12.54 in a translated page, the calculator’s figures follow its fields
     ['Interest rate', '12'],
     ['Study', '24'],
   ] as const;
-  /** Without what is said to screen readers, which waits until nothing has changed for a moment. */
+  /** Leaves out what only screen readers announce, because that waits until nothing has changed for a moment. */
   const figures = () =>
     [...screen.getByRole('main').querySelectorAll('.emi-page > :not([role=status])')]
       .map(({ textContent }) => textContent)
       .join('\n');
-  /** The words after each input. */
+  /** The page’s text after each change of a field. */
   const wordsOf = async (expected: readonly string[] = []) => {
     history.replaceState(null, '', '/emi');
     const { user, unmount } = await showPage(async () => {

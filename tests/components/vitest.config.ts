@@ -4,14 +4,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   resolve: {
-    // Astro's own module has the settings of a build; components are tested without one.
+    // Astro’s own module holds a build’s settings, and components are tested without a build.
     alias: {
       'astro:env/client': fileURLToPath(new URL('support/settings.ts', import.meta.url)),
     },
   },
   test: {
     name: 'components',
-    // As many as the tests of modules, which Vitest runs in the same group.
+    // As many workers as the unit tests have, because Vitest runs both in one group.
     maxWorkers: availableParallelism(),
     root: import.meta.dirname,
     include: ['**/*.test.tsx'],
@@ -22,12 +22,12 @@ export default defineConfig({
         settings: { navigation: { disableMainFrameNavigation: true } },
       },
     },
-    // Half the time of a window and a React for each file. `setup.ts` ends what a test leaves.
+    // One environment for all files saves half the time, which a window and React cost in each file. `setup.ts` cleans up.
     isolate: false,
     setupFiles: './support/setup.ts',
     restoreMocks: true,
     unstubGlobals: true,
-    // Generous, because machines differ and a timeout only costs time when a test fails.
+    // The timeout is generous, because machines differ and a timeout costs time only when a test fails.
     testTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
   },

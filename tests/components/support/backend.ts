@@ -11,10 +11,10 @@ export type Call = { path: string; method: string; body: unknown; headers: Heade
 type Reply = { status: number; body: unknown };
 type Answer = (call: Call) => Reply | Promise<Reply>;
 
-/** A failed request of the database: `private.refuse(word)` raises it. */
+/** A refused database call; `private.refuse(word)` raises this error. */
 export const refused = (word: string) => ({ code: 'P0001', message: word });
 
-/** The answer of one of our functions that refuses with this code, in these words. */
+/** The answer of one of our functions that refuses with this code and message. */
 export const refusal = (code: ErrorReply['error']['code'], message = 'no'): ErrorReply => ({
   success: false,
   error: { code, message },
@@ -27,12 +27,12 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 /**
- * Everything the page can reach: our functions and the backend, through `fetch`, so that the clients of the
- * site run as they are. A request that no test expects fails the test.
+ * Everything the page can reach: our functions and the backend. It replaces `fetch` alone, so the site’s own
+ * clients run unchanged. An unexpected request fails the test.
  */
 export class Backend {
   readonly calls: Call[] = [];
-  /** How many requests wait for their answers. */
+  /** The number of requests that wait for their answers. */
   open = 0;
   readonly #answers = new Map<string, Answer[]>();
   readonly #unexpected: string[] = [];
@@ -66,7 +66,7 @@ export class Backend {
     };
     this.calls.push(call);
     const queue = this.#answers.get(pathname);
-    // The last answer stays.
+    // The last answer is repeated.
     const answer = queue && (queue.length > 1 ? queue.shift() : queue[0]);
     if (this.#offline) throw new TypeError('Failed to fetch');
     if (!answer) {
@@ -77,7 +77,7 @@ export class Backend {
     const givenUp = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
-    // An answer that throws leaves nobody who waits for it.
+    // An answer that throws must not leave the caller waiting.
     givenUp.catch(() => undefined);
     const { status, body } = await Promise.race([answer(call), givenUp]);
     return new Response(body === undefined ? null : JSON.stringify(body), {
@@ -86,18 +86,17 @@ export class Backend {
     });
   }
 
-  /** Answers requests to this path. Of several answers each is given once, and the last one from then on. */
+  /** Answers requests to this path. Several answers are given one after another, and the last is repeated. */
   answer(path: string, body: unknown, status = 200): this {
     return this.answerBy(path, () => ({ status, body }));
   }
 
-  /** As `answer`, with what the call says. */
+  /** Answers requests to this path with what `answer` makes of the call. */
   answerBy(path: string, answer: Answer): this {
     this.#answers.set(path, [...(this.#answers.get(path) ?? []), answer]);
     return this;
   }
 
-  /** Forgets the answers for this path. */
   forget(path: string): this {
     this.#answers.delete(path);
     return this;
@@ -108,51 +107,44 @@ export class Backend {
     return this.forget(path).answer(path, body, status);
   }
 
-  /** Loses the answers to requests to this path. */
   lose(path: string): this {
     return this.answerBy(path, () => {
       throw new TypeError('Failed to fetch');
     });
   }
 
-  /** Answers calls of a database function. */
   rpc(name: string, body: unknown): this {
     return this.answer(`/rest/v1/rpc/${name}`, body);
   }
 
-  /** Answers calls of a database function with nothing else from now on. */
+  /** Answers calls to a database function with nothing else from now on. */
   rpcNow(name: string, body: unknown): this {
     return this.now(`/rest/v1/rpc/${name}`, body);
   }
 
-  /** Lets a database function refuse with this word. */
   refuse(name: string, word: string): this {
     return this.answer(`/rest/v1/rpc/${name}`, refused(word), 400);
   }
 
-  /** Lets requests to this path wait; returns a function that answers them. */
+  /** Makes requests to this path wait; returns a function that answers them. */
   hold(path: string): (body: unknown, status?: number) => void {
     const gate = Promise.withResolvers<Reply>();
     this.answerBy(path, () => gate.promise);
     return (body, status = 200) => gate.resolve({ status, body });
   }
 
-  /** What was sent to this path. */
   sent(path: string): unknown[] {
     return this.calls.filter((call) => call.path.split('?')[0] === path).map(({ body }) => body);
   }
 
-  /** What was sent to a database function. */
   sentTo(name: string): unknown[] {
     return this.sent(`/rest/v1/rpc/${name}`);
   }
 
-  /** The calls that sent, read or deleted a file. */
   get fileCalls(): Call[] {
     return this.calls.filter(({ path }) => path.startsWith(endpoints.file));
   }
 
-  /** Takes the connection away, or gives it back. */
   setOffline(offline: boolean): void {
     if (this.#offline === offline) return;
     this.#offline = offline;

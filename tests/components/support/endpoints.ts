@@ -1,4 +1,3 @@
-/** The functions of the site that islands call. */
 export const endpoints = {
   paymentKey: '/api/getkey',
   checkout: '/api/checkout',

@@ -5,7 +5,6 @@ import type { ComponentType, ReactElement } from 'react';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { Backend } from './backend.ts';
 
-/** A member whose session this browser has stored. */
 export const member = {
   id: '5f0c3f0e-1111-4222-8333-444455556666',
   role: 'authenticated',
@@ -22,7 +21,7 @@ const token = [
   .map((part) => btoa(part).replaceAll('=', ''))
   .join('.');
 
-/** A session as the account service gives it. */
+/** A session in the account service’s own format. */
 export const session = {
   access_token: token,
   refresh_token: 'refresh',
@@ -32,23 +31,22 @@ export const session = {
   user: member,
 };
 
-/** A backend whose member is signed in in this browser. */
 export function signedIn(): Backend {
   localStorage.setItem(storageKeys.session, JSON.stringify(session));
   localStorage.setItem(storageKeys.isLoggedIn, 'true');
   return new Backend().answer('/auth/v1/user', member);
 }
 
-/** Lets an earlier page of this tab have shown the member the data of this store (§12.58). */
+/** Stores data as an earlier page in this tab would have (§12.58). */
 export function shownBefore(name: string, data: unknown): void {
   const fields = { [name]: { at: Date.now(), data } };
   sessionStorage.setItem(storageKeys.answers, JSON.stringify({ memberId: member.id, fields }));
 }
 
-// Only islands without props are loaded by their name.
+// Only islands without props can be loaded by name.
 const islands = import.meta.glob<Record<string, ComponentType>>('../../../src/features/**/*.tsx');
 
-/** Loads an island by its place in src/features, such as 'material/Community'. */
+/** Loads an island by its place in src/features, such as ‘material/Community’. */
 export const island = (place: string) => async () => {
   const loaded = await islands[`../../../src/features/${place}.tsx`]?.();
   const Island = loaded?.[basename(place)];
@@ -56,7 +54,7 @@ export const island = (place: string) => async () => {
   return <Island />;
 };
 
-/** Renders an island as the page does; it is imported here, so that its stores begin empty. */
+/** Renders an island as the page does; the import happens here, so that the island’s stores begin empty. */
 export async function show(load: () => Promise<ReactElement>) {
   const island = await load();
   const user = userEvent.setup();

@@ -1,4 +1,4 @@
-/** Stands for `astro:env/client`. */
+/** Replaces `astro:env/client`. */
 export const PUBLIC_SUPABASE_URL = 'https://backend.test';
 export const PUBLIC_SUPABASE_PUBLISHABLE_KEY = 'sb_publishable_test';
 export const PUBLIC_CAPTCHA_SITE_KEY: string | undefined = undefined;

@@ -2,14 +2,14 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Generous, because machines differ and a timeout only costs time when a test fails.
+// The timeout is generous, because machines differ and a timeout costs time only when a test fails.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Listeners and intervals end with their page; all tests have one window.
+// All tests share one window, so each page’s listeners and intervals end with the page.
 const listeners: Parameters<typeof addEventListener>[] = [];
 const intervals: ReturnType<typeof setInterval>[] = [];
 
-/** Reaches no other page, least of all those of earlier tests, whose clients still listen. */
+/** A channel that reaches no other page, because the clients of earlier tests still listen. */
 class SilentChannel extends EventTarget {
   readonly postMessage = vi.fn();
   readonly close = vi.fn();
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error');
   const warn = console.warn;
   vi.spyOn(console, 'warn').mockImplementation((...args: unknown[]) => {
-    // The client of the test before is garbage by now.
+    // The previous test’s client can be collected by now.
     if (!String(args[0]).includes('Multiple GoTrueClient instances')) warn(...args);
   });
 });

@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { account } from '../../../src/content/account.ts';
 import { fillIn } from './page.tsx';
 
-/** The sign-up form of the page. */
 export async function signupForm() {
   const { SignupForm } = await import('../../../src/features/account/SignupForm.tsx');
   return <SignupForm consent={account.signUp.terms} termsVersion="2026-11-01" />;
@@ -21,7 +20,6 @@ export const typed = {
 
 export const terms = () => screen.getByRole('checkbox', { name: /terms and condition/i });
 
-/** Fills the form in, and accepts the terms. */
 export async function fillInSignup(user: UserEvent, changes: Partial<typeof typed> = {}) {
   for (const [label, text] of Object.entries({ ...typed, ...changes })) {
     await fillIn(user, label, text);

@@ -6,10 +6,10 @@ import { member, session } from '../island.tsx';
 import { sessions } from './bookings.ts';
 import { consent } from './loans.ts';
 
-// The answers about a member's account. Types and stores come from the same schemas, so an answer that the
-// site would not take fails here.
+// The answers about a member’s account. Their types come from the same schemas as the site’s stores, so an answer that
+// the site would reject fails here.
 
-/** The member's row of `profiles`. */
+/** The member’s row in `profiles`. */
 export const profile = {
   email: member.email,
   firstname: 'Asha',
@@ -19,16 +19,15 @@ export const profile = {
   profileimage: '',
 } satisfies Profile;
 
-/** Where the pictures of the member are kept. */
+/** The folder of the member’s pictures. */
 export const pictures = `https://backend.test/storage/v1/object/public/profileimages/${member.id}`;
 
-/** The answer of `my_sessions` for a member who has nothing yet, nor a verified address. */
+/** The answer of `my_sessions` for a member who has nothing yet, not even a verified address. */
 export const nothingYet = sessions({ addresses: [] });
 
-/** The answer of `my_email`. */
 export const myEmail = { email: member.email, change: null } satisfies MyEmail;
 
-/** A change of the address that nobody has answered. */
+/** An email change that neither address has confirmed. */
 export const emailChange = {
   address: 'new@example.com',
   expires_at: '2026-11-24T10:00:00Z',
@@ -36,17 +35,16 @@ export const emailChange = {
   new_confirmed: false,
 } satisfies MyEmail['change'];
 
-/** A consent to the loan group that was given. */
 export const groupConsent = consent({ given_at: '2026-11-20T10:00:00Z' });
 
-/** The answer of `my_consents` for a member who gave none for a loan. */
+/** The answer of `my_consents` for a member without a consent for a loan. */
 export const myConsents = {
   terms: [{ version: '2026-11-01', accepted_at: '2026-11-20T10:00:00Z' }],
   shared_packs: [],
   loan: [],
 } satisfies Agreed;
 
-/** The answer of `what_closing_ends` for a member who has nothing. */
+/** The answer of `what_closing_ends` for a member who has nothing to lose. */
 export const losesNothing = {
   packs: [],
   free_interview: false,
@@ -58,10 +56,10 @@ export const losesNothing = {
   lenders: [],
 } satisfies Losses;
 
-/** A token as our own mails have it. */
+/** A token in the format of our emails. */
 export const mailedToken = '0123456789abcdef'.repeat(4);
 
-/** The session of another member. */
+/** Another member’s login. */
 export const otherSession = {
   ...session,
   user: { ...member, id: '6a0c3f0e-1111-4222-8333-444455556666', email: 'meera@example.com' },

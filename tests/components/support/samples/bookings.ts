@@ -17,7 +17,7 @@ import { asOfNow, inDays, inHours } from './moments.ts';
 let made = 0;
 const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
 
-/** A pack of five, of which nothing is used. */
+/** A pack of five with no session used. */
 export function pack(changes: Partial<SessionPack> = {}): SessionPack {
   return {
     order: newId(),
@@ -37,11 +37,10 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
   };
 }
 
-/** A pack of one. */
 export const singlePack = (changes: Partial<SessionPack> = {}): SessionPack =>
   pack({ pack: 'single', sold: 1, remaining: 1, second: null, ...changes });
 
-/** When a session is that begins in so many hours. */
+/** When a session takes place that starts in this many hours. */
 function times(hours: number, minutes: number) {
   return {
     starts_at: inHours(hours),
@@ -52,7 +51,7 @@ function times(hours: number, minutes: number) {
   };
 }
 
-/** An interview that begins in so many hours. */
+/** An interview that starts in this many hours. */
 export function booking(hours: number, changes: Partial<Booking> = {}): Booking {
   return v.parse(bookingSchema, {
     id: newId(),
@@ -81,7 +80,6 @@ export function booking(hours: number, changes: Partial<Booking> = {}): Booking 
   });
 }
 
-/** A file of a session. */
 export const sessionFile = (changes: Partial<SessionFile> = {}): SessionFile => ({
   id: newId(),
   purpose: 'cv',
@@ -90,7 +88,7 @@ export const sessionFile = (changes: Partial<SessionFile> = {}): SessionFile => 
   ...changes,
 });
 
-/** What a mentor wrote after a session. */
+/** A mentor’s feedback on a session. */
 export const feedback: NonNullable<Booking['feedback']> = {
   attended: true,
   content: 4,
@@ -105,7 +103,7 @@ export const feedback: NonNullable<Booking['feedback']> = {
   read: true,
 };
 
-/** A time for an interview that begins in so many hours. */
+/** A time for an interview that starts in this many hours. */
 export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
   const { starts_at, minutes, free_until } = times(hours, 45);
   const [one] = v.parse(slotsSchema, [
@@ -129,14 +127,14 @@ export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
   return one;
 }
 
-/** Lets this browser have chosen a time, as a card of mentors does. */
+/** Stores a chosen time, as a mentor’s card does. */
 export const keepTime = ({ id, kind, starts_at, mentor, mentor_id }: Slot) =>
   localStorage.setItem(
     storageKeys.chosenTime,
     JSON.stringify({ slot: id, kind, starts_at, mentor: { id: mentor_id, name: mentor } }),
   );
 
-/** A member is told when an interview opens on a Saturday or Sunday. */
+/** A request to be told when an interview opens on a Saturday or Sunday. */
 export const waitingTime = (
   changes: Partial<MySessions['waiting_times'][number]> = {},
 ): MySessions['waiting_times'][number] => ({
@@ -147,7 +145,6 @@ export const waitingTime = (
   ...changes,
 });
 
-/** Meera shares a pack of five. */
 export const invitation: MySessions['invitations'][number] = {
   order: newId(),
   pack: 'super-value',
@@ -156,7 +153,7 @@ export const invitation: MySessions['invitations'][number] = {
   sessions: 4,
 };
 
-/** What waits for a member apart from sessions: nothing. */
+/** Nothing but sessions waits for the member. */
 export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySessions['waiting'] => ({
   refund: null,
   payment: null,
@@ -166,7 +163,7 @@ export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySession
   ...changes,
 });
 
-/** What `my_sessions` answers to a member who has nothing yet, whenever it is asked. */
+/** The answer of `my_sessions` for a member who has nothing yet, at any time. */
 export function sessions(changes: Partial<MySessions> = {}): MySessions {
   const answer = v.parse(mySessionsSchema, {
     now: inHours(0),
@@ -185,7 +182,7 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
   return changes.now === undefined ? asOfNow(answer) : answer;
 }
 
-/** What `my_sessions` answers where every list has something, and nothing is left out. */
+/** An answer of `my_sessions` with something in every list and every field. */
 export function everySession(): MySessions {
   return sessions({
     packs: [pack({ refund: { number: 'R-1' } }), pack({ role: 'second', second: null })],

@@ -14,10 +14,10 @@ import { asOfNow, inDays, inHours } from './moments.ts';
 
 const lakh = 1_00_000_00;
 
-/** The month in which a course starts, a year from now. */
+/** The month, a year from now, in which a course starts. */
 export const courseStarts = courseStartMonths(Date.now()).coming[12] ?? '';
 
-/** Rs 20 lakh for ten years after a course of two. */
+/** A request for Rs 20 lakh over ten years, after a course of two years. */
 export const request = (changes: Partial<OpenRequest> = {}): OpenRequest => ({
   id: '5f0c3f0e-dddd-4222-8333-444455556666',
   institute: 'IIM Indore',
@@ -37,7 +37,7 @@ export const request = (changes: Partial<OpenRequest> = {}): OpenRequest => ({
 
 let lenders = 0;
 
-/** A lender of its own name. */
+/** A lender with a unique name. */
 export function lender(changes: Partial<Lender> = {}): Lender {
   lenders += 1;
   return {
@@ -77,7 +77,6 @@ export const offer = (changes: Partial<ShownOffer> = {}): ShownOffer => ({
   ...changes,
 });
 
-/** A choice of an offer, which is in this state. */
 export function choiceOf(chosen: ShownOffer, changes: Partial<Choice> = {}): Choice {
   const state = changes.state ?? 'chosen';
   const had = ['with_lender', 'sanctioned', 'disbursed', 'declined', 'withdrawn'].includes(state);
@@ -101,7 +100,7 @@ export function choiceOf(chosen: ShownOffer, changes: Partial<Choice> = {}): Cho
   };
 }
 
-/** A better offer: sent, or with the answer in `state`, whose reason the last step has. */
+/** A better offer: sent, or answered as `state` says, with the reason in the last step. */
 export function rateMatch(
   changes: Partial<RateMatch> = {},
   reason: string | null = null,
@@ -125,7 +124,7 @@ export function rateMatch(
   };
 }
 
-/** The words of the consents that are shown now. */
+/** The consent texts shown now. */
 const consentTexts = {
   group: { version: 1, text: 'We may use what you ask for as a part of the group.' },
   lender: {
@@ -134,7 +133,7 @@ const consentTexts = {
   },
 };
 
-/** A consent that still holds: to the group, unless it names a lender. */
+/** A consent that still applies: to the group, unless it names a lender. */
 export const consent = (changes: Partial<Consent> = {}): Consent => ({
   id: crypto.randomUUID(),
   kind: changes.lender ? 'loan_lender' : 'loan_group',
@@ -146,7 +145,7 @@ export const consent = (changes: Partial<Consent> = {}): Consent => ({
   ...changes,
 });
 
-/** What `my_loan` answers to a member who was never in a group. */
+/** The answer of `my_loan` for a member who was never in a group. */
 export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
   asOfNow(
     v.parse(loanSchema, {
@@ -167,7 +166,7 @@ export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
     }),
   );
 
-/** What it answers to a member in a group that is forming. */
+/** The answer of `my_loan` for a member in a group that is forming. */
 export const inGroup = (changes: Partial<MyLoan> = {}): MyLoan =>
   noLoan({
     request: request(),
@@ -176,7 +175,7 @@ export const inGroup = (changes: Partial<MyLoan> = {}): MyLoan =>
     ...changes,
   });
 
-/** What it answers where every list has something. */
+/** An answer of `my_loan` with something in every list. */
 export function everyLoan(): MyLoan {
   const [chosen, past] = [offer(), offer()];
   return inGroup({

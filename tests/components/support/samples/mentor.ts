@@ -11,7 +11,7 @@ import { mentorPage, type MentorPage } from '../../../../src/domain/mentors/own-
 import type { PublicMentor } from '../../../../src/features/public-mentors/public-mentors.ts';
 import { asOfNow, inHours } from './moments.ts';
 
-/** A token as our mails have it. */
+/** A token in the format of our emails. */
 export const token = 'a'.repeat(80);
 
 const session = {
@@ -21,7 +21,6 @@ const session = {
   mentor: 'Meera',
 } as const;
 
-/** Feedback that was kept. */
 export const given: Feedback = {
   attended: true,
   content: 4,
@@ -34,7 +33,7 @@ export const given: Feedback = {
   given_at: '2026-11-20T10:00:00+00:00',
 };
 
-/** Feedback on an earlier GD, whose exercise waits. */
+/** Feedback on an earlier GD whose exercise is not done. */
 export const earlierGiven = (
   changes: Partial<FeedbackMember['earlier'][number]> = {},
 ): FeedbackMember['earlier'][number] => ({
@@ -46,7 +45,7 @@ export const earlierGiven = (
   ...changes,
 });
 
-/** A member of the session, without feedback. */
+/** A member of the session who has no feedback yet. */
 export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): FeedbackMember => ({
   booking: crypto.randomUUID(),
   name,
@@ -57,7 +56,7 @@ export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): F
   ...changes,
 });
 
-/** What `GET /api/feedback` answers, apart from `success`. */
+/** The answer of `GET /api/feedback`, apart from `success`. */
 export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
   asOfNow(
     v.parse(feedbackPage, {
@@ -71,7 +70,7 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
     }),
   );
 
-/** What `GET /api/mentorCancel` answers about a session for which one member has booked. */
+/** The answer of `GET /api/mentorCancel` about a session that one member has booked. */
 export const sessionToCancel = (changes: Partial<CancelPage> = {}): CancelPage =>
   v.parse(cancelPage, {
     ...session,
@@ -82,7 +81,7 @@ export const sessionToCancel = (changes: Partial<CancelPage> = {}): CancelPage =
     ...changes,
   });
 
-/** A session on a mentor's own page, so many hours from now. */
+/** A session on a mentor’s own page that starts in this many hours. */
 export const listedSession = (hours: number, changes: object = {}) => ({
   slot: crypto.randomUUID(),
   kind: 'interview' as const,
@@ -99,7 +98,7 @@ export const listedSession = (hours: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** What `GET /api/mentor` answers to a mentor for whom nothing waits. */
+/** The answer of `GET /api/mentor` for a mentor with nothing to do. */
 export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
   asOfNow(
     v.parse(mentorPage, {

@@ -3,7 +3,6 @@ import type { Order } from '../../../../src/features/packs/orders-store.ts';
 import { single, superValue } from '../../../samples/packs.ts';
 import { inHours } from './moments.ts';
 
-/** Who sells the packs. */
 export const seller = {
   name: 'AdmitCircle',
   legalName: 'AdmitCircle Private Limited',
@@ -13,7 +12,7 @@ export const seller = {
   phone: '+91 98765 43210',
 };
 
-/** An order of a single pack that was begun an hour ago and not paid. */
+/** An order of a single pack, opened an hour ago and not paid. */
 export const order = (changes: Partial<Order> = {}): Order => ({
   id: crypto.randomUUID(),
   pack: single.id,
@@ -31,7 +30,7 @@ export const order = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 });
 
-/** An order of a pack of five that was paid by this payment. */
+/** An order of a pack of five, paid with this payment. */
 export const paidOrder = (reference: string, changes: Partial<Order> = {}): Order =>
   order({
     pack: superValue.id,

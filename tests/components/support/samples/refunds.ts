@@ -14,10 +14,10 @@ import { asOfNow, inDays, inHours } from './moments.ts';
 
 const price = toPaise(superValue.price);
 
-/** The share of one session of a pack of five, in paise. */
+/** One session’s share of a pack of five, in paise. */
 export const share = refundShare(price, superValue.sessions, 1);
 
-/** A pack of five that was bought today, and of which nothing was used. */
+/** A pack of five bought today, with no session used. */
 export const refundPack = (changes: Partial<RefundPack> = {}): RefundPack => ({
   order: '5f0c3f0e-aaaa-4222-8333-444455556666',
   pack: superValue.id,
@@ -55,7 +55,7 @@ export const heldSession = (changes: Partial<RefundableSession> = {}): Refundabl
   ...changes,
 });
 
-/** A request for the ordinary refund of the whole pack. */
+/** A request for the ordinary refund of a whole pack. */
 export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
   v.parse(requestSchema, {
     id: '5f0c3f0e-bbbb-4222-8333-444455556666',
@@ -86,18 +86,17 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
     ...changes,
   });
 
-/** A letter that came with a request. */
+/** A letter attached to a request. */
 export const letterOf = (id: string): RefundRequest['files'][number] => ({
   id,
   type: 'application/pdf',
   size: 20_000,
 });
 
-/** What `my_refunds` answers. */
 export const refunds = (...packs: RefundPack[]): Refunds =>
   asOfNow(v.parse(refundsSchema, { now: inHours(0), packs, targets: [] }));
 
-/** What `my_refunds` answers where every list has something. */
+/** An answer of `my_refunds` with something in every list. */
 export const everyRefund = (): Refunds =>
   refunds(
     refundPack({ sessions: [heldSession()], requests: [request({ files: [letterOf('1')] })] }),
