@@ -4,20 +4,20 @@ import { kept } from './kept.ts';
 import { rpc, type Functions } from './member-data.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** An answer of the backend, and when it was asked for and given, by `performance.now()`. */
+/** A reply from the backend, with the times of request and reply by `performance.now()`. */
 type Answer = { data: unknown; asked: number; answered: number };
 
-/** What the head script `early-calls` asked for with this token, by call; undefined where that failed. */
+/** What the head script `early-calls` requested with this token, by call. A failed call resolves to undefined. */
 export type EarlyAnswers = { token: string; calls: Map<string, Promise<Answer | undefined>> };
 
 declare global {
-  /** Set by the head script `early-calls` on a member's page, if the stored token is good for another minute. */
+  /** Set by the head script `early-calls` on a member's page, if the stored token is valid for another minute. */
   var earlyAnswers: EarlyAnswers | undefined;
 }
 
 const session = kept(storageKeys.session, v.object({ access_token: v.string() }), 'local');
 
-/** Takes the early answer to a call, once and only for the token that is stored now; undefined if there is none. */
+/** Takes the early reply to a call. Works once, and only for the token stored now; otherwise undefined. */
 async function take(call: string): Promise<Answer | undefined> {
   const answer = globalThis.earlyAnswers?.calls.get(call);
   if (!answer) return undefined;
@@ -27,8 +27,8 @@ async function take(call: string): Promise<Answer | undefined> {
 }
 
 /**
- * Takes the answer to a call that the head script made, parses it, and learns the server's time (§12.57). Without one, or
- * if that call failed, `ask` makes the call as if nobody had asked before.
+ * Takes the reply to a call that the head script made, parses it, and learns the server's time (§12.57). If there is
+ * none or the call failed, `ask` makes the call as usual.
  */
 export async function early<Schema extends v.GenericSchema>(
   call: string,
@@ -42,7 +42,7 @@ export async function early<Schema extends v.GenericSchema>(
   return data;
 }
 
-/** As `rpc`, for a call that the head script may have made. */
+/** Like `rpc`, but for a call that the head script may have made already. */
 export const earlyRpc = <Name extends keyof Functions, Schema extends v.GenericSchema>(
   name: Name,
   args: Functions[Name]['Args'],

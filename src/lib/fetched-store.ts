@@ -2,12 +2,12 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { $jumps } from './clock.ts';
 
 /**
- * Fetched data on a page: the newest, whether more is being fetched, and the error of the last request if it failed.
- * `isKept` while the data is what an earlier page showed.
+ * Fetched data on a page: the newest data, whether more is being fetched, and the error if the last request failed.
+ * `isKept` is true while the data comes from an earlier page.
  */
 export type Fetched<T> = { data?: T; loading: boolean; error?: unknown; isKept?: boolean };
 
-/** Data that is kept from one page to the next. */
+/** Keeps data from one page to the next. */
 export type Kept<T> = {
   read: (key: string) => T | undefined;
   keep: (key: string, data: T) => void;
@@ -16,18 +16,20 @@ export type Kept<T> = {
 type Key = string | null | undefined;
 
 /**
- * Creates a store of what `fetch` returns for the key of `$key`. A new key empties it; without one it stays empty. The
- * first reader fetches; with `revisits`, so do a connection and a tab that come back, and a device that wakes or whose
- * clock is set. The build fetches nothing. A failed request keeps the data. Data younger than `freshness` (ms) is not
- * fetched again for a new reader or a tab that comes back. Of several answers the page shows the one that was asked for
- * last, in whatever order they arrive. With `kept`, it shows what an earlier page kept until the first answer.
+ * Creates a store for what `fetch` returns for the key in `$key`. A new key empties the store, and without a key the
+ * store stays empty. The first reader starts a request. With `revisits`, so does a connection or a tab that comes back,
+ * and a device that wakes or whose clock is set. The build fetches nothing. A failed request keeps the data. Data
+ * younger than `freshness` (in milliseconds) is not fetched again for a new reader or a returning tab. If several
+ * replies arrive, the page shows the one to the latest request, in whatever order they come. With `kept`, the store
+ * shows what an earlier page kept until the first reply.
  *
- * - `refresh` fetches again; a request that runs may have been answered too early, so another follows it.
+ * - `refresh` fetches again. If a request is running, another follows it, because the running one may have been
+ *   answered too early.
  * - `show` replaces the data of a key without a request.
- * - `showFresh` fetches again and resolves once the page shows the result. If that fails, as offline, it resolves at
- *   once: the page keeps its data and fetches again by itself.
- * - `change` runs a change and resolves to its answer after `showFresh`, also after a refusal.
- * - `replace` runs a change whose answer is the new data.
+ * - `showFresh` fetches again and resolves once the page shows the result. If that fails, for example offline, it
+ *   resolves right away: the page keeps its data and fetches again later.
+ * - `change` runs a change and resolves to its reply after `showFresh`. A refusal is thrown only after `showFresh` too.
+ * - `replace` runs a change whose reply is the new data.
  */
 export function createFetchedStore<T>(
   $key: ReadableAtom<Key>,
@@ -40,9 +42,9 @@ export function createFetchedStore<T>(
 ) {
   const $data = atom<Fetched<T>>({ loading: true });
   const opened = (key: Key) => ({ key, shown: 0, askedAt: 0, running: false, again: false });
-  // No key is empty, so the first one opens a page.
+  // Real keys are never empty, so the first key always starts a new page.
   let page = opened('');
-  // Requests and changes are numbered in their order.
+  // Requests and changes are numbered in the order in which they start.
   let begun = 0;
   const begin = () => (begun += 1);
 
@@ -78,7 +80,8 @@ export function createFetchedStore<T>(
   onMount($data, () => {
     if (import.meta.env.SSR) return;
     const visit = () => {
-      // By this device's clock, because it also counts while the device sleeps. Somebody may have set it back.
+      // By the device's clock, because that also runs while the device sleeps. Someone may have set it back, hence the
+      // absolute value.
       const isFresh = page.running || Math.abs(Date.now() - page.askedAt) < freshness;
       if (!isFresh) void refresh();
     };
@@ -115,7 +118,7 @@ export function createFetchedStore<T>(
     try {
       take(of, began, await fetch(of.key));
     } catch {
-      // A change before this was answered already.
+      // Not awaited, because the change before this has already been answered.
       void refresh();
     }
   };
@@ -131,7 +134,7 @@ export function createFetchedStore<T>(
     const began = begin();
     try {
       const changed = await run();
-      // Either of two answers may lack the change of the other.
+      // Each of two replies may lack the other's change.
       if (begun > began) await showFresh();
       else take(of, began, changed);
     } catch (error) {

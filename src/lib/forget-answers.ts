@@ -1,5 +1,7 @@
 import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** Forgets what members' pages showed in this tab (kept-answers.ts, which needs the library of the schemas). */
+/**
+ * Forgets what members' pages showed in this tab. Separate from kept-answers.ts, because that needs the schema library.
+ */
 export const forgetAnswers = keptText(storageKeys.answers, 'session').forget;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { errorReply, type ApiErrorCode } from '../domain/api.ts';
 
-/** A failed call of one of our functions. `code` is 'network' if there was no answer; `told` is the function's message. */
+/**
+ * A failed call to one of our functions. `code` is 'network' if there was no reply; `told` is the function's message.
+ */
 export class FunctionError extends Error {
   readonly code: ApiErrorCode | 'network';
   readonly told: string | undefined;
@@ -14,17 +16,20 @@ export class FunctionError extends Error {
   }
 }
 
-// ms. Longer than a function takes to answer: it gives up on the provider after 8 s.
+// In milliseconds. Longer than any function takes: functions give up on the payment provider after 8 s.
 const defaultTimeout = 15_000;
 
-/** The request of a call. */
+/** The request of a call to one of our functions. */
 export type Call = Omit<RequestInit, 'headers'> & {
   headers?: Record<string, string>;
-  /** ms */
+  /** In milliseconds. */
   timeout?: number;
 };
 
-/** Calls a function of this site and resolves to its reply, whatever the status. Throws FunctionError without a reply. */
+/**
+ * Calls a function of this site and resolves to its reply, whatever the status. Throws FunctionError if there is no
+ * reply.
+ */
 export async function fetchFunction(
   path: string,
   { timeout = defaultTimeout, ...init }: Call = {},
@@ -38,24 +43,24 @@ export async function fetchFunction(
 
 const json = v.pipe(v.string(), v.parseJson());
 
-/** The refusal in the reply of a function. */
+/** The refusal in a function's reply. */
 function refusalOf(status: number, text: string): FunctionError {
   const refusal = v.safeParse(v.pipe(json, errorReply), text);
   if (refusal.success) {
     const { code, message } = refusal.output.error;
     return new FunctionError(code, message);
   }
-  // Not in the format of our functions, so the reply is from the host in front of them.
+  // The reply does not have our functions' format, so it comes from the host in front of them.
   return new FunctionError(status === 429 ? 'too_many_requests' : 'internal');
 }
 
-/** Returns the reply of a function. Throws FunctionError if it is a refusal. */
+/** Returns a function's reply. Throws FunctionError if it is a refusal. */
 export async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response;
   throw refusalOf(response.status, await response.text().catch(() => ''));
 }
 
-/** Parses the reply of a function. Throws FunctionError for a refusal. */
+/** Parses a function's reply. Throws FunctionError if it is a refusal. */
 export async function parseReply<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
@@ -68,7 +73,7 @@ export async function parseReply<Schema extends v.GenericSchema>(
   throw refusalOf(response.status, text);
 }
 
-/** Calls a function of this site and parses its answer. Throws FunctionError. */
+/** Calls a function of this site and parses its reply. Throws FunctionError. */
 export async function callFunction<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

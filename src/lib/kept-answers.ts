@@ -3,7 +3,7 @@ import { forgetAnswers } from './forget-answers.ts';
 import { keptOfMember } from './kept.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** How long a kept answer may be shown, in ms, and how long all of them may be, in characters. */
+/** How long a kept reply may be shown, in milliseconds, and how long all of them together may be, in characters. */
 const longestAge = 30 * 60_000;
 const most = 200_000;
 
@@ -13,12 +13,13 @@ const answers = keptOfMember(
   'session',
 );
 
-// By this device's clock, because only the time that has passed counts. Somebody may have set it back.
+// By the device's clock, because only the elapsed time counts. Someone may have set the clock back, hence the absolute
+// value.
 const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < longestAge;
 
 /**
- * Keeps the newest answer of a store in this tab, so that the next page shows it with its first frame (§12.58). `read`
- * returns it to the member it belongs to, for 30 minutes and if it matches today's schema.
+ * Keeps a store's newest data in this tab, so that the next page shows it in its first frame (§12.58). `read` returns
+ * it for 30 minutes, only to the member it belongs to, and only if it matches the current schema.
  */
 export function keptAnswer<Schema extends v.GenericSchema>(name: string, schema: Schema) {
   const recent = (memberId: string) =>

@@ -1,9 +1,9 @@
-/** `session` lasts until the tab is closed. */
+/** 'session' lasts until the tab is closed. */
 export type StorageArea = 'session' | 'local';
 
 /**
- * A text that this browser keeps under `key`. If its storage is blocked or full, nothing is kept and `keep` returns
- * false. For values with a schema there is `kept.ts`; this module spares a page the library of the schemas.
+ * A text that this browser keeps under `key`. If storage is blocked or full, nothing is kept and `keep` returns false.
+ * `kept.ts` does the same for values with a schema; this module saves a page the schema library.
  */
 export function keptText(key: string, area: StorageArea) {
   function tried<T>(use: (storage: Storage) => T): T | undefined {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { keptText, type StorageArea } from './kept-text.ts';
 
-/** A value that this browser keeps under `key`. A stored value that does not match the schema counts as missing. */
+/** A value that this browser keeps under `key`. If the stored value does not match the schema, it counts as missing. */
 export function kept<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
@@ -19,7 +19,7 @@ export function kept<Schema extends v.GenericSchema>(
   };
 }
 
-/** As `kept`, for a value that belongs to a member: `read` deletes the value of another member. */
+/** Like `kept`, but for a value that belongs to a member: `read` deletes another member's value. */
 export function keptOfMember<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,

@@ -5,15 +5,18 @@ import { hasStoredLogin, loadSupabase, type Supabase } from './supabase.ts';
 import { loginOf, type Login } from './member.ts';
 import { storedUser } from './stored-user.ts';
 
-/** Who is logged in on this page. It follows the stored login, across tabs and the back/forward cache. */
+/** Who is logged in on this page. Follows the stored login across tabs and the back/forward cache. */
 export const $login = atom<Login>({ status: 'loading' });
 
-/** Logs in the user that a sign-in or a sign-up returned. */
+/** Logs in the user that a login or a sign-up returned. */
 export function setLogin(user: unknown): void {
   $login.set(loginOf(user));
 }
 
-/** True if the account service refused the login, as opposed to no connection, a rate limit or an outage. */
+/**
+ * True if the account service refused the login, rather than failing through a lost connection, a rate limit or an
+ * outage.
+ */
 export function isRefusal({ name, status }: AuthError): boolean {
   if (name === 'AuthSessionMissingError') return true;
   return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
@@ -25,9 +28,9 @@ function isAnother(shown: Login, stored: Login): boolean {
 }
 
 /**
- * Confirms the stored login with the backend (§11.6). A refused token is renewed once before the login counts as
- * over, because the clock of this device may be wrong (R9). While the backend cannot be reached, the stored user
- * counts: being offline logs nobody out.
+ * Confirms the stored login with the backend (§11.6). A refused token is renewed once before the login counts as over,
+ * because this device's clock may be wrong (R9). While the backend cannot be reached, the stored user counts: being
+ * offline logs no one out.
  */
 async function confirmStored({ auth }: Supabase): Promise<Login> {
   const stored = await auth.getSession();
@@ -45,7 +48,7 @@ async function confirmStored({ auth }: Supabase): Promise<Login> {
   return loginOf(null);
 }
 
-/** Where the first own rows are on their way without the account client, they have the processor first (§12.57). */
+/** If the page's first data is on its way without the account client, parsing that data goes first (§12.57). */
 async function firstRowsFirst(): Promise<void> {
   if (!globalThis.earlyAnswers || !('requestIdleCallback' in window)) return;
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
@@ -59,7 +62,7 @@ onMount($login, () => {
   let connected: Promise<Supabase> | undefined;
   let loginOver: BroadcastChannel | undefined;
   page.signal.addEventListener('abort', () => loginOver?.close());
-  // A slow answer about an earlier state must not replace a newer one.
+  // A slow reply about an earlier state must not replace a newer one.
   let latest = 0;
 
   const take = (login: Login) => {
@@ -68,16 +71,16 @@ onMount($login, () => {
   };
 
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
-    // confirmStored finds out the same.
+    // `confirmStored` finds out the same.
     if (event === 'INITIAL_SESSION') return;
     if (event === 'SIGNED_OUT') take(loginOf(null));
     else if (session) take(loginOf(session.user));
   };
 
   const connect = async () => {
-    // A message evicts pages from the back/forward cache, so that going back shows no data of a member who has
-    // logged out (§6.16). Open pages get the storage event. The channel is opened only with a login, because a
-    // browser that blocks storage may refuse to open it.
+    // A message evicts pages from the back/forward cache, so that going back never shows data of a member who has
+    // logged out (§6.16). Open pages get the storage event. The channel is opened only with a login, because a browser
+    // that blocks storage may refuse to open it.
     loginOver ??= new BroadcastChannel('admitcircle-session-over');
     await firstRowsFirst();
     const supabase = await loadSupabase();
@@ -99,7 +102,7 @@ onMount($login, () => {
       $login.set(loginOf(null));
       return;
     }
-    // Another member's data is hidden before the backend answers.
+    // Another member's data must disappear before the backend answers.
     if (isAnother($login.get(), loginOf(storedUser()))) $login.set({ status: 'loading' });
     let login: Login;
     try {
@@ -113,7 +116,7 @@ onMount($login, () => {
     if (asked === latest) $login.set(login);
   };
 
-  // Another tab signed in or out.
+  // Another tab may log a member in or out.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKeys.session || key === null) void refresh();
   };

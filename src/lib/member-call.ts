@@ -18,17 +18,17 @@ async function accessToken({ refreshed }: { refreshed: boolean }): Promise<strin
   const { auth } = client;
   const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
   if (data.session) return data.session.access_token;
-  // Without an answer that can be read, nothing is known about the session.
+  // Without a readable reply, we do not know whether the login is still valid.
   const isUnknown = error && (isRetryable(error) || !error.status);
   throw new FunctionError(isUnknown ? 'network' : 'session_expired');
 }
 
 /**
- * Calls a function of this site as the signed-in member, with one retry after a refused token is renewed. Throws
- * FunctionError unless the call succeeds.
+ * Calls a function of this site as the member who is logged in. If the token is refused, renews it and tries once more.
+ * Throws FunctionError unless the call succeeds.
  */
 export async function fetchAsMember(path: string, { headers, ...call }: Call): Promise<Response> {
-  // What a page showed may no longer be true afterwards.
+  // After this call, data shown earlier may no longer be true.
   forgetAnswers();
   const send = async (token: string) =>
     fetchFunction(path, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } });
@@ -37,7 +37,7 @@ export async function fetchAsMember(path: string, { headers, ...call }: Call): P
   return requireOk(response);
 }
 
-/** As `fetchAsMember`, and parses the answer. */
+/** Like `fetchAsMember`, but parses the reply. */
 export async function callAsMember<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
@@ -46,6 +46,6 @@ export async function callAsMember<Schema extends v.GenericSchema>(
   return parseReply(await fetchAsMember(path, call), schema);
 }
 
-/** As `callAsMember` while a session is stored, even one that has ended; otherwise as a visitor. */
+/** Like `callAsMember` if a login is stored, even an expired one; otherwise calls as a visitor. */
 export const callAsAnybody: typeof callAsMember = (path, schema, call) =>
   (hasStoredLogin() ? callAsMember : callFunction)(path, schema, call);

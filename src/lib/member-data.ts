@@ -3,11 +3,11 @@ import { learnTime } from './clock.ts';
 import type { Database } from './database.types.ts';
 import { loadSupabase } from './supabase.ts';
 
-/** The functions of the database that members may call. */
+/** The database functions that members may call. */
 export type Functions = Database['public']['Functions'];
 
 /**
- * Calls a function of the database as the member, parses its answer, and learns the server's time where it has it. Throws
+ * Calls a database function as the member, parses its reply, and learns the server's time if the reply has it. Throws
  * if the database refuses.
  */
 export async function rpc<Name extends keyof Functions, Schema extends v.GenericSchema>(
@@ -25,8 +25,8 @@ export async function rpc<Name extends keyof Functions, Schema extends v.Generic
 
 const refreshes = new Map<string, () => void>();
 
-/** Lets `refreshMemberData` fetch the data of a store again (member-store.ts). */
+/** Lets `refreshMemberData` fetch this store's data again (member-store.ts). */
 export const keepRefresh = (name: string, refresh: () => void) => refreshes.set(name, refresh);
 
-/** Fetches the data of the store `name` again, if the page has it; the current data stays meanwhile. */
+/** Fetches the data of the store `name` again, if the page uses that store. Meanwhile the current data stays. */
 export const refreshMemberData = (name: string) => refreshes.get(name)?.();

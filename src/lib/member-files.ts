@@ -14,7 +14,7 @@ import { FunctionError, requireOk } from './function-call.ts';
 import { callAsMember, fetchAsMember } from './member-call.ts';
 import { requireSaving, saveBytes } from './save-bytes.ts';
 
-/** How long a transfer may take, in ms: 4 MB take about a minute on a slow phone. */
+/** How long a transfer may take, in milliseconds: 4 MB take about a minute on a slow phone. */
 export const fileTimeout = 90_000;
 
 /** Formats a size in bytes: '812 KB', '2.4 MB'. */
@@ -23,7 +23,10 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Reads and checks a chosen file; resolves to why it cannot be sent, in the words of the function (§18.17). */
+/**
+ * Reads and checks a chosen file. Resolves to why it cannot be sent, in the same words as the function (§18.17), or to
+ * undefined.
+ */
 export async function fileProblem(file: Blob): Promise<string | undefined> {
   if (file.size > largestFile) return fileRefusals.tooLarge;
   const bytes = await readChosen(file);
@@ -33,8 +36,8 @@ export async function fileProblem(file: Blob): Promise<string | undefined> {
 }
 
 /**
- * Sends a checked file, as it was when it was chosen, with the texts that belong to it. Resolves to the id of the session's file, of the rate match or
- * of the refund request. Throws FunctionError.
+ * Sends a checked file, as it was when chosen, with the texts that belong to it. Resolves to the id of the session's
+ * file, the rate match or the refund request. Throws FunctionError.
  */
 export async function sendFile(
   kind: FileKind,
@@ -53,12 +56,12 @@ export async function sendFile(
   return id;
 }
 
-/** Deletes a file of a session. Throws FunctionError. */
+/** Deletes a session's file. Throws FunctionError. */
 export async function deleteFile(file: string): Promise<void> {
   await callAsMember(fileAddress('session', file), deletedFileReply, { method: 'DELETE' });
 }
 
-/** Saves the file in a reply to this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
+/** Saves the file in a reply on this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
 export async function saveReply(reply: Response, name: string): Promise<Blob> {
   const response = await requireOk(reply);
   const bytes = await response.blob().catch(() => {
@@ -68,7 +71,9 @@ export async function saveReply(reply: Response, name: string): Promise<Blob> {
   return bytes;
 }
 
-/** Saves a file of the member to this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
+/**
+ * Saves one of the member's files on this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError.
+ */
 export async function saveFile(
   address: string,
   name: string,

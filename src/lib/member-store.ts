@@ -7,7 +7,7 @@ import { $login } from './login-store.ts';
 import { storedUser } from './stored-user.ts';
 
 /**
- * The member of the stored login, even before that is confirmed, so that both requests run in parallel; the backend
+ * The member in the stored login, even before it is confirmed, so that both requests run in parallel; the backend
  * decides what the token may see. Undefined for a visitor.
  */
 export const $member = computed($login, (login) => {
@@ -15,12 +15,12 @@ export const $member = computed($login, (login) => {
   return known.status === 'authenticated' ? known.member : undefined;
 });
 
-/** The id with which that member's data is fetched. */
+/** The id under which the member's data is fetched. */
 export const $memberId = computed($member, (member) => member?.id ?? null);
 
 /**
- * Creates a store of the member's data (fetched-store.ts), which a logout empties. `name` names it on its page. What is
- * `kept` of it (kept-answers.ts) is what the next page begins with (§12.58).
+ * Creates a store for the member's data (fetched-store.ts), which a logout empties. `name` identifies the store on its
+ * page. The next page starts with what is `kept` of it (kept-answers.ts, §12.58).
  */
 export function createMemberStore<T>(
   name: string,
@@ -29,7 +29,7 @@ export function createMemberStore<T>(
 ) {
   const store = createFetchedStore($memberId, fetch, { revisits: true, kept });
   keepRefresh(name, store.refresh);
-  // Which of the kept answers a change makes untrue is not known.
+  // A change may make any kept reply untrue, so all are forgotten.
   return {
     ...store,
     change: <Answer>(run: () => Promise<Answer>) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** The signed-in member, as in the login. */
+/** The member who is logged in, as the login describes them. */
 export type Member = { id: string; email: string; firstname: string; lastname: string };
 
-/** Who is signed in (§6.2); `loading` until a stored login is confirmed. */
+/** Who is logged in (§6.2); 'loading' until a stored login is confirmed. */
 export type Login =
   { status: 'loading' } | { status: 'anonymous' } | { status: 'authenticated'; member: Member };
 
@@ -21,8 +21,8 @@ const authenticatedUser = v.object({
 });
 
 /**
- * The login of a user of the account service. Only the role 'authenticated' counts as signed in (§6.1), and never a
- * role in the metadata, which members can write.
+ * The login of a user of the account service. Only the role 'authenticated' counts (§6.1), and never a role in the
+ * metadata, because members can write that.
  */
 export function loginOf(user: unknown): Login {
   const result = v.safeParse(authenticatedUser, user);

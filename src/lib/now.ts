@@ -2,12 +2,12 @@ import { atom, computed, onMount } from 'nanostores';
 import { indiaDay } from '../domain/words/dates.ts';
 import { $jumps, $origin, serverNow } from './clock.ts';
 
-// ms. Anything that depends on the time, such as 'Join', appears at most this late.
+// In milliseconds. Anything that depends on the time, such as 'Join', appears within this delay.
 const step = 10_000;
-// ms. Devices correct their clocks by less than this.
+// In milliseconds. Devices correct their clocks by less than this.
 const slack = 2_000;
 
-/** The server's time in ms, updated while a component reads it. */
+/** The server's time in milliseconds, updated while a component reads it. */
 export const $now = atom(serverNow());
 
 /** Today in India, `YYYY-MM-DD`. */

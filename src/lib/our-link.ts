@@ -3,10 +3,10 @@ import { keptText } from './kept-text.ts';
 import { openedLink } from './account-link.ts';
 import { storageKeys } from './storage-keys.ts';
 
-// Tokens of links that unsubscribe begin with the id of the account.
+// Tokens of unsubscribe links start with the account's id.
 const token = /^(?:[0-9a-f-]{36}\.)?[0-9a-f]{64}$/;
 
-/** A link of our own mails with which this tab was opened. One that was cut off has no token. */
+/** A link from our own mails with which this tab was opened. Without a token, a mail program has cut the link off. */
 export type MailedLink = { token?: string };
 
 /** Parses a link of this kind (§15.60, §15.92, §18.82, §18.94); undefined for anything else. */
@@ -16,16 +16,16 @@ export function parseMailedLink(fragment: string, kind: LinkKind): MailedLink | 
   return token.test(text) ? { token: text } : {};
 }
 
-/** The link that waits in this tab. The head scripts `guard` and `from-purchase` keep it for a log-in or a sign-up. */
+/** The link that waits in this tab. The head scripts `guard` and `from-purchase` keep it until the login or sign-up. */
 export const keptLink = keptText(storageKeys.addressLink, 'session');
 
-/** A store of the link of this kind with which the page was opened, or which waited for the log-in. */
+/** A store for the link of this kind with which the page was opened, or that waited for the login. */
 export const mailedLink = (kind: LinkKind) =>
   openedLink((fragment) => parseMailedLink(fragment, kind), keptLink);
 
 const partOfAddress = /^[^\s<>@]{1,2}…@[\w.-]+$/u;
 
-/** The kind of the link that waits for the log-in, and the shortened address that it names, if any (§15.60). */
+/** The kind of link that waits for the login, and the shortened email address in it, if any (§15.60). */
 export function waitingLink(): { kind: WaitingKind; address?: string } | undefined {
   const fragment = keptLink.read() ?? '';
   const kind = waitingKindOf(fragment);
@@ -33,10 +33,10 @@ export function waitingLink(): { kind: WaitingKind; address?: string } | undefin
   return kind && { kind, ...(partOfAddress.test(named) && { address: named }) };
 }
 
-/** The address that the waiting link was mailed to, as far as it says (§15.75, §15.76); '' otherwise. */
+/** The email address that the waiting link was sent to, if the link says so (§15.75, §15.76); '' otherwise. */
 export function mailedTo(): string {
   return new URLSearchParams(keptLink.read()?.slice(1)).get('to') ?? '';
 }
 
-/** Forgets the link, once it was redeemed, refused or found incomplete. */
+/** Forgets the link once it was redeemed, refused or found incomplete. */
 export const forgetMailedLink = keptLink.forget;

@@ -1,19 +1,19 @@
 import { isInApp } from './in-app-browser.ts';
 import { ToldError } from './told-error.ts';
 
-// The browsers of most apps have no other word for it in their menu.
+// Most apps' browsers have only this name for it in their menu.
 const elsewhere = 'Open this page in Chrome or Safari, with ‘Open in browser’ in the app’s menu.';
 const cannotSave = `This app’s browser cannot save files. ${elsewhere}`;
 
-/** Said where printing is ignored. */
+/** Shown where the browser ignores printing. */
 export const cannotPrint = `This app’s browser cannot print. ${elsewhere}`;
 
-/** Throws ToldError if this browser, which is part of another app, can neither save nor share a file (§12.55). */
+/** Throws ToldError if this browser is part of another app and can neither save nor share a file (§12.55). */
 export function requireSaving(): void {
   if (isInApp(navigator.userAgent) && !('canShare' in navigator)) throw new ToldError(cannotSave);
 }
 
-/** Shares a file with another app or the device's own files. Throws ToldError. */
+/** Shares a file with another app or with the device's own files. Throws ToldError. */
 async function share(file: File): Promise<void> {
   const shared = { files: [file] };
   if (!navigator.canShare(shared)) throw new ToldError(cannotSave);
@@ -26,8 +26,8 @@ async function share(file: File): Promise<void> {
 }
 
 /**
- * Saves bytes as a file on this device. The browsers of other apps ignore downloads without a word, so there the file is
- * shared. Throws ToldError if that cannot be, or was not done (§12.55).
+ * Saves bytes as a file on this device. Browsers inside other apps silently ignore downloads, so there the file is
+ * shared. Throws ToldError if sharing is impossible or was cancelled (§12.55).
  */
 export async function saveBytes(bytes: Blob, name: string): Promise<void> {
   requireSaving();
@@ -43,7 +43,7 @@ export async function saveBytes(bytes: Blob, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Prints the page. Throws ToldError where the browser has no printing, or ignores it without a word (§12.55). */
+/** Prints the page. Throws ToldError if the browser cannot print, or would silently ignore it (§12.55). */
 export function printPage(): void {
   if (isInApp(navigator.userAgent) || !('print' in window)) throw new ToldError(cannotPrint);
   print();

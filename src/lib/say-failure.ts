@@ -8,14 +8,14 @@ const unsure =
 /** For calls that change nothing, such as a download. */
 export const notDone = 'That did not work. Please try again in a minute.';
 
-/** For calls with which we can help a member who writes to us. */
+/** For calls where we can help a member who writes to us. */
 export const orWriteToUs = 'That did not work. Please try again, or write to us.';
 
-/** Sentences that replace the usual ones. */
+/** Sentences that replace the defaults. */
 type Own = {
-  /** For a call without an answer; by default that it is uncertain what happened. */
+  /** For a call without a reply. The default says that the outcome is uncertain. */
   noAnswer?: string;
-  /** For a refusal of a function whose word is not in the table; by default the function's own message. */
+  /** For a function's refusal whose word is not in the table. The default is the function's own message. */
   notDone?: string;
   offline?: string;
 };
@@ -32,7 +32,7 @@ export function wordOf(error: unknown): string | undefined {
   return field(error, 'code') === 'P0001' && typeof word === 'string' ? word : undefined;
 }
 
-/** Why a link of our mails does not work for this member; undefined if that is not why the call failed. */
+/** Why a link from our mails does not work for this member; undefined if the call failed for another reason. */
 export function refusedLink(error: unknown): { state: 'spent' | 'other-account' } | undefined {
   const word = wordOf(error);
   if (word === 'link_not_valid') return { state: 'spent' };
@@ -44,7 +44,7 @@ function hasLoginEnded(error: unknown): boolean {
   return error instanceof FunctionError ? code === 'session_expired' : code === '42501';
 }
 
-/** The sentence that says why a call failed: that of its code word in `refusals`, or one about the connection. */
+/** The sentence that says why a call failed: the one for its code word in `refusals`, or one about the connection. */
 export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {}): string {
   const word = wordOf(error);
   const refusal = word !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined;

@@ -11,12 +11,12 @@ export function noAnswer(): string {
   return navigator.onLine ? hints.accountServiceDown : hints.offline;
 }
 
-// The texts that supabase-js substitutes for an empty message.
+// Texts that supabase-js substitutes for an empty message.
 const placeholder = /^$|^\{\}$|^HTTP \d+$/;
 
-/** The account service's message (§5.26), or `fallback` if it sent none that a person can read. */
+/** The account service's message (§5.26), or `fallback` if there is none that a reader could understand. */
 export function readable(error: AuthError, fallback: string): string {
-  // An error without a status means that there was no response, and its text is the browser's.
+  // An error without a status means that no reply came, and its text is the browser's own.
   if (isRetryable(error) && !error.status) return noAnswer();
   if (error.code === 'captcha_failed') return hints.pageOutOfDate;
   return placeholder.test(error.message) ? fallback : error.message;

@@ -4,5 +4,5 @@ import { storageKeys } from './storage-keys.ts';
 
 const session = kept(storageKeys.session, v.object({ user: v.unknown() }), 'local');
 
-/** The user of the stored session, not confirmed by the backend; undefined if there is none. */
+/** The user in the stored login, not confirmed by the backend; undefined if there is none. */
 export const storedUser = () => session.read()?.user;

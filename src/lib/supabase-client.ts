@@ -3,16 +3,16 @@ import { PUBLIC_SUPABASE_PUBLISHABLE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/
 import type { Database } from './database.types.ts';
 import { storageKeys } from './storage-keys.ts';
 
-// ms. A picture of 200 KB takes up to a minute on the slowest connections; all other requests are small.
+// In milliseconds. A picture of 200 KB takes up to a minute on the slowest connections; all other requests are small.
 const timeouts = { upload: 60_000, other: 10_000 };
 
 const givesTokens = /\/auth\/v1\/(?:token|signup|verify)\b/;
 
 /**
- * `fetch` with a timeout, so that no spinner turns for ever. A call with a signal of its own has its own end.
+ * `fetch` with a timeout, so that no spinner turns forever. A call with its own signal ends by that signal instead.
  *
- * Answers with tokens lose the server's `expires_at`, which supabase-js would compare with the clock of this device,
- * however wrong: it counts `expires_in` by that clock instead (§12.50).
+ * Replies with tokens lose the server's `expires_at`, because supabase-js would compare it with this device's clock,
+ * however wrong. Instead, supabase-js counts `expires_in` by the same clock (§12.50).
  */
 const fetchForClient: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
@@ -33,14 +33,14 @@ const create = (storageKey: string, { isStored }: { isStored: boolean }) =>
       storageKey,
       persistSession: isStored,
       autoRefreshToken: isStored,
-      // Tokens in the address are ignored, because a link could sign a visitor in as somebody else (A1).
+      // Tokens in the address are ignored, because a link could otherwise log a visitor in as someone else (A1).
       detectSessionInUrl: false,
       flowType: 'implicit',
     },
   });
 
-/** The client of the backend. Use `loadSupabase`, so that pages that do not need it never download it. */
+/** The backend's client. Use `loadSupabase` instead, so that pages without a need for it never download it. */
 export const supabase = create(storageKeys.session, { isStored: true });
 
-/** Creates a client whose session stays in memory. Use `loadTemporaryClient`. */
+/** Creates a client whose login stays in memory. Use `loadTemporaryClient`. */
 export const createTemporaryClient = () => create('temporary', { isStored: false });

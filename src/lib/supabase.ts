@@ -4,14 +4,14 @@ import { inTime } from '../domain/in-time.ts';
 import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** The client of the backend. */
+/** The backend's client. */
 export type Supabase = SupabaseClient<Database>;
 
 let loading: Promise<Supabase> | undefined;
 
 /**
- * Resolves to the client of the backend, which the first call downloads: an anonymous visitor of a public page never
- * gets it (§6.4). Rejects if the download fails or takes longer than 10 s; the next call tries again.
+ * Resolves to the backend's client, which the first call downloads: an anonymous visitor of a public page never gets it
+ * (§6.4). Rejects if the download fails or takes longer than 10 s; the next call tries again.
  */
 export function loadSupabase(): Promise<Supabase> {
   loading ??= inTime(import('./supabase-client.ts')).then(
@@ -24,19 +24,19 @@ export function loadSupabase(): Promise<Supabase> {
   return loading;
 }
 
-/** Resolves to a new client whose login stays in memory: it ends with the page, and other tabs do not see it. */
+/** Resolves to a new client whose login stays in memory: the login ends with the page, and other tabs do not see it. */
 export async function loadTemporaryClient(): Promise<Supabase> {
   return (await inTime(import('./supabase-client.ts'))).createTemporaryClient();
 }
 
-/** True if this browser has a stored login. It may have expired: the backend decides. */
+/** True if this browser has a stored login. The login may have expired, so only the backend can decide. */
 export function hasStoredLogin(): boolean {
   return keptText(storageKeys.session, 'local').read() !== undefined;
 }
 
 /**
- * Calls back once, as soon as this browser has a stored login: now, through another tab, or after this page was in
- * the back/forward cache. Returns a function that stops waiting.
+ * Calls back once, as soon as this browser has a stored login: right away, through another tab, or when this page
+ * returns from the back/forward cache. Returns a function that stops waiting.
  */
 export function whenLoginIsStored(callback: () => void): () => void {
   const waiting = new AbortController();
@@ -51,10 +51,10 @@ export function whenLoginIsStored(callback: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** True if this browser can store a login; private windows and full disks may prevent it. */
+/** True if this browser can store a login. Private windows and full disks may prevent that. */
 export function canStoreLogin(): boolean {
   const probe = keptText(storageKeys.probe, 'local');
-  // About the length of a login with its two tokens.
+  // About as long as a login with its two tokens.
   const stores = probe.keep('x'.repeat(4096));
   probe.forget();
   return stores;

@@ -34,9 +34,10 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Links and the video are
- * missing until the owner sets them, except on a developer's machine, where they are samples (§13.15), so a page takes
- * them from `social`, `chat`, `podcast` and `video`. Throws one error that names every variable with a wrong value.
+ * The site's settings: the fallbacks, replaced by the PUBLIC_* variables in `env` (§13.1). Links and the video are
+ * absent until the owner sets them, except on a developer's machine, where they are samples (§13.15). Pages therefore
+ * take them from `social`, `chat`, `podcast` and `video`. Throws one error that names every variable with a wrong
+ * value.
  */
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
@@ -63,7 +64,7 @@ export function parseSite(env: Environment) {
     video: isShown('videoId')
       ? { id: s.videoId, title: isSample('videoId') ? 'Sample film' : s.videoTitle }
       : undefined,
-    /** False in a deployed build, which shows no link of a sample (§13.15). */
+    /** False in a deployed build, where no sample link is shown (§13.15). */
     showsSamples: !isDeployed,
   };
 }
@@ -83,8 +84,8 @@ function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * The services that the pages of this build use. `analytics` is the full address or the path of this site that counts
- * page views (§12.25); `analyticsOrigin` is undefined for a path.
+ * The services that this build's pages use. `analytics` is where page views are counted, as a full address or a path of
+ * this site (§12.25); `analyticsOrigin` is undefined for a path.
  */
 export function parseServices(env: Environment) {
   const analytics = valueOf(env, 'PUBLIC_ANALYTICS_URL') ?? pageviewPath;
@@ -103,7 +104,7 @@ export function parseServices(env: Environment) {
 export type Services = ReturnType<typeof parseServices>;
 
 function analyticsProblem(value: string, inProduction: boolean): string | undefined {
-  // '//' and '/\' would start the address of another host.
+  // '//' and '/\' would start another host's address.
   if (/^\/(?![/\\])\S*$/.test(value)) return undefined;
   if (isWebAddress(value)) return addressProblem(value, inProduction);
   return `must be a path of this site, such as ${pageviewPath}, or a full address that starts with https://`;
@@ -136,8 +137,8 @@ function buildProblems(given: Variables): string[] {
 }
 
 /**
- * Lists the problems of these variables, one sentence for each variable; `others` are further problems. Netlify sets
- * CONTEXT to 'production' for the production build.
+ * The problems of these variables, one sentence for each variable; `others` are further problems. Netlify sets CONTEXT
+ * to 'production' for the production build.
  */
 export function environmentProblems(env: Variables, others: readonly string[] = []): string[] {
   const given = givenVariables(env);
@@ -154,8 +155,8 @@ export function environmentProblems(env: Variables, others: readonly string[] = 
 }
 
 /**
- * Stops a build that would publish a secret key or could not work, and a production build that would use local
- * addresses, the payment sandbox or a placeholder of §13.20. Throws one error that names all problems.
+ * Stops a build that would publish a secret key or could not work, and a production build with local addresses, the
+ * payment sandbox or a placeholder of §13.20. Throws one error that names all problems.
  */
 export function checkEnvironment(env: Variables, others: readonly string[] = []): void {
   refuse(environmentProblems(env, others));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Adds the hash of an inline script to the policy of its page (`Astro.csp`). */
+/** Adds an inline script's hash to its page's policy (`Astro.csp`). */
 export function allowInlineScript(
   csp: { insertScriptHash(hash: `sha256-${string}`): void } | undefined,
   code: string,

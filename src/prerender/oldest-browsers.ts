@@ -1,10 +1,10 @@
 /**
- * The oldest browsers in which everything works (§12.47): those of Tailwind's own floor. Edge has Chrome's versions, and
- * every browser of an iPhone has Safari's engine.
+ * The oldest browsers in which everything works (§12.47), the same as for Tailwind. Edge has Chrome's versions, and
+ * every browser on an iPhone has Safari's engine.
  */
 export const oldestBrowsers = { chrome: '111', safari: '16.4', firefox: '128' } as const;
 
 const { chrome, safari, firefox } = oldestBrowsers;
 
-/** The same for people. */
+/** The oldest browsers in words, for readers. */
 export const oldestBrowsersText = `Chrome and Edge ${chrome}, Safari and iOS ${safari}, and Firefox ${firefox}`;

@@ -5,7 +5,7 @@ import { services } from './site.ts';
 
 const hosts = checkoutHosts(services.checkoutScript);
 
-/** The methods of `Astro.csp` used here; it is undefined if no policy is configured. */
+/** The methods of `Astro.csp` that we use. `Astro.csp` is undefined if no policy is configured. */
 type Csp = {
   insertDirective(
     directive: `${'frame-src' | 'connect-src' | 'img-src' | 'form-action' | 'report-to' | 'report-uri'} ${string}`,
@@ -15,9 +15,9 @@ type Csp = {
 };
 
 /**
- * Extends the policy of one page for the checkout (§12.22): with the provider's hosts, with inline styles, which its
- * script writes into the page (docs/decisions/headers-from-the-build.md), and with the address for reports of blocked
- * loads (§12.43). Browsers without `report-to` read `report-uri`.
+ * Extends a page's policy for the checkout (§12.22): with the provider's hosts, with inline styles, because its script
+ * writes them into the page (docs/decisions/headers-from-the-build.md), and with the address for reports of blocked
+ * loads (§12.43). Browsers without `report-to` use `report-uri`.
  */
 export function allowCheckout(csp: Csp | undefined): void {
   if (!csp) return;
@@ -30,14 +30,14 @@ export function allowCheckout(csp: Csp | undefined): void {
   csp.insertDirective(`report-uri ${blockedPath}`);
 }
 
-/** Adds the host of the CAPTCHA to the policy of a page whose form asks for it (§12.42), if there is a site key. */
+/** Adds the CAPTCHA's host to the policy of a page whose form needs it (§12.42), if there is a site key. */
 export function allowCaptcha(csp: Csp | undefined): void {
   if (!PUBLIC_CAPTCHA_SITE_KEY) return;
   csp?.insertScriptResource(captchaHost);
   csp?.insertDirective(`frame-src ${captchaHost}`);
 }
 
-/** Adds the host of the video player to the policy of one page (§12.24). */
+/** Adds the video player's host to a page's policy (§12.24). */
 export function allowVideo(csp: Csp | undefined): void {
   csp?.insertDirective('frame-src https://www.youtube-nocookie.com');
 }

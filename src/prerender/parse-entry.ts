@@ -6,7 +6,7 @@ const kinds: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** Messages for errors that have none in the schema. */
+/** Messages for errors without a message in the schema. */
 const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return `there is no field ${issue.keys.join(' or ')}`;
   if (issue.code !== 'invalid_type') return undefined;
@@ -16,7 +16,7 @@ const wording: z.core.$ZodErrorMap = (issue) => {
 };
 
 /**
- * Parses an entry with its schema. Throws an error that starts with `where` and names everything wrong with the entry.
+ * Parses an entry with its schema. Throws an error that starts with `where` and lists everything wrong with the entry.
  */
 export function parseEntry<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** Fields of a content file that no schema has checked yet. */
+/** A content file's fields, not checked by a schema yet. */
 type Fields = Record<string, unknown>;
 
 function isFields(value: unknown): value is Fields {

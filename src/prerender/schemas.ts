@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 
-/** The id of an entry, by which error messages name it. */
+/** An entry's id, with which error messages name the entry. */
 const entryId = z.string().regex(/^[a-z][a-z\d-]*$/, 'must be small letters, digits and hyphens');
 
-/** Page titles leave room for ' | AdmitCircle' within the 60 characters a search result shows. */
+/** Page titles leave room for ' | AdmitCircle' within the 60 characters that a search result shows. */
 export const seoTitle = z
   .string()
   .min(5, 'must have at least 5 characters')
@@ -17,7 +17,7 @@ export const seoDescription = z
   .min(50, 'must have at least 50 characters')
   .max(160, 'must have at most 160 characters, or search results cut it off');
 
-/** Joins the lines of each paragraph; a blank line separates two paragraphs. */
+/** Joins the lines of each paragraph. A blank line separates paragraphs. */
 function unwrapLines(text: string): string {
   return text
     .trim()
@@ -26,7 +26,7 @@ function unwrapLines(text: string): string {
     .join('\n\n');
 }
 
-/** A question of the home page with its answer (§13.3). */
+/** A question on the home page, with its answer (§13.3). */
 export const faqSchema = z.strictObject({
   id: entryId,
   serial: z.int().min(1, 'must be 1 or more').describe('Position on the page, from 1.'),
@@ -40,19 +40,19 @@ export const faqSchema = z.strictObject({
     ),
 });
 
-/** The profile link of a sample, which leads to no one's profile. */
+/** The profile link of a sample, which must not lead to a real person's profile. */
 const neutralProfile = 'https://www.linkedin.com/';
 
 function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** A path relative to src/content/ of a picture that exists. */
+/** The path of an existing picture, relative to src/content/. */
 export const portrait = z.string().refine((path) => existsSync(join('src/content', path)), {
   error: ({ input }) => `names ${String(input)}, which is not there`,
 });
 
-/** A testimonial card (§13.3). `image` is the schema of `img`: Astro's image(), or one of its path. */
+/** A testimonial card (§13.3). `image` is the schema of `img`: either Astro's image() or a path. */
 export function testimonialSchema<Image extends z.ZodType>(image: Image) {
   return z
     .strictObject({
@@ -72,7 +72,7 @@ export function testimonialSchema<Image extends z.ZodType>(image: Image) {
     });
 }
 
-/** The front matter of a text page. */
+/** A text page's front matter. */
 export const policySchema = z.strictObject({
   title: seoTitle,
   description: seoDescription,

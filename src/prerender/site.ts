@@ -7,15 +7,18 @@ import { parseServices, parseSite } from './environment.ts';
 /** The site's settings in this build. Only for code that Astro builds; other code calls `parseSite`. */
 export const site = parseSite(process.env);
 
-/** The services of this build, for the same code. */
+/** The services of this build. Only for code that Astro builds; other code calls `parseServices`. */
 export const services = parseServices(process.env);
 
 const { name, legalName, address, taxNumber, supportEmail, phone } = site;
 
-/** The seller on receipts. */
+/** The seller, as receipts name it. */
 export const seller: Seller = { name, legalName, address, taxNumber, email: supportEmail, phone };
 
-/** The organiser of sessions, as in our mails (§19.20); support where this build does not know the mails' sender. */
+/**
+ * The organiser of sessions, as in our mails (§19.20). Falls back to support if this build does not know the mails'
+ * sender.
+ */
 export const organiser: CalendarPerson = {
   name,
   email: v.is(mailSender, process.env['MAIL_FROM']) ? process.env['MAIL_FROM'] : supportEmail,

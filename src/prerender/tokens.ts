@@ -12,13 +12,13 @@ import { inWords } from '../domain/words/count.ts';
 import { keysOf } from '../domain/words/keys-of.ts';
 import { oldestBrowsersText } from './oldest-browsers.ts';
 
-/** Values of the tokens in the content, by the name between the braces. Only texts that are not empty count. */
+/** Values for tokens in the content, by the name between the braces. Only non-empty texts count. */
 export type TokenValues = Readonly<Record<string, unknown>>;
 
 /**
- * The numbers of our rules, which every text can name: `{refund}` is '3 weeks', `{refund: words}` 'three weeks',
- * `{refund: number}` '3', `{session change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000',
- * `{namings}` 'three' and `{oldest browsers}` the versions of browsers.
+ * Numbers from our rules, which every text can use: `{refund}` is '3 weeks', `{refund: words}` 'three weeks', `{refund:
+ * number}` '3', `{session change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000', `{namings}`
+ * 'three' and `{oldest browsers}` the browsers' versions.
  */
 const ruleValues: Record<string, string> = {
   'free interviews': String(freeInterviews),
@@ -34,8 +34,8 @@ for (const name of keysOf(periods)) {
 }
 
 /**
- * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). For an unknown token, or a brace
- * that belongs to no token, throws an error that starts with `where` and says what to correct.
+ * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). For an unknown token or a stray
+ * brace, throws an error that starts with `where` and says what to correct.
  */
 export function fillTokens(text: string, values: TokenValues, where: string): string {
   const texts = Object.entries({ ...values, ...ruleValues }).filter(

@@ -1,7 +1,7 @@
 import { countPageView } from './page-view.ts';
 import { prefetchPages } from './prefetch.ts';
 
-// A reload starts at the top like any other load (§2.20). The back button still returns to the old position.
+// A reload starts at the top like any other load (§2.20). The back button still restores the old position.
 const [navigation] = performance.getEntriesByType('navigation');
 if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') {
   history.scrollRestoration = 'manual';

@@ -1,7 +1,7 @@
-// ms between two reloads.
+// In milliseconds, between two reloads.
 const pause = 60_000;
 
-/** True unless this tab was reloaded for the same reason within `pause`; stores the time under `key`. */
+/** True unless this tab was reloaded for the same reason within `pause`. Stores the time under `key`. */
 function mayReload(key: string): boolean {
   try {
     const last = Number(sessionStorage.getItem(key));
@@ -9,25 +9,25 @@ function mayReload(key: string): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
-    // Without storage the page could reload for ever.
+    // Without storage, the page could reload forever.
     return false;
   }
 }
 
-/** True for the error of a script that could not be loaded: in every browser its message contains 'module'. */
+/** True for the error of a script that could not be loaded. In every browser, its message contains 'module'. */
 function isMissingScript(detail: unknown): boolean {
   if (typeof detail !== 'object' || detail === null || !('error' in detail)) return false;
   return detail.error instanceof TypeError && /module/i.test(detail.error.message);
 }
 
-// Without a carousel, a toast or a newer picture the page still works.
+// The page still works without a carousel, a toast or a newer picture.
 const necessary =
   'astro-island[client=load], astro-island:has(form), [data-pack-cards] > astro-island';
 
 /**
- * Watches for islands that the page needs and that cannot be loaded. A page that was opened before a deploy requests
- * scripts that are gone: it is reloaded once, unless the visitor has typed. If that does not help, it says what to do
- * (R8). The template of `StalePage.astro` has the two messages: first for a stale page, then for offline.
+ * Watches for islands that the page needs but cannot load. A page opened before a deploy requests scripts that no
+ * longer exist. Reloads it once, unless the visitor has typed something. If that does not help, says what to do (R8).
+ * The template of `StalePage.astro` has both messages, first for a stale page, then for offline.
  */
 export function watchForStalePage(): void {
   const template = document.querySelector<HTMLTemplateElement>('#stale-page');

@@ -1,13 +1,13 @@
 import type { PaymentState } from '../content/payment-states.ts';
 
-// This module imports no code, so that it stays small and is inlined. The HTML has the values it needs in data
-// attributes, and the words of each answer in a template.
+// This module imports no code, so that it stays small and is inlined. Its values come from data attributes in the HTML,
+// and the words for each answer from a template.
 
-// ms between two questions, and until the last. Banks usually answer within seconds.
+// In milliseconds: the time between two questions, and until the last one. Banks usually answer within seconds.
 const pause = 5_000;
 const patience = 120_000;
 
-// ms for one answer, and for the offer to book the chosen time.
+// In milliseconds, for one answer, and for the offer to book the chosen time.
 const timeout = 10_000;
 
 /** The words for a state; undefined if there is no such state. */
@@ -32,12 +32,12 @@ async function currentAnswer(address: string): Promise<Answer> {
       return { state: answer.status, order, ...(hasReceipt && { receipt }) };
     }
   } catch {
-    // No answer, or not one of ours.
+    // There was no answer, or not one of ours.
   }
   return unreachable;
 }
 
-/** Forgets that the payment of this order was begun in this browser (§8.39). */
+/** Forgets that this order's payment was begun in this browser (§8.39). */
 function forgetBegun(key: string, order: unknown): void {
   try {
     const begun: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -48,11 +48,11 @@ function forgetBegun(key: string, order: unknown): void {
     );
     localStorage.setItem(key, JSON.stringify(others));
   } catch {
-    // Nothing is kept where storage is blocked.
+    // If storage is blocked, nothing is kept.
   }
 }
 
-/** Prints the page, or says where to open it if this browser would ignore that (§12.55). */
+/** Prints the page. If this browser would ignore that, says where to open the page (§12.55). */
 function printReceipt(): void {
   const failure = document.getElementById('print-failure');
   const { inApp = '', says = '' } = failure?.dataset ?? {};
@@ -62,7 +62,7 @@ function printReceipt(): void {
   else print();
 }
 
-/** Fills in the lines of the receipt, removes those without a text, and shows it. */
+/** Fills in the receipt's lines, removes those without a text, and shows it. */
 function showReceipt(receipt: object): void {
   const place = document.getElementById('purchase-receipt');
   if (!place) return;
@@ -76,7 +76,7 @@ function showReceipt(receipt: object): void {
   place.hidden = false;
 }
 
-/** Shows the link to the picker again where the offer to book the chosen time does not appear in its place (§12.56). */
+/** If the offer to book the chosen time does not appear, shows the link to the picker in its place again (§12.56). */
 function expectOffer(): void {
   setTimeout(() => {
     if (!document.querySelector('.chosen :is(a, button)')) {
@@ -86,9 +86,9 @@ function expectOffer(): void {
 }
 
 /**
- * Shows the reference of the address as plain text, cut to 64 characters (§4.6), the state of the payment (§4.5, §4.21)
- * and the receipt (§4.13). It asks again for two minutes while the payment is pending or no answer comes. `data-service`
- * of `#payment-state` is the address to ask, `data-reference` the pattern of a reference.
+ * Shows the reference from the address as plain text, cut to 64 characters (§4.6), the payment's state (§4.5, §4.21)
+ * and the receipt (§4.13). While the payment is pending or no answer comes, asks again for two minutes. In
+ * `#payment-state`, `data-service` is the address to ask, and `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference');
@@ -127,7 +127,7 @@ export async function showPaymentState(): Promise<void> {
     const isMissing = state === unreachable.state;
     const isOpen = isMissing || state === ('pending' satisfies PaymentState);
     waits = isOpen && performance.now() + pause < end;
-    // One missing answer is no news.
+    // A single missing answer means nothing yet.
     if (waits) {
       if (!isMissing) show(state);
     } else show(isOpen && !isMissing ? ('late' satisfies PaymentState) : state);

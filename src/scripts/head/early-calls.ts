@@ -1,23 +1,23 @@
 /**
- * Makes the first calls of a member's page while the other scripts download (§12.57): an own row then waits for neither the
- * account client nor React. Who signs in, renews a token or reads a refusal is the account client alone.
+ * Makes a member's page's first calls while the other scripts download (§12.57), so that the member's data waits for
+ * neither the account client nor React. Only the account client logs in, renews tokens and reads refusals.
  */
 import type { EarlyAnswers } from '../../lib/early-answers.ts';
 import { accountClientPath } from '../../lib/account-client-path.ts';
 import { sessionKey } from '../../lib/storage-keys.ts';
 
-/** How long the token must still live, in s, and how long an answer may take, in ms. */
+/** How long the token must still be valid, in seconds, and how long a reply may take, in milliseconds. */
 const leastLife = 60;
 const longestWait = 10_000;
 
-/** Whether the session of a token was opened with an authenticator. */
+/** Whether the token's login used an authenticator. */
 const hasCode = (token: string) =>
   atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '').includes('"aal2"');
 
 try {
   const { backend = '', key = '', calls = '' } = document.currentScript?.dataset ?? {};
   const { access_token: token, expires_at: end } =
-    // As supabase-js stores it. Of anything else nothing is sent, or the backend refuses it.
+    // Read as supabase-js stores it. If the stored value is anything else, nothing is sent or the backend refuses it.
     JSON.parse(localStorage.getItem(sessionKey) ?? '') as {
       access_token: string;
       expires_at: number;
@@ -31,7 +31,7 @@ try {
         apikey: key,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        // One row, as `single()` of supabase-js asks for it.
+        // Asks for a single row, as `single()` in supabase-js does.
         ...(call.startsWith('profiles') && { accept: 'application/vnd.pgrst.object+json' }),
       },
       signal: AbortSignal.timeout(longestWait),
@@ -42,7 +42,7 @@ try {
   };
   const isGood = end - Date.now() / 1000 > leastLife;
   if (!isGood) {
-    // Only the account client can renew it. If this fails, the page imports it itself.
+    // Only the account client can renew the token. If this import fails, the page imports the client itself.
     void import(/* @vite-ignore */ accountClientPath).catch(() => undefined);
   } else {
     const answers: EarlyAnswers = { token, calls: new Map() };
@@ -57,5 +57,5 @@ try {
     globalThis.earlyAnswers = answers;
   }
 } catch {
-  // Without a stored session the page calls as usual.
+  // Without a stored login, the page makes its calls as usual.
 }

@@ -1,2 +1,2 @@
-/** Hides the figures of the built page until those of the address are computed (§16.42). */
+/** Hides the built page's figures until those from the address are calculated (§16.42). */
 if (location.search.length > 1) document.documentElement.dataset['figures'] = '';

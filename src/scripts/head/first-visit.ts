@@ -1,6 +1,6 @@
 /**
- * Marks the login page when a member's page has redirected a visitor there who has never signed in with this browser
- * (§6.27). A visitor with a link that verifies an address already is a member.
+ * Marks the login page if a member's page has sent a visitor there who has never logged in with this browser (§6.27).
+ * Visitors with a link that verifies an email address are members already.
  */
 import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey, isLoggedInKey } from '../../lib/storage-keys.ts';
@@ -15,5 +15,5 @@ try {
     document.documentElement.dataset['visit'] = 'first';
   }
 } catch {
-  // Without storage a first visit cannot be recognised.
+  // Without storage, a first visit cannot be recognised.
 }

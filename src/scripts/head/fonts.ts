@@ -1,8 +1,8 @@
 /**
  * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
- * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page names, and uses them when all have arrived,
- * so that the page is laid out again only once. Visitors who come from another page of this site have them in their cache
- * and get them from the start, unless that page sends no referrer.
+ * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page names. Uses the fonts once all have
+ * arrived, so that the page is laid out again only once. Visitors who come from another page of this site have the
+ * fonts in their cache and get them from the start, unless that page sends no referrer.
  */
 const root = document.documentElement;
 
@@ -22,6 +22,6 @@ if (document.referrer.startsWith(`${origin}/`)) {
     observer.disconnect();
     void Promise.all([load('--font-anek'), load('--font-eczar')]).then(show, show);
   }).observe({ entryTypes: ['paint', 'mark'] });
-  // A browser that reports no such moment gets the fonts after 3 s too.
+  // Browsers that do not report that moment get the fonts after 3 s.
   addEventListener('load', () => setTimeout(show, 3000));
 }

@@ -1,4 +1,7 @@
-/** Keeps the link of the mail, and marks the sign-up after a purchase (§4.15, §15.75) and after an invitation (§15.76). */
+/**
+ * Keeps the link from the mail, and marks the sign-up after a purchase (§4.15, §15.75) and after an invitation
+ * (§15.76).
+ */
 import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey } from '../../lib/storage-keys.ts';
 
@@ -13,5 +16,5 @@ try {
     document.documentElement.dataset['from'] ??= 'invitation';
   }
 } catch {
-  // Without storage the link is not kept; it can be opened again from the mail.
+  // Without storage, the link is not kept; the visitor can open it again from the mail.
 }

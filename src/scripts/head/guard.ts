@@ -1,6 +1,6 @@
 /**
- * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link of our mails
- * that needs a session waits in this tab for the login (§15.60, §18.82).
+ * Redirects visitors without a login or a link from a mail from a member's page to the login (§6.15). If the link needs
+ * a login, it waits in this tab (§15.60, §18.82).
  */
 import { accountLinkStart, placeOf, waitingKindOf } from '../../domain/links.ts';
 import { answersKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
@@ -15,5 +15,5 @@ try {
     location.replace(`/login?next=${encodeURIComponent(placeOf(location))}`);
   }
 } catch {
-  // Without storage the page itself finds out that nobody is signed in.
+  // Without storage, the page itself finds out that no one is logged in.
 }

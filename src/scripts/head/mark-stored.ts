@@ -1,6 +1,6 @@
 /**
- * Marks the document if a session is stored, so that a member never sees the signed-out bar (§12.10), and if the
- * previous page left a toast: with 'welcome' if it greets a new member.
+ * Marks the document if a login is stored, so that members never see the visitors' bar (§12.10), and if the previous
+ * page left a toast. The mark is 'welcome' if the toast greets a new member.
  */
 import { carriedToastKey, sessionKey } from '../../lib/storage-keys.ts';
 
@@ -10,5 +10,5 @@ try {
   const toast = sessionStorage.getItem(carriedToastKey);
   if (toast) dataset['toast'] = toast.includes('"welcome"') ? 'welcome' : '';
 } catch {
-  // Without storage nobody is signed in, and no toast was left.
+  // Without storage, no one is logged in and no toast was left.
 }

@@ -1,7 +1,6 @@
 /**
- * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Keeps the payment
- * of a visitor who is not signed in for the dashboard after a sign-up (§15.75). Marks also whether a member chose a time
- * before paying (§4.28).
+ * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Keeps a visitor's
+ * payment for the dashboard after a sign-up (§15.75). Also marks whether a member chose a time before paying (§4.28).
  */
 import { linkStart } from '../../domain/links.ts';
 import { chosenTimeKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
@@ -18,5 +17,5 @@ try {
     sessionStorage.setItem(waitingLinkKey, `${linkStart('pack')}&reference=${reference}`);
   }
 } catch {
-  // Without storage the link in the receipt leads to the pack.
+  // Without storage, the link in the receipt leads to the pack.
 }
