@@ -73,7 +73,7 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(site, services) },
   vite: {
-    // `.env` is read by local/run.ts, for the commands that use it.
+    // local/run.ts reads `.env` for the commands that use it.
     envDir: false,
     build: { target: Object.entries(oldestBrowsers).map(([name, version]) => name + version) },
     plugins: [tailwindcss(), headScripts(), noSessionChannel(), chunks()],

@@ -4,7 +4,7 @@
  * holds their imports to the same rules.
  */
 
-/** `from` and `to` are lists of patterns; tests/unit/imports.test.ts checks that each matches a file. */
+/** `from` and `to` are lists of patterns. tests/unit/imports.test.ts checks that each matches a file. */
 const forbid = (name, from, to, comment) => ({
   name,
   severity: 'error',
@@ -22,9 +22,9 @@ const circles = (name, scope, from, comment) => ({
   to: { circular: true },
 });
 
-/** Each of these may import from those after it. */
+/** Each of these layers may import from those after it. */
 const markup = ['^src/pages/', '^src/layouts/', '^src/sections/', '^src/components/'];
-/** The folders of functions/_lib. Each may import from those before it. */
+/** The folders of functions/_lib. Each may import only from those before it. */
 const shared = [
   'http',
   'env',

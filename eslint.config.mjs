@@ -23,16 +23,16 @@ export default defineConfig(
       parserOptions: { projectService: true, extraFileExtensions: ['.astro'] },
     },
     rules: {
-      // We write `type`, and `interface` only for declaration merging.
+      // We write `type`, except for declaration merging.
       '@typescript-eslint/consistent-type-definitions': 'off',
-      // This rule suggests `!` in place of a cast, and we do not use `!`.
+      // This rule suggests `!` instead of a cast, and we do not use `!`.
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
-      // A rest sibling omits a field; a leading underscore marks a parameter the signature requires.
+      // A rest sibling omits a field. A leading underscore marks a parameter that the signature requires.
       '@typescript-eslint/no-unused-vars': [
         'error',
         { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      // Numbers print as expected.
+      // Numbers are safe in templates.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // A guard clause may return the call of a void function.
       '@typescript-eslint/no-confusing-void-expression': [
@@ -107,7 +107,7 @@ export default defineConfig(
     },
   },
   {
-    // Commands print to the terminal; functions log only through _lib/log.ts.
+    // Commands may print to the terminal. Functions log only through _lib/log.ts.
     files: [
       'local/**',
       'scripts/**',

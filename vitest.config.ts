@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 
-// Without it V8 sometimes ends the whole process ('Check failed: jit_page_->allocations_.erase'), when it frees code of the
-// embedded Postgres that threads share.
+// Without this, V8 sometimes crashes the whole process ('Check failed: jit_page_->allocations_.erase') when it frees
+// the embedded Postgres's code, which threads share.
 setFlagsFromString('--no-wasm-code-gc');
 
 export default defineConfig({
@@ -17,12 +17,12 @@ export default defineConfig({
             '{src,build,local}/**/*.test.ts',
             'tests/{unit,local,sandbox,db,coverage}/**/*.test.ts',
           ],
-          // Generous, because machines differ and a timeout only costs time when a test fails.
+          // Generous, because machines differ, and a timeout costs time only when a test fails.
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // Files in threads of one process share a compiled Postgres, which takes seconds to compile.
+          // As threads of one process, test files share the compiled Postgres; compiling it takes seconds.
           pool: 'threads',
-          // They also share what they import, which is a fifth faster; each test file makes its own data.
+          // Test files also share their imports, which saves a fifth of the time. Each test file makes its own data.
           isolate: false,
         },
       },

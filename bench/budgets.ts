@@ -1,6 +1,6 @@
 import { routes, type Route } from '../src/content/routes.ts';
 
-/** What a page may load before anyone scrolls or touches it: brotli bodies in KiB, and requests. */
+/** What a page may load before the visitor scrolls or touches anything: brotli bodies in KiB, and requests. */
 export type Weight = {
   /** The document with its inline CSS, without its inline scripts. */
   html: number;
@@ -14,11 +14,11 @@ export type Weight = {
   total: number;
 };
 
-/** The Lighthouse limits of a page. Every page also needs a CLS of 0.000 and 100 in the other categories. */
+/** A page's Lighthouse limits. Every page also needs a CLS of 0.000 and 100 in the other categories. */
 export type TimeLimits = {
-  /** Simulated FCP and LCP, as multiples of the floor's in the same run. */
+  /** Simulated FCP and LCP, as multiples of the floor page's in the same run. */
   paint: number;
-  /** LCP with the throttle applied, in ms, if the floor's FCP is then 680 ms. */
+  /** LCP with the throttle applied, in ms, on a machine whose floor page then has an FCP of 680 ms. */
   lcpApplied: number;
   /** The lowest performance score. */
   performance: number;
@@ -57,9 +57,9 @@ const times: Record<Route['kind'], TimeLimits> = {
 
 /** Limits in ms (§12.36 to §12.39). */
 export const interactionLimits = {
-  /** The longest time from a press on a control to the next paint, on a processor four times slower. */
+  /** The longest time from pressing a control to the next paint, on a processor four times slower. */
   control: 100,
-  /** The longest task while a page scrolls or a member's data arrives, on the same processor. */
+  /** The longest task while a page scrolls or a member's data arrives, on the same slow processor. */
   task: 100,
   /** From a click to the LCP of the next page, after pointing at its link for 400 ms. */
   nextPageLcp: 250,
@@ -82,15 +82,15 @@ export function below(what: string, value: number, limit: number): string[] {
 }
 
 const exceptions: Partial<Record<string, Partial<Weight>>> = {
-  // The law requires it to name all data kept, why, for how long, and who else sees it.
+  // Long, because the law requires it to name all data that we keep, why, for how long, and who else sees it.
   '/privacypolicy': { html: 12.5 },
-  // Formulas and a table are on it before anyone types.
+  // Formulas and a table show before the visitor types.
   '/emi': { html: 14, total: 125.5 },
-  // With the open desk, for the sake of the owner, who needs it; other members come here by mistake.
+  // Includes the open desk, because the owner needs it at once. Other members come here only by mistake.
   '/desk': { script: 150, requests: 20, total: 195 },
 };
 
-/** The budget of every page, with the kind of visitor it is for. */
+/** Every page's budget, with the kind of visitor that it applies to. */
 export const budgets: readonly Budget[] = Object.entries<Route>(routes).map(([path, { kind }]) => ({
   path,
   visitor: kind === 'member' ? 'member' : 'visitor',

@@ -1,7 +1,7 @@
 import { openDatabase } from '../local/postgres/embedded.ts';
 import { findPostgres, startPostgres } from '../local/postgres/server.ts';
 
-/** A database to query; `description` names it. */
+/** A database to query, with its name in `description`. */
 export type BenchDatabase = {
   description: string;
   query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -9,8 +9,8 @@ export type BenchDatabase = {
 };
 
 /**
- * Starts a real Postgres with durable commits and ten connections, as many as a small hosted project
- * gives its API; or PGlite, where no Postgres is installed.
+ * Starts a real Postgres with durable commits and ten connections, as many as a small hosted project gives its API.
+ * Without an installed Postgres, starts PGlite.
  */
 export async function startDatabase(): Promise<BenchDatabase> {
   const programs = findPostgres();
@@ -28,7 +28,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
   const [version] = await sql<{ server_version: string }[]>`show server_version`;
   return {
     description: `Postgres ${version?.server_version ?? ''}`,
-    // The library can send every parameter used here.
+    // The cast is safe, because the library can send every parameter used here.
     query: (text, parameters = []) => sql.unsafe(text, parameters as string[], { prepare: true }),
     async stop() {
       await sql.end();

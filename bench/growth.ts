@@ -1,8 +1,8 @@
 /**
- * `npm run bench:growth`: fills a database with a million orders and what belongs to them, and prints how long each query
- * of the site and the functions takes and which indexes it uses. Exits with code 1 if one reads a whole table or takes
- * 10 ms. What needs a person may take 100 ms, a job for a whole group five seconds, and publishing the figures of 100,000
- * members of one year two.
+ * `npm run bench:growth` fills a database with a million orders and everything around them. Prints how long each query
+ * of the site and the functions takes, and its indexes. Exits with code 1 if a query reads a whole table or takes 10
+ * ms. The watch's queries may take 100 ms, a job for a whole group five seconds, and publishing the figures for 100,000
+ * members of one year two seconds.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -22,8 +22,8 @@ const jobLimit = 5000;
 const groupLimit = 2000;
 
 /**
- * The queries of the REST API and the functions, asked by a member. `$member` stands for the member's id,
- * `$slot` for a group discussion that has ended, and `$mentor` for the number of its mentor.
+ * A member's queries through the REST API and the functions. `$member` stands for the member's id, `$slot` for a past
+ * group discussion, and `$mentor` for its mentor's number.
  */
 const queries = {
   'the packs of a member (dashboard)': `
@@ -82,7 +82,7 @@ const queries = {
   'everything about a member (export)': 'select export_member($member)',
 };
 
-/** The queries of the desk, as `desk_read` runs them. */
+/** The desk's queries, as `desk_read` runs them. */
 const desk = {
   'somebody by a name': "select * from operations.find('asha r')",
   'somebody by the beginning of an address': "select * from operations.find('payer5')",
@@ -142,7 +142,10 @@ const desk = {
     ))`,
 };
 
-/** What needs a person, which the watch asks every five minutes and the desk when it is opened, and many rows at once. */
+/**
+ * Queries for what needs an operator, which the watch runs every five minutes and the desk when it opens, and queries
+ * for many rows at once.
+ */
 const watch = {
   'what needs a person about refunds': 'select * from private.matters_of_refunds',
   'what needs a person': 'select * from private.matters_now',
@@ -153,7 +156,7 @@ const watch = {
   'the sum of each loan group': 'select * from operations.loan_groups',
 };
 
-/** The jobs that run at night or every hour, and handle many rows. */
+/** Jobs that run at night or every hour, and handle many rows. */
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'telling 500 members that a time has opened (sessions)': `
@@ -171,7 +174,7 @@ const jobs = {
   'loans that are a year old': 'select forget_old_loans()',
 };
 
-/** The night after every member has joined the group of one year. */
+/** Jobs of the night after every member has joined one year's group. */
 const night = {
   'publishing one group of all': `
     delete from private.loan_group_publications;
@@ -180,8 +183,8 @@ const night = {
 };
 
 /**
- * Inserts members who signed up 5 minutes apart, and orders 30 s apart, of every pack in turn. Nine in ten are paid,
- * with their event, four in five belong to a member, and one in twenty has one of 10,000 discount codes.
+ * Inserts members who signed up 5 minutes apart, and orders 30 s apart for each pack in turn. Nine in ten orders are
+ * paid, with an event; four in five belong to a member; and one in twenty has one of 10,000 discount codes.
  */
 async function fillOrders(database: BenchDatabase): Promise<void> {
   await database.query(`
@@ -236,9 +239,9 @@ async function fillOrders(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts slots of 20 mentors, a fifth of them in the next 60 days, and ten bookings of each by 8,000 members:
- * all seats of two slots in three, half of those of the third, and the others cancelled. Every held session has its
- * feedback, and every member waits for a time. Bypasses the triggers, which refuse to book past times.
+ * Inserts slots for 20 mentors, a fifth of them in the next 60 days, and ten bookings for each slot by 8,000 members.
+ * Two slots in three are full, the third is half full, and the other bookings are cancelled. Every held session has
+ * feedback, and every member waits for a time. Bypasses the triggers, because they refuse bookings in the past.
  */
 async function fillSessions(database: BenchDatabase): Promise<void> {
   for (const table of ['private.slots', 'private.bookings']) {
@@ -311,8 +314,8 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts a request of each member, most of them in two intake years, and 1200 offers, of which each
- * year shows some dozens; every tenth member has chosen one. Bypasses the triggers, which send mails.
+ * Inserts a request for each member, mostly in two intake years, and 1200 offers, so that each year shows a few dozen.
+ * Every tenth member has chosen an offer. Bypasses the triggers, because they send mails.
  */
 async function fillLoans(database: BenchDatabase): Promise<void> {
   const tables = ['loan_requests', 'loan_choices'].map((name) => `private.${name}`);
@@ -369,9 +372,9 @@ async function fillLoans(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts a refund request for some packs of the first members, 5 minutes apart, most of them paid or declined. Of a
- * hundred, one waits for a decision and one for its money, each for less than 20 days. Every tenth is for an offer.
- * Bypasses the triggers, which send mails.
+ * Inserts refund requests for some of the first members' packs, 5 minutes apart, mostly paid or declined. One in a
+ * hundred waits for a decision and one for its money, both for less than 20 days. Every tenth is for an offer. Bypasses
+ * the triggers, because they send mails.
  */
 async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests disable trigger user');
@@ -400,7 +403,7 @@ async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests enable trigger user');
 }
 
-/** Opens the requests of all members again, for one intake year. */
+/** Reopens all members' requests, for one intake year. */
 async function gatherGroup(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.loan_requests disable trigger user');
   await database.query(
@@ -410,9 +413,7 @@ async function gatherGroup(database: BenchDatabase): Promise<void> {
   await database.query('vacuum analyze private.loan_requests');
 }
 
-/**
- * Inserts unanswered messages, each with its two mails, and as many that were settled four years ago.
- */
+/** Inserts unanswered messages, each with its two mails, and as many messages that were settled four years ago. */
 async function fillMessages(database: BenchDatabase): Promise<void> {
   await database.query(`
     insert into private.messages (idempotency_key, about, name, email, body, received_at, settle_by,
@@ -461,8 +462,8 @@ async function fillLog(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Runs a query ten times, and returns the time of the fastest, which other work on the machine slowed least; the indexes
- * it used; and the larger tables it read as a whole. Postgres counts these inside functions too, where a plan ends.
+ * Runs a query ten times. Returns the fastest time, because other work on the machine slowed it least; the indexes
+ * used; and the larger tables read as a whole. The counters also see inside functions, where query plans do not.
  */
 const measure = `
   create function measure(query text, out ms numeric, out indexes text, out whole text)
@@ -494,7 +495,7 @@ const measured = v.object({
   whole: v.nullable(v.string()),
 });
 
-/** A member with sessions and in a loan group, and a group discussion of the last 14 days. */
+/** A member with sessions and in a loan group, and a group discussion from the last 14 days. */
 const somebody = v.object({ member: v.string(), slot: v.string(), mentor: v.number() });
 
 runWithoutEnvFile(async () => {
@@ -507,7 +508,7 @@ runWithoutEnvFile(async () => {
   for (const fill of [fillSessions, fillLoans, fillRefunds, fillMessages, fillActions, fillLog]) {
     await fill(database);
   }
-  // As a database is a day later: Postgres reads an index alone only where its table was vacuumed.
+  // As in a database a day later: Postgres uses index-only scans only after a vacuum.
   await database.query('vacuum analyze');
   await database.query(measure);
   const [row] = await database.query(`
@@ -544,7 +545,7 @@ runWithoutEnvFile(async () => {
     printTable([kind, 'ms', 'indexes'], rows);
   };
   await measureAll('query', queries, limit, { mayReadAll: false });
-  // desk_read does not compile the queries it runs.
+  // desk_read runs its queries without JIT.
   await measureAll('desk', desk, limit, { jit: 'off' });
   await measureAll('watch', watch, watchLimit);
   await measureAll('job', jobs, jobLimit);

@@ -24,7 +24,7 @@ export async function serveHttps(
   const options = { key: certificate.private, cert: certificate.cert };
   const server = createSecureServer(options, (request, response) => {
     const headers = without(request.headers, (name) => name.startsWith(':'));
-    // The functions accept only their own origin, which is that of the server behind this proxy.
+    // The functions accept only their own origin: the server behind this proxy.
     if (headers['origin']) headers['origin'] = new URL(origin).origin;
     const asked = performance.now();
     const target = ask(new URL(request.url, origin), { method: request.method, headers });

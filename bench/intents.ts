@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A part of a page whose scripts load only when someone reaches for it (§12.28, §12.30). */
+/** A part of a page whose scripts load only when the visitor reaches for it (§12.28, §12.30). */
 export type Intent = {
   name: string;
   path: string;
-  /** The most our own scripts may weigh then: KiB of brotli. */
+  /** The limit for our own scripts that load then, in KiB of brotli. */
   limit: number;
-  /** Reaches for the part; resolves when it is ready. */
+  /** Reaches for the part. Resolves once it is ready. */
   reach: (page: Page) => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ async function readToTheEnd(page: Page): Promise<void> {
 
 export const intents: readonly Intent[] = [
   { name: 'everything on the home page', path: '/', limit: 95, reach: readToTheEnd },
-  // With what says that sales are stopped.
+  // Includes the notice that sales are stopped.
   { name: 'everything on the GDPI page', path: '/buy', limit: 95.5, reach: readToTheEnd },
   {
     name: 'the account client',

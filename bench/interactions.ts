@@ -9,8 +9,8 @@ import { timeControls, timeNextPage, timePurchase, timeScroll } from './timings.
 import { weighIntent } from './weigh.ts';
 
 /**
- * Times the controls, scrolling, navigation and a purchase, weighs the scripts that load late, and prints
- * the results. Resolves to a sentence for each budget that is exceeded.
+ * Times the controls, scrolling, navigation and a purchase, weighs the scripts that load late, and prints the results.
+ * Resolves to a sentence for each exceeded budget.
  */
 export async function measureInteractions(stack: StackAddresses): Promise<string[]> {
   const { control, task, nextPageLcp, buyNow } = interactionLimits;

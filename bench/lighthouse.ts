@@ -14,7 +14,7 @@ const timings = {
 
 const timingNames = [...keysOf(timings), 'performance', 'fcpApplied', 'lcpApplied'] as const;
 
-/** Scores from 0 to 100, which are the same in every run. */
+/** Scores from 0 to 100 that are the same in every run. */
 type Qualities = Record<(typeof qualities)[number], number>;
 
 /**
@@ -28,9 +28,9 @@ export type LighthouseResult = Qualities & Timings;
 
 export type Visit = {
   url: string;
-  /** False skips the audit of whether search engines may list the page. */
+  /** False skips the audit that checks whether search engines may list the page. */
   listed: boolean;
-  /** Signs a member in before each measurement; without it, the storage is cleared. */
+  /** Logs a member in before each measurement. Without this, the storage is cleared. */
   signIn?: () => Promise<void>;
 };
 
@@ -40,13 +40,13 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
     lighthouse(url, {
       port,
       logLevel: 'error',
-      // By default Lighthouse keeps localStorage, and the visitor would be signed in.
+      // By default Lighthouse keeps localStorage, so the visitor would be logged in.
       ...(!signIn && { clearStorageTypes: ['all'] }),
       ...(!listed && { skipAudits: ['is-crawlable'] }),
       ...flags,
     });
   let result = await run();
-  // Lighthouse now and then misses the start of a page, and asks to be run again.
+  // Lighthouse sometimes misses the start of a page, and asks to be run again.
   if (result?.lhr.runtimeError?.code === 'NO_NAVSTART') result = await run();
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
@@ -65,7 +65,7 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
 }
 
 function valuesOf<Name extends string>(names: readonly Name[], value: (name: Name) => number) {
-  // Object.fromEntries loses the types of the names.
+  // Object.fromEntries loses the names' types.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, number>;
 }
 
@@ -93,9 +93,8 @@ function medians(runs: readonly Timings[]): Timings {
 }
 
 /**
- * Measures each page with Lighthouse's mobile preset. Each timing is the median of this many rounds;
- * a round visits every page, so that a slow minute of the machine affects them all. `port` is that of
- * the browser's debugging protocol.
+ * Measures each page with Lighthouse's mobile preset. Each timing is the median of this many rounds. A round visits
+ * every page, so that a slow minute of the machine affects all pages. `port` is the browser's debugging port.
  */
 export async function measure(
   port: number,

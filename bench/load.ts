@@ -1,7 +1,7 @@
 /**
- * `npm run bench:load`: 50 concurrent buyers call the real checkout handler for a minute, with
- * a provider that takes 50 ms. The webhook follows, then the checkout again while 5 % of the
- * provider's replies fail and every buyer retries once. Exits with code 1 when a limit is broken.
+ * `npm run bench:load`: 50 concurrent buyers call the real checkout handler for a minute, with a provider that takes 50
+ * ms. The webhook follows, then the checkout again while 5 % of the provider's replies fail and every buyer retries
+ * once. Exits with code 1 if a limit is exceeded.
  */
 import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ const buyers = 50;
 const seconds = 60;
 const rupees = 699;
 const webhookSecret = randomUUID();
-/** The limit of a checkout's p99, in ms. */
+/** The limit for the checkout's p99, in ms. */
 const slowestCheckout = 400;
 
 const broken: string[] = [];
@@ -32,7 +32,7 @@ function expectThat(holds: boolean, rule: string): void {
 /** Starts the functions in a child process, with this database and provider. */
 async function startFunctions(supabaseUrl: string, providerUrl: string) {
   const child = fork(fileURLToPath(new URL('./load/functions.ts', import.meta.url)), {
-    // They log every injected fault.
+    // Silent, because the functions log every injected fault.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {
       ...process.env,
@@ -53,7 +53,7 @@ async function startFunctions(supabaseUrl: string, providerUrl: string) {
   return { url: v.parse(v.string(), message[0]), stop: () => child.disconnect() };
 }
 
-/** The request that one press on Buy Now sends. */
+/** The request that a press on Buy Now sends. */
 function checkoutRequest(key: string) {
   return {
     method: 'POST',
@@ -76,7 +76,7 @@ function capturedEvent(orderId: string): string {
   return JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
 }
 
-/** Lets every buyer send this request again and again, and prints how it went. */
+/** Lets every buyer send this request repeatedly, and prints the result. */
 async function run(name: string, url: string, request: autocannon.Request) {
   const result = await autocannon({
     url,
@@ -112,7 +112,7 @@ async function buy(url: string, database: BenchDatabase): Promise<void> {
   });
   const { offered } = await counts(database);
   expectThat(result.latency.p99 <= slowestCheckout, `p99 is at most ${slowestCheckout} ms`);
-  // When the run ends, each buyer may still be waiting for one answer.
+  // At the end of the run, each buyer may still be waiting for one answer.
   const unheard = offered - result['2xx'];
   expectThat(
     unheard >= 0 && unheard <= buyers,

@@ -10,13 +10,13 @@ import { overHttp, type Row } from '../tests/samples/caller.ts';
 import { lakh, loansOn } from '../tests/samples/loans.ts';
 import { refundsOn } from '../tests/samples/refunds.ts';
 
-/** Which stack, and its keys. */
+/** A stack's backend and its keys. */
 type Backend = Pick<StackAddresses, 'backend' | 'publishableKey' | 'secretKey'>;
 
 const clientOf = ({ backend, publishableKey }: Backend) =>
   createClient(backend, publishableKey, { auth: { persistSession: false } });
 
-/** Signs up a new member; resolves to the session that a login would store. */
+/** Signs up a new member. Resolves to the session that a login would store. */
 export async function newSession(stack: Backend): Promise<Session> {
   const { data, error } = await clientOf(stack).auth.signUp({
     email: `${crypto.randomUUID()}@example.com`,
@@ -28,8 +28,9 @@ export async function newSession(stack: Backend): Promise<Session> {
 }
 
 /**
- * Signs up a member with a pack and a booked session, another pack whose refund is asked for, and a place in a loan group
- * with offers, where times of sixty days can be booked and material be read. `says` is what only this member's data has on each page.
+ * Signs up a member with a pack and a booked session, another pack with a refund request, and a place in a loan group
+ * with offers. Also adds sixty days of times and some material. `says` is the text on each page that only this member's
+ * data contains.
  */
 export async function newBusyMember(stack: Backend) {
   const session = await newSession(stack);
@@ -74,7 +75,7 @@ export async function newBusyMember(stack: Backend) {
   };
 }
 
-/** Opens the desk for the sample owner with password and code; resolves to the session. */
+/** Opens the desk for the sample owner with password and code. Resolves to the session. */
 export async function newOwnerSession(stack: Backend): Promise<Session> {
   const { backend, publishableKey, secretKey } = stack;
   await addSampleOwner(backend, publishableKey, sqlEditor(backend, secretKey));
@@ -91,7 +92,7 @@ export async function newOwnerSession(stack: Backend): Promise<Session> {
   return opened.data.session;
 }
 
-/** Signs a member in on a page, or on every page of a context, from its next load on. */
+/** Logs a member in on a page, or on every page of a context, from the next load on. */
 export async function signIn(browser: BrowserContext | Page, session: Session): Promise<void> {
   await browser.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     storageKeys.session,

@@ -10,12 +10,12 @@ import { newBusyMember, newOwnerSession, signIn } from './members.ts';
 import { printTable } from './table.ts';
 import { applyThrottle, phone } from './throttle.ts';
 
-/** How often each page is visited; the median counts. */
+/** How often to visit each page. The median counts. */
 const rounds = 5;
 
 type OwnPage = {
   path: string;
-  /** Own data stands on the page once an element that matches says this, or has it as its value. */
+  /** The member's own data is on the page once a matching element has this text or value. */
   element: string;
   says: string;
   /** The page before, and how to reach the link on it. */
@@ -24,21 +24,21 @@ type OwnPage = {
   reach?: (page: Page) => Promise<void>;
 };
 
-/** A page, and the session of who opens it. */
+/** A page, and its visitor's session. */
 type SignedIn = OwnPage & { session: Session };
 
-/** Times in ms since the start of the navigation. */
+/** Times in ms from the start of the navigation. */
 type Visit = {
   first: number;
-  /** From a page before, where this one was never opened. */
+  /** Coming from another page, before this one was ever opened. */
   next: number;
-  /** The same, once this one was opened in this tab. */
+  /** Coming from another page, after this one was opened in the same tab. */
   again: number;
-  /** The longest task of the first visit; 0 is less than 50 ms, the shortest that browsers report. */
+  /** The longest task of the first visit. 0 means less than 50 ms, the shortest that browsers report. */
   task: number;
 };
 
-/** Runs in the page: marks when the frame that shows own data is done. */
+/** Runs in the page: marks the time once the frame with the member's own data is painted. */
 function watchOwnData({ element, says }: Pick<OwnPage, 'element' | 'says'>): void {
   const stands = () =>
     [...document.querySelectorAll(element)].some((one) =>
@@ -58,12 +58,12 @@ function watchOwnData({ element, says }: Pick<OwnPage, 'element' | 'says'>): voi
 
 async function ownDataTime(page: Page): Promise<number> {
   const marked = () => performance.getEntriesByName('own data')[0]?.startTime;
-  // Asked rarely, because each question takes time from the page.
+  // Polls rarely, because each poll takes time from the page.
   const found = await page.waitForFunction(marked, undefined, { polling: 200 });
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-/** The longest task since the start of the page, once it is at rest. */
+/** The longest task since the page's start, once the page is at rest. */
 async function longestTask(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(
@@ -113,7 +113,7 @@ async function visit(browser: Browser, site: string, own: SignedIn): Promise<Vis
   return { first, next, again, task };
 }
 
-/** How long the line takes for a question that is answered at once, in ms. */
+/** The throttled connection's round trip in ms, for a request that is answered right away. */
 async function roundTrip(browser: Browser, site: string): Promise<number> {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await applyThrottle(page);
@@ -130,7 +130,7 @@ async function roundTrip(browser: Browser, site: string): Promise<number> {
   return ms;
 }
 
-/** The pages with own data, each with a member or the owner of the desk who has some. */
+/** The pages with own data, each with a member or the sample owner who has some. */
 async function ownPages(stack: StackAddresses): Promise<SignedIn[]> {
   const { session, says } = await newBusyMember(stack);
   const ofMember = (path: string, own: Pick<OwnPage, 'says'> & Partial<OwnPage>) => ({
@@ -166,7 +166,7 @@ async function ownPages(stack: StackAddresses): Promise<SignedIn[]> {
 
 /**
  * Visits each page with own data this many times with the throttle applied. A round visits every page, so that a slow
- * minute of the machine affects them all; in the first one, our server compresses its files.
+ * minute of the machine affects all pages. In the first round, our server compresses its files.
  */
 export async function timeOwnData(stack: StackAddresses, rounds: number) {
   const pages = await ownPages(stack);
@@ -186,7 +186,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
 /**
  * Measures how soon a member's own data is on the screen with the throttle applied, on a first visit and on the next
- * page, and prints it beside one round trip. Resolves to a sentence for each page with a task that is too long.
+ * page, and prints the times beside one round trip. Resolves to a sentence for each page with a task that is too long.
  */
 export async function measureOwnData(stack: StackAddresses): Promise<string[]> {
   const { trip, timed } = await timeOwnData(stack, rounds + 1);

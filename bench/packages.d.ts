@@ -1,4 +1,4 @@
-/** What the bench uses of the packages that only `npm run bench` installs (docs/dependencies.md). */
+/** Types for what the benchmarks use of packages that only `npm run bench` installs (docs/dependencies.md). */
 
 declare module 'lighthouse' {
   export type Flags = {
@@ -18,7 +18,7 @@ declare module 'lighthouse' {
     finalDisplayedUrl: string;
   };
 
-  /** Measures a page in the browser at a port of its debugging protocol. */
+  /** Measures a page in the browser with this debugging port. */
   export default function lighthouse(
     url: string,
     flags: Flags,
@@ -26,7 +26,7 @@ declare module 'lighthouse' {
 }
 
 declare module 'selfsigned' {
-  /** A key and a certificate that it signs itself, as PEM. */
+  /** A key and its self-signed certificate, as PEM. */
   export function generate(
     attributes: { name: string; value: string }[],
   ): Promise<{ private: string; cert: string }>;

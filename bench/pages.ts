@@ -15,10 +15,10 @@ import { printTable } from './table.ts';
 import { phone } from './throttle.ts';
 import { weigh } from './weigh.ts';
 
-/** How often Lighthouse times each page; the median counts. */
+/** How often Lighthouse times each page. The median counts. */
 const rounds = 3;
 
-/** The floor's FCP with the throttle applied, in ms, on the machine of the limits (§12.33). */
+/** The floor page's FCP with the throttle applied, in ms, on the machine that the limits were set on (§12.33). */
 const floorOfLimits = 680;
 
 const headings = [
@@ -92,13 +92,13 @@ async function weighAnew(
 }
 
 /**
- * Weighs the chosen pages (all of them when none is named), measures them and the floor with Lighthouse,
- * and prints the table. Resolves to a sentence for each limit that is missed.
+ * Weighs the chosen pages (all pages if none is named), measures them and the floor page with Lighthouse, and prints
+ * the table. Resolves to a sentence for each missed limit.
  */
 export async function measurePages(stack: StackAddresses, chosen: string[]): Promise<string[]> {
   const front = await serveHttps(stack.site);
   const port = await freePort();
-  // Lighthouse shares this browser, so that a member can be signed in before it measures.
+  // Lighthouse shares this browser, so that we can log a member in before it measures.
   const { browser, context, close } = await openQuietBrowser(`--remote-debugging-port=${port}`);
   const session = await newSession(stack);
   const storeSession = async () => {
@@ -115,7 +115,7 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     weights.push(await weighAnew(browser, enter, stack.site + path));
   }
 
-  // A static page with one picture and no script, from the same server with the same headers.
+  // The floor page: static, with one picture and no script, from the same server with the same headers.
   const dist = distOfSite(Number(new URL(stack.site).port));
   for (const name of ['floor.html', 'floor.avif']) {
     copyFileSync(new URL(name, import.meta.url), join(dist, name));

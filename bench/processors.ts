@@ -18,10 +18,10 @@ const runsPages = ({ command }: Process) =>
   (command.includes('--type=zygote') && !command.includes('--no-zygote-sandbox'));
 
 /**
- * Gives the pages of the browser with this profile the first processor, and the rest of the browser and this process the
- * others: a phone's servers and database run elsewhere, so a page that waits for them here would be measured as blocked.
- * Returns a function that gives this process all processors again, for the browsers it starts later; undefined if it
- * could not: not on Linux, or with one processor.
+ * Gives the pages of the browser with this profile the first processor, and the rest of the browser and this process
+ * the others. A phone's servers and database run elsewhere, so a page that shared its processor with them would seem
+ * blocked. Returns a function that gives this process all processors again, for browsers that it starts later. Returns
+ * undefined without Linux or a second processor.
  */
 export function separatePages(profile: string): (() => void) | undefined {
   const processors = availableParallelism();

@@ -7,25 +7,25 @@ export const phone = {
   hasTouch: true,
 } as const;
 
-/** How much slower than this machine the processor is, as in Lighthouse's mobile preset. */
+/** How many times slower than this machine the phone's processor is, as in Lighthouse's mobile preset. */
 const slowdown = 4;
 
-/** The latency of a request in Lighthouse's slow 4G with the throttle applied, in ms. */
+/** A request's latency on Lighthouse's slow 4G with the throttle applied, in ms. */
 export const latency = 562;
 
-/** Bytes a second of that line, which carries 1.44 Mbit/s down and 0.66 up. */
+/** The bytes a second of slow 4G: 1.44 Mbit/s down and 0.66 up. */
 const line = {
   downloadThroughput: (1.44 * 1024 * 1024) / 8,
   uploadThroughput: (0.66 * 1024 * 1024) / 8,
 };
 
-/** Slows a page down to the processor of a phone, from now on. */
+/** From now on, slows a page down to a phone's processor. */
 export async function slowProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** Slows a page down to the processor and the line of a phone, from now on. */
+/** From now on, slows a page down to a phone's processor and connection. */
 export async function applyThrottle(page: Page): Promise<void> {
   await slowProcessor(page);
   const session = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import { memberPages } from '../src/domain/member-pages.ts';
 import { serveHttps } from './https.ts';
 import { median, medianOf } from './median.ts';
 import { latency, phone, slowProcessor } from './throttle.ts';
-/** A press lasts 80 ms, because without a delay its events would fall into one task. */
+/** A press lasts 80 ms, because otherwise its events would fall into one task. */
 const press = { delay: 80 };
 
 declare global {
@@ -21,7 +21,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
     const options = { type: 'event', durationThreshold: 16, buffered: true };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // Events that are no interaction, such as a pointer that moves, are not part of INP.
+        // Events other than interactions, such as pointer moves, are not part of INP.
         if (!('interactionId' in entry) || !entry.interactionId) continue;
         window.slowestInteraction = Math.max(window.slowestInteraction, entry.duration);
       }
@@ -30,14 +30,14 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** A page, and its controls in the order in which they are used. */
+/** A page, and its controls in their order of use. */
 type Part = {
   path: string;
   as?: 'member' | 'owner';
   controls: Record<string, (page: Page) => Promise<void>>;
 };
 
-/** Waits for the frame of what was done last, from which finding the next control would take time. */
+/** Waits for the frame after the last action, because finding the next control would delay it. */
 const lastFrame = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -58,11 +58,11 @@ async function pressKey(control: Locator, key: string): Promise<void> {
   await control.press(key, press);
 }
 
-/** Presses the answer at this place of a question. */
+/** Presses a question's answer at this place. */
 const answer = (page: Page, legend: string, nth: number) =>
   click(page.getByRole('group', { name: legend }).locator('label').nth(nth));
 
-/** Takes the next option of a list by a key, because the list that a press opens is the system's own. */
+/** Selects a list's next option by key, because a press would open the operating system's own list. */
 const nextOption = (page: Page, label: string) =>
   pressKey(page.getByLabel(label, { exact: true }), 'ArrowDown');
 
@@ -188,8 +188,8 @@ const parts: Part[] = [
 ];
 
 /**
- * The slowest event since the last question, in ms; 0 is less than 16 ms. The last event's entry arrives after its frame. A headless browser may
- * draw no other frame and never be idle, hence the timeout.
+ * The slowest event since the last call, in ms; 0 means less than 16 ms. The last event's entry arrives after its
+ * frame. The timeout is for headless browsers, which may draw no further frame and never be idle.
  */
 async function takeSlowest(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
@@ -204,10 +204,7 @@ async function takeSlowest(page: Page): Promise<number> {
   });
 }
 
-/**
- * The slowest event of each control from input to paint, in ms on the slow processor: the median of
- * three visits.
- */
+/** Each control's slowest event from input to paint, in ms on the slow processor: the median of three visits. */
 export async function timeControls(
   browser: Browser,
   site: string,
@@ -258,8 +255,8 @@ async function scrollOnce(browser: Browser, url: string): Promise<number> {
 }
 
 /**
- * The longest task while a page is scrolled from top to end, in ms on the slow processor: the median of
- * three visits. 0 means that no task took 50 ms, the shortest that browsers report.
+ * The longest task while a page scrolls from top to bottom, in ms on the slow processor: the median of three visits. 0
+ * means less than 50 ms, the shortest that browsers report.
  */
 export function timeScroll(browser: Browser, url: string): Promise<number> {
   return medianOf(3, () => scrollOnce(browser, url));
@@ -271,7 +268,7 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
   await page.goto(site, { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).hover();
   await page.waitForTimeout(400); // How long the budget lets a visitor point at the link (§12.39).
-  // `click` would first check that the link is ready, which would lengthen the pointing.
+  // `click` would first check that the link is ready, and so lengthen the pointing.
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForURL('**/buy', { waitUntil: 'networkidle' });
@@ -289,8 +286,8 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
 }
 
 /**
- * From a click on a link, after 400 ms of pointing at it, to the LCP of its page on a slow line: the
- * median of five, in ms. An earlier visit has our server compress its files.
+ * The time in ms from a click on a link, after 400 ms of pointing at it, to its page's LCP on a slow connection: the
+ * median of five. An earlier visit lets our server compress its files.
  */
 export async function timeNextPage(browser: Browser, site: string): Promise<number> {
   const front = await serveHttps(site, latency);
@@ -320,7 +317,7 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   const opened = await opening;
   await page.waitForLoadState('networkidle');
-  // What is sent later may still be under way when the page closes.
+  // Later requests may still be under way when the page closes.
   page.removeAllListeners('requestfinished');
 
   let waited = 0;
@@ -335,8 +332,8 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
 }
 
 /**
- * From Buy Now to the open checkout with an empty cache: ms in all, ms without waiting for the functions
- * and the provider, and KiB. The median purchase of three; one before has our server compress its files.
+ * From Buy Now to the open checkout with an empty cache: ms in total, ms without waiting for the functions and the
+ * provider, and KiB. The median of three purchases; one before them lets our server compress its files.
  */
 export async function timePurchase(browser: Browser, site: string): Promise<PurchaseTime> {
   const buyAnew = async () => {

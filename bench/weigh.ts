@@ -17,7 +17,7 @@ const kinds: Record<string, Kind> = {
 
 const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10;
 
-/** The size of a body as the server sends it to a browser that accepts brotli, in bytes. */
+/** A body's size in bytes, as the server sends it to a browser that accepts brotli. */
 function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, (response) => {
@@ -31,7 +31,7 @@ function sentBytes(url: string): Promise<number> {
   });
 }
 
-/** The bytes that inline scripts add to a compressed document. JSON-LD is not one of them. */
+/** The bytes that inline scripts, without JSON-LD, add to a compressed document. */
 function inlinedBytes(html: string): number {
   const withoutScripts = html.replaceAll(/<script(?: type="module")?>[\s\S]*?<\/script>/g, '');
   return brotliCompressSync(html).length - brotliCompressSync(withoutScripts).length;
@@ -78,8 +78,8 @@ export async function weigh(
 }
 
 /**
- * Opens a page, reaches for a part of it, and returns which of our own scripts loaded then and their
- * total in KiB of brotli.
+ * Opens a page and reaches for a part of it. Returns our own scripts that loaded then, and their total in KiB of
+ * brotli.
  */
 export async function weighIntent(
   page: Page,
@@ -87,7 +87,7 @@ export async function weighIntent(
   { path, reach }: Intent,
 ): Promise<{ kib: number; files: string[] }> {
   await page.goto(site + path, { waitUntil: 'networkidle' });
-  // On a slow machine an island starts after the first quiet moment, a form's too.
+  // On a slow machine, islands may start only after the first quiet moment, forms included.
   await expect(page.locator('astro-island[ssr]:is([client=load], :has(form))')).toHaveCount(0);
   const files: string[] = [];
   page.on('requestfinished', (request) => {

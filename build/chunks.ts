@@ -5,17 +5,17 @@ type Graph = Rolldown.ChunkingContext;
 type Module = Rolldown.ModuleInfo;
 
 const renderer = '/@astrojs/react/dist/client.js';
-// With the data, because the sign-up asks for it when someone types, and the login never does.
+// Belongs to the data, because the sign-up form loads it once someone types, and the login never does.
 const cleaner = /\/src\/domain\/(?:words\/typed-text|account\/profile-text)\.ts$/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const accountClient = /\/src\/lib\/supabase\.ts$/;
 const memberData = /\/src\/lib\/member-store\.ts$/;
 
-/** The module, and all that are reached from it in steps to these neighbours. */
+/** The module, and all modules reachable from it through these neighbours. */
 function reach(id: string, graph: Graph, neighbours: (module: Module) => readonly string[]) {
   const reached = new Set([id]);
-  // The loop also visits modules that are added during it.
+  // The loop also visits modules added during the loop.
   for (const one of reached) {
     const module = graph.getModuleInfo(one);
     for (const next of module ? neighbours(module) : []) reached.add(next);
@@ -28,12 +28,13 @@ const needs = (wanted: RegExp, id: string, graph: Graph) =>
   reach(id, graph, ({ importedIds }) => importedIds).some((module) => wanted.test(module.id));
 
 /**
- * The file for a module of islands. What three or more share is with React, or with what all of them need: forms, data,
- * the backend, a member's data. So no island downloads a library for the sake of another. What two share has a file of
- * its own. A member's island has what its late parts share with it. Null leaves the module to the bundler.
+ * The file for an island's module. Modules shared by three or more islands join React, or the file that all of them
+ * need: forms, data, the backend, or a member's data. So no island downloads a library that only another needs. Modules
+ * shared by two islands have a file of their own. A member's island includes what it shares with its late parts. Null
+ * leaves the module to the bundler.
  */
 function fileOf(id: string, graph: Graph): string | null {
-  // Apart, because Astro deletes the sheet of an island's file, and its late parts would wait for that.
+  // Separate, because Astro deletes the style sheet of an island's file, and the island's late parts would wait for it.
   if (id.endsWith('.css')) return 'styles';
   if (cleaner.test(id)) return 'data';
   if (id.endsWith(renderer)) return 'shared';
@@ -59,16 +60,16 @@ function fileOf(id: string, graph: Graph): string | null {
   return allNeed(dataLibraries) ? 'data' : 'shared';
 }
 
-// In this order, because a file also takes the imports of its modules that no earlier file has taken.
+// The order matters: a file also takes its modules' imports, unless an earlier file has taken them.
 const files = [/^styles$/, /^shared$/, /^form$/, /^data$/, /^backend$/, /^member$/, /-/, /^/];
 
 /**
- * Puts what islands share into few files. The bundler alone makes 17 files of the login's scripts instead of 4, and a
- * slow phone shows the page 0.1 s later; of a member's first page it makes 65 instead of 7. With one file less, the
- * login or the home page would exceed its budget (bench/budgets.ts, bench/intents.ts).
+ * Puts the islands' shared modules into few files. Left alone, the bundler makes 17 files of the login's scripts
+ * instead of 4, so a slow phone shows the page 0.1 s later, and 65 files of a member's first page instead of 7. With
+ * one file fewer, the login or the home page would exceed its budget (bench/budgets.ts, bench/intents.ts).
  */
 export function chunks(): Plugin {
-  // Each group asks about every module, and an answer takes a walk through the graph.
+  // Remembered, because each group asks about every module, and each answer walks through the graph.
   const known = new Map<string, string | null>();
   const groups = files.map((wanted) => ({
     name(id: string, graph: Graph) {
@@ -85,7 +86,7 @@ export function chunks(): Plugin {
         ? {
             build: {
               rolldownOptions: {
-                // Lets a group have the file of React, or of an island.
+                // Lets a group include the file of React or of an island.
                 preserveEntrySignatures: 'allow-extension',
                 output: { codeSplitting: { groups } },
               },

@@ -16,7 +16,7 @@ export function memberDirective(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates only in browsers with a stored session, and with something under this key, if one is given. */
+    /** Hydrates only in browsers with a stored login and, if a key is given, only if that key is stored too. */
     'client:member'?: boolean | string;
   }
 }

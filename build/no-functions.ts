@@ -1,6 +1,6 @@
 /**
- * Replaces `@supabase/functions-js` in the browser bundle (astro.config.mjs), because our functions are not Supabase's. It
- * has the names that supabase-js imports.
+ * Replaces `@supabase/functions-js` in the browser bundle (astro.config.mjs), because our functions are not Supabase's.
+ * Exports the names that supabase-js imports.
  */
 const Unused = Object;
 

@@ -4,9 +4,9 @@ const module = /\/@supabase\/auth-js\/.*\/GoTrueClient\.js$/;
 const opensChannel = 'globalThis.BroadcastChannel';
 
 /**
- * Removes the channel over which supabase-js sends each session to other tabs, because a message evicts a page from the
- * back/forward cache. Tabs notice each other's sign-ins and logouts by storage events. The build fails if supabase-js no
- * longer opens a channel in this way.
+ * Removes the channel that supabase-js uses to send logins to other tabs, because a message evicts a page from the
+ * back/forward cache. Tabs notice each other's logins and logouts through storage events. The build fails if
+ * supabase-js no longer opens its channel in this way.
  */
 export function noSessionChannel(): Plugin {
   let found = false;

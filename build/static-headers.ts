@@ -12,7 +12,7 @@ const policyHeader = 'Content-Security-Policy';
 
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** What a page asks for after its first scripts, and early for the sake of who opens it. */
+/** Parts that a page imports late, but that its visitors need early. */
 const accountClient = '/src/lib/supabase-client.ts';
 const openDesk = '/src/features/desk/OpenDesk.tsx';
 
@@ -22,26 +22,26 @@ const filesOf = (module: string, scripts: Scripts): string[] =>
   );
 
 /**
- * The late parts of a page. Where the first own rows are asked for by a head script, the account client is left to that
- * script: only a token that has ended needs it as soon.
+ * A page's late parts. If a head script loads the member's first rows, it also loads the account client, which it needs
+ * only for an expired token.
  */
 function latePartsOf(path: string): string[] {
   if (path === '/desk') return [openDesk];
   return routeOf(path).early ? [] : [accountClient];
 }
 
-/** These files, and all that they import. */
+/** These files and all their imports. */
 function withImports(files: readonly string[], scripts: Scripts): string[] {
   const needed = new Set(files);
-  // The loop also visits files that are added during it.
+  // The loop also visits files added during the loop.
   for (const file of needed)
     for (const other of scripts.get(file)?.imports ?? []) needed.add(other);
   return [...needed];
 }
 
 /**
- * The `Link` header of a member's page: the backend, its island with all that it imports, then its late parts. The browser
- * would ask for them only once it has read the scripts before them: up to two round trips later
+ * The `Link` header of a member's page: the backend, the island with all its imports, then the late parts. Otherwise
+ * the browser would ask for each only after reading the scripts that import it, up to two round trips later
  * (docs/decisions/headers-from-the-build.md).
  */
 function earlyLinks(path: string, html: string, scripts: Scripts, backend: string | undefined) {
@@ -52,7 +52,7 @@ function earlyLinks(path: string, html: string, scripts: Scripts, backend: strin
         : [],
   );
   const late = latePartsOf(path).flatMap((part) => filesOf(part, scripts));
-  // In this order, because the browser asks in it.
+  // The order matters, because the browser asks in the same order.
   const needed = withImports([...withImports(islands, scripts), ...late], scripts);
   return [
     ...(backend ? [`<${backend}>; rel=preconnect; crossorigin`] : []),
@@ -61,8 +61,8 @@ function earlyLinks(path: string, html: string, scripts: Scripts, backend: strin
 }
 
 /**
- * The headers of one page in addition to its policy, among them the address for the group in `report-to`. Names are
- * spelt as in netlify.toml, because Netlify treats two spellings of a name as two headers.
+ * A page's headers besides its policy, including the address for the group in `report-to`. Names are spelt as in
+ * netlify.toml, because Netlify treats two spellings as two headers.
  */
 function pageHeaders(path: string, policy: string): Record<string, string> {
   const { kind, personal, secretAddress } = routeOf(path);
@@ -81,8 +81,8 @@ function pageHeaders(path: string, policy: string): Record<string, string> {
 const addedLater = [speculationRules('eager'), speculationRules('moderate')];
 
 /**
- * Removes the hashes of other pages from a policy. Astro lists those of the whole site, which adds 1.7 KiB to the
- * response that every first paint waits for. No hash is added, so a script that Astro does not know stays blocked.
+ * Removes other pages' hashes from a policy. Astro lists the hashes of the whole site, and that adds 1.7 KiB to the
+ * response that every first paint waits for. Adds no hash, so scripts that Astro does not know stay blocked.
  */
 function withoutOtherPages(policy: string, html: string): string {
   const inlined = [...html.matchAll(/<(script|style)[^>]*>(.*?)<\/\1>/gs)].map(
@@ -107,11 +107,10 @@ function rule(address: string, headers: Record<string, string>): string {
 }
 
 /**
- * Writes the headers of each page to `_headers` in the build: Content-Security-Policy, caching, referrer, embedding and
- * what a member's page needs early.
- * The policy is a header because a `<meta>` cannot contain frame-ancestors. netlify.toml must not set the same headers
- * for every path, because Netlify does not document which rule wins. The 404 page is served at paths that no rule can
- * list, so its policy is also in a `<meta>`.
+ * Writes each page's headers to the build's `_headers`: Content-Security-Policy, caching, referrer, embedding and what
+ * a member's page needs early. The policy is a header because a `<meta>` cannot contain frame-ancestors. netlify.toml
+ * must not set the same headers for every path, because Netlify does not document which rule wins. The 404 page is
+ * served at paths that no rule can list, so its policy is also in a `<meta>`.
  */
 export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
   const scripts = new Map<string, Rolldown.OutputChunk>();
@@ -122,7 +121,7 @@ export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
         const keepScripts: Plugin = {
           name: 'admitcircle:scripts',
           applyToEnvironment: ({ name }) => name === 'client',
-          // When it is written, the bundle no longer has the files that held nothing but styles.
+          // By now the bundle no longer has files that held only styles.
           writeBundle(_options, bundle) {
             for (const file of Object.values(bundle)) {
               if (file.type === 'chunk') scripts.set(file.fileName, file);

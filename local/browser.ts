@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, firefox, webkit } from 'playwright';
 
-/** Arguments for Chromium: it may run as root, has no GPU and makes no network calls of its own. */
+/** Lets Chromium run as root and without a GPU, and keeps it from making network calls of its own. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,7 +31,7 @@ function succeeds(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** Installs a package of Debian, where this runs there as root. */
+/** Installs a Debian package if this runs on Debian as root. */
 function installPackage(name: string) {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return;
   succeeds('apt-get', ['update', '-qq']);
@@ -65,9 +65,9 @@ export function findBrowser(): string {
 }
 
 /**
- * The path of the headless shell that belongs to the system's `browser`, installed if need be, else `browser`. Tests
- * take half as long in it, because the full browser draws a window even in headless mode; but it has no back/forward
- * cache.
+ * The path of the headless shell for the system's `browser`, installed if need be, or else `browser` itself. Tests take
+ * half as long in the shell, because the full browser draws a window even in headless mode. The shell has no
+ * back/forward cache.
  */
 export function findHeadlessShell(browser: string): string {
   if (process.env['CHROMIUM_PATH'] || browser !== onPath('chromium')) return browser;
@@ -78,12 +78,12 @@ export function findHeadlessShell(browser: string): string {
   return onPath(headlessShell) ?? browser;
 }
 
-/** Whether Playwright's own Firefox or WebKit can be started here, installing it if need be. */
+/** Whether Playwright's own Firefox or WebKit runs here. Installs the browser if need be. */
 export function hasOwnBrowser(name: 'firefox' | 'webkit'): boolean {
   const path = (name === 'firefox' ? firefox : webkit).executablePath();
   if (existsSync(path)) return true;
   console.log(`Installing Playwright's ${name} (once) ...`);
-  // They need root, which GitHub's runners have.
+  // Installing libraries needs root, and GitHub's runners have it.
   const withLibraries = process.env['CI'] ? ['--with-deps'] : [];
   return succeeds('playwright', ['install', ...withLibraries, name]) && existsSync(path);
 }

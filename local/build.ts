@@ -9,7 +9,7 @@ import { run } from './run.ts';
 /** Builds the site into `dist`, an absolute path, with `environment` added to this process's variables. */
 export async function buildSite(environment: Record<string, string>, dist: string): Promise<void> {
   Object.assign(process.env, environment, { SITE_DIST: dist });
-  // Not in Astro's configuration, because a build at Netlify may not get the functions' variables.
+  // Checked here instead of in Astro's configuration, because a build at Netlify may not get the functions' variables.
   const isProduction = process.env['CONTEXT'] === 'production';
   checkEnvironment(process.env, isProduction ? configurationProblems(process.env) : []);
   await build({ logLevel: 'warn' });
@@ -18,12 +18,12 @@ export async function buildSite(environment: Record<string, string>, dist: strin
 if (import.meta.main) {
   run(async () => {
     const config = readStackConfig(process.env);
-    // A dry run of the deployment takes every address from the environment.
+    // A dry run of the deployment takes all addresses from the environment.
     const isDryRun = process.env['CONTEXT'] === 'production';
     const environment = isDryRun ? {} : stackEnvironment(config, readKeys(config.dataDir));
     await buildSite(environment, `${process.cwd()}/dist`);
     console.log('Built into dist/.');
-    // nanostores unmounts the stores of the islands one second after another, which would take six.
+    // Ends now, because nanostores would unmount the islands' stores for six more seconds.
     process.exit();
   });
 }

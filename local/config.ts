@@ -34,16 +34,13 @@ const schema = v.object({
 
 export type StackConfig = {
   ports: { site: number; backend: number; mailbox: number; smtp: number; sandbox: number };
-  /** Absolute path of the folder with all data of the stack. */
+  /** Absolute path of the folder with all of the stack's data. */
   dataDir: string;
-  /** True if new members confirm their address by mail before the first login. */
+  /** Whether new members confirm their address by mail before the first login. */
   confirmEmail: boolean;
 };
 
-/**
- * Reads the ports, the data folder and whether addresses are confirmed from `env` (§20.16). Throws one line that names a
- * bad variable.
- */
+/** Reads the stack's settings from `env` (§20.16). Throws one line that names a bad variable. */
 export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(schema, given);
@@ -79,7 +76,7 @@ const portsOf = ([site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0]: nu
   sandbox,
 });
 
-/** The ports for which the tests of this checkout build the site. */
+/** The ports that this checkout's tests build the site for. */
 export const portsOfTests = (): StackConfig['ports'] => portsOf(portsOfCheckout(5));
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run desk-code`: prints the sample owner's current authenticator code, or with
- * `npm run desk-code -- <address>` that of another account of the running local site.
+ * `npm run desk-code` prints the sample owner's current authenticator code. `npm run desk-code -- <address>` prints the
+ * code of another account on the running local site.
  */
 import * as v from 'valibot';
 import { totp } from './backend/totp.ts';

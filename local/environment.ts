@@ -1,7 +1,7 @@
 import type { StackConfig } from './config.ts';
 import type { StackKeys } from './keys.ts';
 
-/** The addresses of a stack's parts, on this machine. */
+/** The local addresses of a stack's parts. */
 export function stackUrls({ ports }: StackConfig) {
   return {
     site: `http://localhost:${ports.site}`,
@@ -12,8 +12,8 @@ export function stackUrls({ ports }: StackConfig) {
 }
 
 /**
- * The variables of services that the build and the functions read (see .env.example), set to the local stack. All of
- * them are set, so that none in the environment leads to a real service.
+ * The variables for services that the build and the functions read (see .env.example), pointed at the local stack. Sets
+ * all of them, so that none from the environment reaches a real service.
  */
 export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<string, string> {
   const urls = stackUrls(config);

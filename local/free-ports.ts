@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { threadId } from 'node:worker_threads';
 
-/** A free port of this machine. */
+/** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
@@ -22,12 +22,12 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 const LOWEST = 20_000;
-/** The first port that systems give to connections. */
+/** The first port that operating systems give to outgoing connections. */
 const BEYOND = 32_768;
-/** Each process and thread counts from a place of its own, so that two that look at once do not find the same port. */
+/** Each process and thread starts elsewhere, so that two searches at the same time do not find the same port. */
 let next = process.pid * 97 + threadId * 1009;
 
-/** Ports that no other checkout is likely to use, so that a build for them serves in the next run too (§20.40). */
+/** Ports that no other checkout is likely to use, so that the next run can reuse a build for them (§20.40). */
 export function portsOfCheckout(count: number): number[] {
   const place = createHash('sha256').update(process.cwd()).digest().readUInt32BE();
   return Array.from(
@@ -36,14 +36,14 @@ export function portsOfCheckout(count: number): number[] {
   );
 }
 
-/** Whether nothing uses any of these ports. */
+/** Whether all of these ports are free. */
 export async function areFree(ports: readonly number[]): Promise<boolean> {
   return (await Promise.all(ports.map(isFree))).every(Boolean);
 }
 
 /**
- * Different free ports of this machine. Nothing reserves them; they are below those that systems give to connections,
- * so that no connection takes one before it is used.
+ * Different free ports on this machine. They are not reserved, but lie below the ports for outgoing connections, so no
+ * connection takes one before its use.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];

@@ -1,11 +1,14 @@
-/** `npm run hold-session`: moves the next booked session of the running local site into the past. */
+/** `npm run hold-session` moves the running local site's next booked session into the past. */
 import * as v from 'valibot';
 import { passTime } from './pass-time.ts';
 import { run } from './run.ts';
 import { runningSite } from './running-site.ts';
 import { runScheduled } from './schedule.ts';
 
-/** The next booked session, and how many minutes ago it may have started without overlapping another session of its people. */
+/**
+ * The next booked session, and how many minutes ago it can have started without overlapping another session of its
+ * mentor or members.
+ */
 const nextSession = `
   select next.id, next.minutes + step as started, mentors.name as mentor
   from (

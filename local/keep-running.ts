@@ -8,7 +8,7 @@ import { startSchedule } from './schedule.ts';
 import type { Parts } from './stack.ts';
 import { step } from './step.ts';
 
-/** The addresses of a running stack and a payment to try. */
+/** A running stack's addresses and a test payment, to print. */
 function addresses(config: StackConfig): string {
   const urls = stackUrls(config);
   return `
@@ -44,7 +44,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', end);
 }
 
-/** Adds the samples, their owner and the schedule to a started stack, prints its addresses, and stops it on Ctrl-C. */
+/**
+ * Adds the samples, the sample owner and the schedule to a started stack, prints its addresses, and stops it on Ctrl-C.
+ */
 export async function keepRunning(config: StackConfig, parts: Parts): Promise<void> {
   const { site, backend } = stackUrls(config);
   const { secretKey, publishableKey } = readKeys(config.dataDir);
@@ -53,7 +55,7 @@ export async function keepRunning(config: StackConfig, parts: Parts): Promise<vo
     await addSamples(editor);
     await addSampleOwner(backend, publishableKey, editor);
   });
-  // A stack that was off for a while looks like a restored copy (§20.41).
+  // A stack that was off for a while looks like a restored copy, so its jobs may have stopped (§20.41).
   await editor(`select operations.start('jobs')`);
   const endSchedule = startSchedule(site, editor);
   stopOnSignal(async () => {

@@ -31,12 +31,12 @@ function generateKeys(): StackKeys {
   };
 }
 
-/** Stored keys may be those of an earlier version of the stack, which needed fewer. */
+/** An earlier version of the stack may have stored fewer keys. */
 const keptKeys = v.pipe(v.string(), v.parseJson(), v.looseObject({ secretKey: v.string() }));
 
 /**
- * The keys of a data folder. The first run generates them, and a later one adds keys that are missing (§20.20). They open
- * only this stack.
+ * A data folder's keys. The first run generates them, and later runs add missing keys (§20.20). They open only this
+ * stack.
  */
 export function readKeys(dataDir: string): StackKeys {
   const file = join(dataDir, 'keys.json');

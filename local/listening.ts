@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Waits until a server listens; if its port is taken, rejects with one line naming its variable. */
+/** Waits until a server listens. Rejects with one line that names the port's variable if the port is taken. */
 export async function listening(
   server: NodeJS.EventEmitter & Pick<Server, 'listening'>,
   variable: string,

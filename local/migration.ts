@@ -6,15 +6,15 @@ import type { SchemaScript } from './postgres/schema-scripts.ts';
 
 type Migration = {
   sql: string;
-  /** Its statements that drop a table, a column or something else with data in it. */
+  /** The statements that drop a table, a column or anything else with data in it. */
   losses: string[];
-  /** What is declared and does not come about, because pg-delta cannot express it. */
+  /** Declared objects that the migration does not make, because pg-delta cannot express them. */
   missing: string[];
 };
 
 /**
- * The migration from what the existing ones make to what is declared, or undefined if they make just that. It brings
- * every right anew by the declared grants.sql, and data.sql unless the last one that was brought is the same.
+ * The migration from the existing migrations' schema to the declared schema, or undefined if they are equal. Includes
+ * all of grants.sql, and data.sql unless the last included copy is the same.
  */
 export async function nextMigration(
   existing: readonly SchemaScript[],
@@ -59,7 +59,7 @@ export async function nextMigration(
   }
 }
 
-/** Refuses a migration that drops data, unless that is wanted. */
+/** Throws if a migration drops data, unless `mayDrop` is true. */
 export function refuseLosses({ losses }: Migration, mayDrop = false): void {
   if (losses.length === 0 || mayDrop) return;
   throw new Error(`This drops data. If it should, repeat with --drop:\n${losses.join('\n')}`);
@@ -72,7 +72,7 @@ export function hashLines(migrations: readonly SchemaScript[]): string[] {
   );
 }
 
-/** The lines of a list of released migrations that are not, or no longer, true of these migrations. */
+/** The lines of the list of released migrations that do not match these migrations. */
 export function untrueLines(list: string, migrations: readonly SchemaScript[]): string[] {
   const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.filter((line) => !hashLines(migrations).includes(line));

@@ -8,8 +8,8 @@ import { listening } from './listening.ts';
  */
 export async function requireFreePorts({ ports }: StackConfig): Promise<void> {
   const local = '127.0.0.1';
-  // The site's port at every address too: some systems let two servers share a port at different addresses, and a
-  // browser may resolve `localhost` to one other than 127.0.0.1.
+  // The site's port must be free at every address: some systems let two servers share a port at different addresses,
+  // and a browser may resolve `localhost` to another address than 127.0.0.1.
   const places = [
     ['PORT', ports.site, undefined],
     ['PORT', ports.site, local],

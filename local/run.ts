@@ -4,23 +4,23 @@ import { loadEnvFile } from 'node:process';
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'Error') return error.message;
-  // Astro's errors are sentences; some of them wrap the error that stopped the build.
+  // Astro's errors are full sentences. Some wrap the error that stopped the build.
   if ('type' in error && error.type === 'AstroError') {
     return error.cause === undefined ? error.message : explain(error.cause);
   }
-  // For a mistake in the code the stack matters more than the message.
+  // For a bug, the stack matters more than the message.
   return error.stack ?? error.message;
 }
 
-/** Runs a command's main function with the variables of `.env`, if there is one. */
+/** Runs a command's main function with the variables from `.env`, if the file exists. */
 export function run(main: () => Promise<void>): void {
   if (existsSync('.env')) loadEnvFile('.env');
   runWithoutEnvFile(main);
 }
 
 /**
- * Runs the main function of a test or a bench, which must not depend on `.env`. A failure ends the
- * process with one line that says what to do, or with a stack if the error is unexpected.
+ * Runs the main function of a test or a benchmark without `.env`, because the result must not depend on it. A failure
+ * ends the process with one line that says what to do, or with a stack if the error is unexpected.
  */
 export function runWithoutEnvFile(main: () => Promise<void>): void {
   main().catch((error: unknown) => {

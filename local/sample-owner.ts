@@ -1,6 +1,6 @@
 import type { SqlEditor } from './backend/sql-editor.ts';
 
-/** The owner of the local stack: a member with an approved authenticator, whose secret is public. */
+/** The local stack's owner: a member with an approved authenticator. Its secret is public. */
 export const sampleOwner = {
   email: 'owner@example.com',
   password: 'sample owner of the desk',
@@ -29,7 +29,7 @@ begin
 end
 $owner$`;
 
-/** Creates the sample owner in the local backend at this address, unless it exists (docs/tour.md). */
+/** Creates the sample owner in the local backend at this address, unless the account exists (docs/tour.md). */
 export async function addSampleOwner(
   backend: string,
   publishableKey: string,

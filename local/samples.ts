@@ -2,7 +2,7 @@ import type { SqlEditor } from './backend/sql-editor.ts';
 import { loanSamples } from './loan-samples.ts';
 import { materialSamples } from './material-samples.ts';
 
-// open_slots skips existing times, so this may run repeatedly.
+// open_slots skips existing times, so this can run repeatedly.
 const sessionSamples = `
 do $samples$
 declare
@@ -50,8 +50,8 @@ end
 $samples$`;
 
 /**
- * Creates what is missing of the sample mentors with their times of the next two weeks, the sample lenders with their
- * group, the sample community and the sample texts. Only the local stack has them.
+ * Creates any missing samples: mentors with times for the next two weeks, lenders with their group, community links and
+ * texts. Only the local stack has samples.
  */
 export async function addSamples(editor: SqlEditor): Promise<void> {
   await editor(sessionSamples);

@@ -3,7 +3,7 @@ import { addSamples } from './samples.ts';
 
 const minute = 60_000;
 
-/** The functions that Netlify runs on a schedule, and how often, in ms. */
+/** The functions that Netlify runs on a schedule, and their intervals in ms. */
 const scheduled = {
   reconcile: 5 * minute,
   watch: 5 * minute,
@@ -26,11 +26,11 @@ export async function runScheduled(name: keyof typeof scheduled, site: string): 
 }
 
 /**
- * Runs the functions on their schedule, as Netlify does for a deployed site, and adds the samples every hour, so that there
- * is always something to book and to compare. Failed runs are only logged. Returns what ends it.
+ * Runs the functions on their schedule, as Netlify does for a deployed site. Adds samples every hour, so that there is
+ * always something to book and to compare. Only logs failed runs. Returns a function that stops the schedule.
  */
 export function startSchedule(site: string, editor: SqlEditor): () => void {
-  // Object.entries loses the type of the names.
+  // Object.entries loses the names' type.
   const jobs = Object.entries(scheduled) as [keyof typeof scheduled, number][];
   const every = (period: number, task: () => Promise<void>) =>
     setInterval(() => {

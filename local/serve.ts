@@ -13,7 +13,7 @@ async function build(port: number, environment: Record<string, string>): Promise
   return root;
 }
 
-/** Netlify's emulator, which takes seconds to load. */
+/** Loaded only when needed, because Netlify's emulator takes seconds to load. */
 const emulator = async () => (await import('./site/emulator.ts')).startSite;
 
 /** Starts the whole product on this machine: the services, the production build and the site. */
@@ -26,12 +26,12 @@ export async function serveProduction(
 
   // The build would overwrite a running site.
   await requireFreePorts(config);
-  // The functions read them in this process.
+  // The functions run in this process and read these variables.
   Object.assign(process.env, environment);
   const port = config.ports.site;
-  // Meanwhile, because the build and the backend are other processes.
+  // Builds while the services start, because the build and the backend are separate processes.
   const built = build(port, environment);
-  // The services are stopped first if it fails.
+  // A failure is thrown below, once the services have started and can be stopped.
   built.catch(() => undefined);
   const [parts, start] = await Promise.all([
     step('started the services', () => startServices(config, keys)),

@@ -1,4 +1,4 @@
-/** `npm run sql -- "<command>"`: runs SQL in the database of the running local site, as its owner. */
+/** `npm run sql -- "<command>"` runs SQL in the running local site's database, as its owner. */
 import { run } from './run.ts';
 import { runningSite } from './running-site.ts';
 

@@ -13,7 +13,7 @@ type Part = { stop(): Promise<void> };
 export class Parts {
   readonly #running: Part[] = [];
 
-  /** Adds a part once it has started; if it fails to, all parts added before are stopped. */
+  /** Adds a part once it has started. If the start fails, stops all parts added before. */
   async start<T extends Part>(starting: Promise<T>): Promise<T> {
     try {
       const part = await starting;
@@ -31,8 +31,8 @@ export class Parts {
 }
 
 /**
- * Starts the services behind the site: the mailbox, the backend with our schema and the payment sandbox, each once
- * the previous one is healthy (§20.17). Nothing starts while a port of the stack is taken, including the site's.
+ * Starts the services behind the site: the mailbox, the backend with our schema and the payment sandbox, each once the
+ * previous one is healthy (§20.17). Starts nothing if any of the stack's ports is taken, including the site's.
  */
 export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {
   const { ports, dataDir } = config;

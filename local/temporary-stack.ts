@@ -9,7 +9,7 @@ import { serveProduction } from './serve.ts';
 import { removeSite } from './site/folder.ts';
 import type { StartSite } from './site/start.ts';
 
-/** The addresses of a stack's parts, and the keys a test needs to look behind the site. */
+/** The addresses of a stack's parts, and the keys that tests need to look behind the site. */
 export const stackAddresses = v.object({
   site: v.string(),
   backend: v.string(),
@@ -19,13 +19,13 @@ export const stackAddresses = v.object({
   secretKey: v.string(),
   /** Every key that must never reach a browser. */
   secrets: v.array(v.string()),
-  /** A file with the console output of the stack. */
+  /** A file with the stack's console output. */
   log: v.string(),
 });
 
 export type StackAddresses = v.InferOutput<typeof stackAddresses>;
 
-/** Copies this process's console output to a file; returns a function that stops it. */
+/** Copies this process's console output to a file. Returns a function that stops copying. */
 function recordOutput(file: string): () => void {
   const originals = [process.stdout, process.stderr].map((stream) => {
     const write = stream.write.bind(stream);

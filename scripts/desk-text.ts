@@ -1,11 +1,11 @@
 import type { DeskAction, DeskList, DeskScreen } from '../src/features/desk/desk-screen.ts';
 import { screens } from '../src/features/desk/screens/index.ts';
 
-// What the address of a screen names: nothing, or one thing of each kind that has a page of its own.
+// The queries in a screen's address: none, or one for each kind of thing that has its own page.
 const places = 'member payment refund message words choice'.split(' ');
 const queries = ['', ...places.map((place) => `${place}=1`), 'view=list'];
 
-/** Every list of a screen, also those of the page of a member, a payment or another thing. */
+/** Every list of a screen, including the lists on pages of a member, a payment or another thing. */
 export function listsOf(screen: DeskScreen): DeskList[] {
   const lists = queries.flatMap((query) => [...screen.lists(new URLSearchParams(query))]);
   return [...new Map(lists.map((list) => [`${list.list} ${list.title}`, list])).values()];
@@ -35,7 +35,7 @@ const rows = screens.flatMap((screen) => {
 });
 const table = [['screen', 'list', 'buttons'], ['---', '---', '---'], ...rows];
 
-/** The text of docs/operations.md with the table of screens, lists and buttons as they are now. */
+/** The text of docs/operations.md with the current table of screens, lists and buttons. */
 export const withDeskTable = (manual: string): string =>
   manual.replace(
     /(<!-- npm run docs writes this table -->\n\n<!-- prettier-ignore -->\n)(?:\|.*\n)*/,

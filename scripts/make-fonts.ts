@@ -1,6 +1,6 @@
 /**
- * Subsets the two typefaces to the characters the site uses and writes them to src/assets/fonts.
- * Run it by hand after changing the character set: `node scripts/make-fonts.ts`.
+ * Subsets the two typefaces to the site's characters, and writes them to src/assets/fonts. Run this by hand after
+ * changing the character set: `node scripts/make-fonts.ts`.
  */
 import { createRequire } from 'node:module';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ for (const { source, target, axes } of faces) {
   const font = await subsetFont(await readFile(resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
-    // Leaves out ligatures and alternates, which none of our texts uses.
+    // Leaves out ligatures and alternates, because our texts use none.
     noLayoutClosure: true,
   });
   await writeFile(new URL(`../src/assets/fonts/${target}`, import.meta.url), font);

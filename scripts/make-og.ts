@@ -1,6 +1,6 @@
 /**
- * Writes the link previews (Open Graph, 1200 x 630) to public/og, from the site's texts, typefaces and drawings. Run it
- * by hand after changing one of these: `node scripts/make-og.ts`.
+ * Writes the link previews (Open Graph, 1200 x 630) to public/og, from the site's texts, typefaces and drawings. Run
+ * this by hand after changing any of these: `node scripts/make-og.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
@@ -11,7 +11,7 @@ import { gulmohar, ink, marigold, paper } from '../src/domain/colours.ts';
 import { parseSite } from '../src/prerender/environment.ts';
 import { findBrowser } from '../local/browser.ts';
 
-/** Chat apps drop or shrink previews of more than a few hundred kilobytes. */
+/** Chat apps drop or shrink previews above a few hundred kilobytes. */
 const maxBytes = 120_000;
 
 const width = 1200;

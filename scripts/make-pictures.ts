@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: photographs the home page, /buy and a new buyer's dashboard for the README, on a temporary
- * stack. Run it by hand when the design changes.
+ * `npm run pictures` takes screenshots of the home page, /buy and a new buyer's dashboard for the README, on a
+ * temporary stack. Run this by hand when the design changes.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';

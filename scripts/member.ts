@@ -1,7 +1,7 @@
 /**
  * Answers a member's request for data or erasure (privacy policy, 'Your rights'). `npm run member -- export <email>`
- * prints what we keep about a person as JSON, and `npm run member -- erase <email>` erases it; after a restore it also
- * takes the id that the log has. Both take PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY from the environment or `.env`
+ * prints what we keep about a person as JSON, and `npm run member -- erase <email>` erases it. After a restore, `erase`
+ * also takes the id from the log. Both read PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY from the environment or `.env`
  * (docs/operations.md).
  */
 import { exportMember } from '../functions/_lib/personal-data/member-export.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { printTime, type Time } from '../local/step.ts';
 
-/** Options of Node with which garbage is collected less often: the linter needs 55 s instead of 67, Vitest 5 % less. */
+/** Node options that collect garbage less often: the linter then takes 55 s instead of 67, and Vitest 5 % less. */
 export const roomForGarbage = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`;
 
 const checks = [
@@ -20,7 +20,7 @@ const checks = [
   { name: 'unused code', command: 'knip', args: [] },
 ];
 
-// Astro checks these variables against its schema; any valid values will do.
+// Astro checks these variables against its schema, so any valid values will do.
 const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
@@ -29,7 +29,7 @@ const env = {
   NODE_OPTIONS: roomForGarbage,
 };
 
-/** Runs a command and resolves to its complaints; undefined when it has none. */
+/** Runs a command. Resolves to its complaints, or undefined if it has none. */
 function complaints(command: string, args: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(command, args, { env, maxBuffer: Infinity }, (error, stdout, stderr) => {
@@ -38,14 +38,14 @@ function complaints(command: string, args: string[]): Promise<string | undefined
   });
 }
 
-/** Runs every static check, prints how long each took and the complaints of those that fail, and counts them. */
+/** Runs every static check, prints each one's time and complaints, and resolves to the number of failures. */
 export async function runChecks() {
   const times: Time[] = [];
   const count = { passed: 0, failed: 0, skipped: 0, times };
-  // The linter needs the generated types of content and settings, which a fresh clone does not have.
+  // The linter needs the generated types of content and settings, and a fresh clone has none.
   const problem = await complaints('astro', ['sync']);
   if (problem) console.log(problem);
-  // In parallel, which halves the time on two cores.
+  // In parallel, because that halves the time on two cores.
   await Promise.all(
     checks.map(async ({ name, command, args }) => {
       const began = performance.now();

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../src/lib/database.types.ts';
 
-/** A variable that a command needs; throws a sentence that says what to do if it is missing. */
+/** A variable that a command needs. If it is missing, throws a sentence that says what to do. */
 export function readVariable(name: string): string {
   const value = process.env[name];
   if (value) return value;
@@ -10,7 +10,7 @@ export function readVariable(name: string): string {
   );
 }
 
-/** The project of PUBLIC_SUPABASE_URL, with the rights of our functions. */
+/** A client for the project at PUBLIC_SUPABASE_URL, with our functions' rights. */
 export function serviceClient() {
   return createClient<Database>(
     readVariable('PUBLIC_SUPABASE_URL'),

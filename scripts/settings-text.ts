@@ -2,14 +2,14 @@ import { readStackConfig } from '../local/config.ts';
 import { provider } from '../src/domain/environment/environment.ts';
 import { settings, type Setting } from '../src/domain/environment/settings.ts';
 
-/** Variables that are read at the same place, each with what it is. */
+/** Variables that are set in the same place, each with its description. */
 type Section = { title: string; variables: Readonly<Record<string, string>> };
 
 const business = Object.values<Setting>(settings).filter(
   ({ variable }) => variable !== 'PUBLIC_SITE_URL',
 );
 
-/** What the owner has to set, or what stands if nothing is set. */
+/** A setting's description: what the owner has to set, or the value if not set. */
 function describe({ replace, about, required, fallback }: Setting): string {
   if (required) return `${replace} (required)`;
   return replace ?? `${about}; ${fallback ? `'${fallback}'` : 'none'} if not set`;
@@ -96,7 +96,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Breaks a sentence into lines of at most 110 characters: the first after `first`, the others after `rest`. */
+/** Breaks a sentence into lines of up to 110 characters: the first begins with `first`, the others with `rest`. */
 function wrap(sentence: string, first: string, rest: string): string {
   return sentence
     .split(' ')

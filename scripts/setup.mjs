@@ -1,7 +1,7 @@
 /**
- * Installs packages when node_modules does not match the lockfile, and refuses a lockfile that does not
- * match package.json (§20.6). It runs before npm scripts on whatever Node (20 or newer) the machine has,
- * so it uses nothing but Node's own modules.
+ * Installs packages if node_modules does not match the lockfile, and refuses a lockfile that does not match
+ * package.json (§20.6). Runs before npm scripts, on whatever Node (20 or newer) the machine has, so it uses only Node's
+ * own modules.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ if (major < 20) {
 
 const ranges = ({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies });
 
-/** Installs the packages of a folder if its node_modules does not match its lockfile. */
+/** Installs a folder's packages if its node_modules does not match its lockfile. */
 function setUp(folder) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const wanted = ranges(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -44,19 +44,19 @@ function setUp(folder) {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     }).status === 0;
-  // `npm ci` fails if the registry lacks a package for another platform; `npm install` does not.
+  // Unlike `npm install`, `npm ci` fails if the registry lacks a package for another platform.
   if (!npm('ci') && !npm('install', '--no-save')) {
     console.error(
       'The packages could not be installed. Check that the npm registry can be reached, then run the command again.',
     );
     process.exit(1);
   }
-  // Node's headers, of 70 MB, and a second name of the program, which stays at node_modules/node/bin.
+  // Node's headers (70 MB) and a duplicate of the program; node_modules/node/bin still has it.
   rmSync(join(folder, 'node_modules/node/node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, lock);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`  ${'installed the packages'.padEnd(26)}${seconds.padStart(7)} s`);
 }
 
-// The arguments are folders with packages of their own, which only their commands need (docs/dependencies.md).
+// The arguments are folders with their own packages, needed only by certain commands (docs/dependencies.md).
 for (const folder of ['.', ...process.argv.slice(2)]) setUp(folder);

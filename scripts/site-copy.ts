@@ -12,7 +12,7 @@ import * as v from 'valibot';
 
 const command = promisify(execFile);
 
-/** The parts of an unpacked copy: the rows of the database, and a folder of files for each bucket. */
+/** The parts of an unpacked copy: the database's rows, and a folder of files for each bucket. */
 const partsOf = (folder: string) => ({
   rows: join(folder, 'database.sql'),
   files: join(folder, 'files'),
@@ -28,7 +28,7 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Dumps the rows of a database into the folder, with the machine's `pg_dump`, which must be as new as the server. */
+/** Dumps a database's rows into the folder. The machine's `pg_dump` must be as new as the server. */
 export async function dumpRows(databaseUrl: string, folder: string): Promise<void> {
   const schemas = ['auth', 'public', 'private'].map((name) => `--schema=${name}`);
   await command('pg_dump', [
@@ -38,15 +38,15 @@ export async function dumpRows(databaseUrl: string, folder: string): Promise<voi
   ]);
 }
 
-/** What the migrations put into the tables goes first. Triggers and foreign keys rest meanwhile. */
+/** First removes the rows that the migrations inserted. Triggers and foreign keys are off meanwhile. */
 const emptied = `do $$ begin execute (
   select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
   where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private')
 ); end $$`;
 
 /**
- * Puts dumped rows into a project with our schema, in one transaction. Its jobs and sales stand still afterwards, and its
- * waiting mails are held (§20.43).
+ * Puts dumped rows into a project with our schema, in one transaction. Afterwards its jobs and sales are stopped, and
+ * its waiting mails are held (§20.43).
  */
 export async function restoreRows(databaseUrl: string, folder: string): Promise<void> {
   await command('psql', [
@@ -59,7 +59,7 @@ export async function restoreRows(databaseUrl: string, folder: string): Promise<
 /** An object of the storage service. */
 export type StoredObject = { bucket: string; path: string };
 
-/** Every object of every bucket, as the database knows them. */
+/** Every object of every bucket, according to the database. */
 export async function storedObjects(databaseUrl: string): Promise<StoredObject[]> {
   const asked = `select coalesce(json_agg(json_build_object('bucket', bucket_id, 'path', name)), '[]') from storage.objects`;
   const { stdout } = await command('psql', [databaseUrl, '--quiet', '-At', `--command=${asked}`], {
@@ -68,7 +68,7 @@ export async function storedObjects(databaseUrl: string): Promise<StoredObject[]
   return v.parse(objectList, JSON.parse(stdout));
 }
 
-/** Downloads these objects into the folder. Resolves to the paths of those that were gone. */
+/** Downloads these objects into the folder. Resolves to the paths of missing objects. */
 export async function saveFiles(
   { storage }: SupabaseClient,
   objects: readonly StoredObject[],
@@ -77,7 +77,7 @@ export async function saveFiles(
   const gone: string[] = [];
   for (const { bucket, path } of objects) {
     const { data, error } = await storage.from(bucket).download(path);
-    // Its member may have deleted it meanwhile. The hosted service says so with 400 and this code in the body.
+    // The member may have deleted the file meanwhile. The hosted service then answers 400, with this code in the body.
     if (error && 'statusCode' in error && String(error.statusCode) === '404') {
       gone.push(`${bucket}/${path}`);
       continue;
@@ -90,7 +90,10 @@ export async function saveFiles(
   return gone;
 }
 
-/** Uploads the files of an unpacked copy into the buckets of their names, over what is there. Resolves to how many. */
+/**
+ * Uploads an unpacked copy's files into the buckets with their folders' names, and overwrites existing files. Resolves
+ * to the number of files.
+ */
 export async function restoreFiles({ storage }: SupabaseClient, folder: string): Promise<number> {
   const root = partsOf(folder).files;
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -107,7 +110,7 @@ export async function restoreFiles({ storage }: SupabaseClient, folder: string):
   return files.length;
 }
 
-/** Runs `tar` in a folder; `ended` resolves once it has ended well, and rejects if it has not. */
+/** Runs `tar` in a folder. `ended` resolves once it succeeds, and rejects if it fails. */
 function tar(folder: string, args: readonly string[]) {
   const running = spawn('tar', ['-C', folder, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(running, 'close').then(([code]) => {
@@ -116,17 +119,17 @@ function tar(folder: string, args: readonly string[]) {
   return { input: running.stdin, output: running.stdout, ended };
 }
 
-/** The bytes of a stream, changed by the library, which takes and gives the streams of the web. */
+/** Passes a Node stream through the library, which works with web streams. */
 const through = (
   bytes: Readable,
   change: (stream: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>,
 ) =>
-  // Node types its web streams apart from those that the library names, and they are the same.
+  // The casts are safe: Node's web streams are the library's, under another type.
   change(Readable.toWeb(bytes) as ReadableStream<Uint8Array>).then((changed) =>
     Readable.fromWeb(changed as Parameters<typeof Readable.fromWeb>[0]),
   );
 
-/** Packs a folder into one file that only the holder of the recipient's identity (age, `age1…`) can read. */
+/** Packs a folder into one file. Only the holder of the recipient's identity (age, `age1…`) can read it. */
 export async function seal(folder: string, recipient: string, file: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number };
 
-  /** Reduces a font to the characters of `text`; variation axes are pinned or narrowed. */
+  /** Reduces a font to the characters of `text`, and pins or narrows its variation axes. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -3,7 +3,7 @@ import ts from 'typescript';
 const { Any, Unknown, StringLike, NumberLike, BigIntLike, Null, Undefined } = ts.TypeFlags;
 const textFlags = Any | Unknown | StringLike | NumberLike | BigIntLike;
 
-/** The words as JSX gives them to React: without line breaks and what indents. */
+/** The text as JSX passes it to React: without line breaks and indentation. */
 const wordsOf = ({ value }) =>
   value
     .split('\n')
@@ -17,16 +17,17 @@ const wordsOf = ({ value }) =>
 const isNothing = (child) =>
   (child.type === 'JSXText' && !wordsOf(child)) || child.expression?.type === 'JSXEmptyExpression';
 
-/** Whether no browser translates it. */
+/** Whether browsers leave the element untranslated. */
 const isKept = ({ openingElement }) =>
   openingElement?.attributes.some(
     ({ name, value }) => name?.name === 'translate' && value?.value === 'no',
   );
 
 /**
- * ESLint's rule that pages go on working when a browser translates them (§12.54). It then puts elements in the place of
- * text nodes, so React fails where it removes a text node or puts something before it, and changes words that no one
- * sees. Only the text that is alone in its element is set anew by React, whatever is there.
+ * An ESLint rule that keeps pages working when a browser translates them (§12.54). The browser then replaces text nodes
+ * with elements. React fails when it removes such a text node or inserts something before it, and otherwise changes
+ * text that is no longer on the page. Only a text that is alone in its element is safe, because React then sets the
+ * whole content.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const translatedText = {
@@ -60,7 +61,7 @@ export const translatedText = {
 
     const isOfModule = ({ name }, scope) =>
       scope && (scope.set.has(name) ? scope.type === 'module' : isOfModule({ name }, scope.upper));
-    /** Whether it is the same on every visit: words of the file, and copy that it imports. */
+    /** Whether a node never changes: text in the file, and copy that the file imports. */
     const isFixed = (node) =>
       node.type === 'JSXText' ||
       node.type === 'Literal' ||
@@ -88,7 +89,7 @@ export const translatedText = {
       return `\${${sourceCode.getText(left)} ? ${sourceCode.getText(right)} : ''}`;
     };
 
-    /** One template literal, in a `<span>` where elements stand beside it. */
+    /** A fix: one template literal, in a `<span>` if there are elements beside it. */
     const fixed = (fixer, { openingElement, closingElement }, run, isAlone) => {
       const templates = run.map(inTemplate);
       if (templates.includes(undefined)) return null;
@@ -131,7 +132,7 @@ export const translatedText = {
         });
       }
     };
-    /** What an expression may be: each element between which a condition chooses. */
+    /** The elements that an expression can result in, one for each branch of its conditions. */
     const outcomesOf = (node) => {
       if (node.type === 'ConditionalExpression') {
         return [node.consequent, node.alternate].flatMap(outcomesOf);
@@ -139,7 +140,7 @@ export const translatedText = {
       if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(outcomesOf);
       return node.type === 'JSXElement' ? [node] : [];
     };
-    /** What a function returns, without the functions in it. */
+    /** The elements that a function returns, without those of inner functions. */
     const returnedBy = (node) => {
       if (node.type === 'ReturnStatement') return node.argument ? outcomesOf(node.argument) : [];
       if (node.type.includes('Function') || !node.type.endsWith('Statement')) return [];
@@ -148,7 +149,7 @@ export const translatedText = {
       );
     };
 
-    // Elements that React takes for one and the same, with other words each time.
+    // Elements that React treats as the same element, but with different words.
     const changing = new Set();
     const childrenOf = ({ children }) => children.filter((child) => !isNothing(child));
     const nameOf = ({ openingElement }) => {
@@ -175,14 +176,14 @@ export const translatedText = {
       /^[A-Z]/.test(id?.name ?? '') ||
       (parent?.type === 'VariableDeclarator' && isOfComponent({ id: parent.id })) ||
       (parent?.type === 'CallExpression' && isOfComponent({ parent: parent.parent }));
-    /** What a component returns may stand beside other elements, and React never sets it anew as the only text of one. */
+    /** A component must not return bare text: the text may end up beside other elements, where it is not safe. */
     const checkFunction = (node) => {
       const { body } = node;
       noteChanging(body.type === 'BlockStatement' ? returnedBy(body) : outcomesOf(body));
       if (!isOfComponent(node)) return;
       const [signature] = getTypeAtLocation(node).getCallSignatures();
       const returned = signature && checker.getReturnTypeOfSignature(signature);
-      // Elements have no type where those of React are missing.
+      // Without React's types, elements have the type `any`.
       if (returned && (returned.flags & Any) === 0 && isText(returned)) {
         context.report({ node: node.id ?? node, messageId: 'alone' });
       }

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /**
- * Locks a data folder for this process, because two databases on one folder destroy it. Throws if a
- * running process holds the lock; a lock left by a killed one is taken over. Resolves to the unlock.
+ * Locks a data folder for this process, because two databases in one folder destroy the data. Throws if a running
+ * process holds the lock, and takes over the lock of a killed process. Resolves to the function that unlocks.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'backend.pid');
@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, but belongs to another user.
+    // EPERM: the process runs, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../postgres/schema-scripts.ts';
 import { openTemporaryProject } from './empty-database.ts';
 
-/** The hash of the scripts that made a database is its comment. */
+/** A database's comment holds the hash of the scripts that made it. */
 const stateQuery = `
   select shobj_description(oid, 'pg_database') as hash, to_regnamespace('private') is null as is_new
   from pg_database where datname = current_database()`;
@@ -18,7 +18,10 @@ type State = { hash: string | null; is_new: boolean };
 const named = (scripts: readonly SchemaScript[], wanted: string) =>
   scripts.filter(({ name }) => name === wanted);
 
-/** What gives data of another schema the declared one. pg-delta is loaded here, because most starts do not need it. */
+/**
+ * The steps from a database's schema to the declared schema. Loads pg-delta only here, because most starts do not need
+ * it.
+ */
 async function changesOf(database: PGlite, scripts: readonly SchemaScript[]) {
   const { schemaChanges } = await import('../postgres/schema-changes.ts');
   const declared = await openTemporaryProject(scripts);
@@ -41,9 +44,9 @@ async function changesOf(database: PGlite, scripts: readonly SchemaScript[]) {
 }
 
 /**
- * Gives a database of the backend the declared schema, in one transaction. Data that another schema made keeps every row
- * but those of tables and columns that are gone: for such data it resolves to the statements that dropped these.
- * Rejects with the failing statement and the error of Postgres.
+ * Gives a backend's database the declared schema, in one transaction. A database with an older schema keeps its rows,
+ * except in dropped tables and columns; for such a database, resolves to the statements that dropped them. Rejects with
+ * the failing statement and Postgres's error.
  */
 export async function declareSchema(database: PGlite): Promise<string[] | undefined> {
   const scripts = await schemaScripts();

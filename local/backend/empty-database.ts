@@ -8,18 +8,18 @@ import { copyOfEmpty } from '../postgres/copies.ts';
 import { runScripts, type SchemaScript, supabaseScripts } from '../postgres/schema-scripts.ts';
 
 /**
- * Puts the files of an empty Postgres into this folder, which is not there yet. The first call after an installation
- * makes them and keeps a copy: making them takes 3 s, copying them 0.1.
+ * Puts the files of an empty Postgres into this folder, which must not exist yet. The first call after an installation
+ * makes them, which takes 3 s, and keeps a copy; copying takes 0.1 s.
  */
 export async function createEmptyDatabase(folder: string): Promise<void> {
   const copy = await copyOfEmpty('backend');
   if (!existsSync(copy)) {
     const part = `${copy}.${randomUUID()}`;
     const database = await createPgliteConnection({ url: part });
-    // lite opens the database at the first statement.
+    // lite opens the database only at the first statement.
     await database.exec('select 1');
     await database.close();
-    // Renamed once it is whole. If another process was faster, this one uses its copy.
+    // Renamed once complete. If another process was faster, this one uses its copy.
     await rename(part, copy).catch(() => rm(part, { recursive: true }));
   }
   await rm(`${folder}.part`, { recursive: true, force: true });
@@ -28,8 +28,8 @@ export async function createEmptyDatabase(folder: string): Promise<void> {
 }
 
 /**
- * Opens a new project on the backend's Postgres, with these scripts run in it. It has the major version of a hosted
- * project, so what is read from it is valid there. Closing it deletes it.
+ * Opens a new project on the backend's Postgres and runs these scripts in it. Its major version is the hosted
+ * project's, so what we read from it holds there. Closing the project deletes it.
  */
 export async function openTemporaryProject(
   scripts: readonly SchemaScript[],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Runs a statement as the owner of the database. */
+/** Runs a statement as the database's owner. */
 export type Query = (sql: string, ...parameters: unknown[]) => Promise<unknown[]>;
 
 /** A Postgres timestamp as an ISO string. */
@@ -26,7 +26,7 @@ const challenge = v.object({
 });
 const method = v.object({ method: v.string(), timestamp: v.number() });
 
-/** The rows of the second factor, in the account service's own tables (`factorTables`). */
+/** Reads and writes second factors in the account service's own tables (`factorTables`). */
 export function factorStore(query: Query) {
   return {
     /** An account's factors, oldest first. */
@@ -41,7 +41,7 @@ export function factorStore(query: Query) {
       return v.parse(v.array(factor), rows);
     },
 
-    /** Deletes factors without a try for five minutes, so that their names are free again. */
+    /** Deletes factors that no one has tried within five minutes, so that their names are free again. */
     forgetUntried: () =>
       query(
         `delete from auth.mfa_factors
@@ -62,7 +62,7 @@ export function factorStore(query: Query) {
       return v.parse(v.tuple([v.object({ id: v.string() })]), rows)[0];
     },
 
-    /** Deletes a factor, and lowers the level of its sessions. */
+    /** Deletes a factor, and lowers the level of its logins. */
     remove: (id: string) =>
       query(
         `with sessions as (
@@ -86,7 +86,7 @@ export function factorStore(query: Query) {
       return v.parse(v.tuple([asked]), rows)[0];
     },
 
-    /** A challenge, and whether the code was already used in the three steps in which it is valid. */
+    /** A challenge, and whether the code was already used while it is valid. */
     async findChallenge(factorId: string, id: string, code: string) {
       const rows = await query(
         `select
@@ -107,8 +107,8 @@ export function factorStore(query: Query) {
     forgetChallenge: (id: string) => query('delete from auth.mfa_challenges where id = $1', id),
 
     /**
-     * Records that a session's owner entered a valid code. As on hosted Supabase, the account's sessions without a code
-     * end, and so do its other attempts to enrol.
+     * Records that a login's owner entered a valid code. Like hosted Supabase, ends the account's logins without a code
+     * and its other attempts to enrol.
      */
     prove: (challengeId: string, code: string, factorId: string, userId: string, session: string) =>
       query(
@@ -140,7 +140,7 @@ export function factorStore(query: Query) {
       return (await query(proven, session)).length > 0;
     },
 
-    /** How and when a session's owner has proven who it is; a new session has `first`. */
+    /** The methods by which a login was proven, and when; a new login has `first`. */
     async methods(session: string, first: string) {
       await query(
         `insert into auth.mfa_amr_claims
@@ -159,7 +159,7 @@ export function factorStore(query: Query) {
       return v.parse(v.array(method), rows);
     },
 
-    /** The token with which a session is refreshed next. */
+    /** The token for a login's next refresh. */
     async refreshToken(session: string) {
       const rows = await query(
         `select token from auth.refresh_tokens where session_id = $1 and not revoked

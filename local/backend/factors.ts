@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { factorStore, type Query } from './factor-store.ts';
 import { newSecret, totp, TOTP_STEP_MS } from './totp.ts';
 
-/** What lite receives with a request. */
+/** Passed to lite with each request. */
 type Bindings = { peerAddress: string | null };
 
 /** Answers a request to the backend. */
@@ -13,7 +13,7 @@ export type Backend = (request: Request, bindings: Bindings) => Promise<Response
 
 type Call = Context<{ Bindings: Bindings }>;
 
-/** An answer that ends a call early. */
+/** Ends a call early with this answer. */
 class Refusal extends Error {
   readonly response: Response;
   constructor(response: Response) {
@@ -46,39 +46,38 @@ const MAX_FACTORS = 10;
 
 const isVerified = ({ status }: { status: string }) => status === 'verified';
 
-/** The headers of a request or an answer, for a message with another body. */
+/** A message's headers without those that describe its body, for another body. */
 function headersOf(message: Request | Response): Headers {
   const headers = new Headers(message.headers);
   headers.delete('content-length');
   return headers;
 }
 
-/** The address that authenticators read, with its QR code as an SVG. */
+/** The address that authenticators scan, with its QR code as an SVG. */
 async function shown(secret: string, issuer: string, email: string) {
   const [by, whose] = [issuer, email].map(encodeURIComponent);
   const uri = `otpauth://totp/${by}:${whose}?algorithm=SHA1&digits=6&issuer=${by}&period=30&secret=${secret}`;
   const svg = await QRCode.toString(uri, { type: 'svg' });
-  // supabase-js puts it unescaped into a data address, which a # would end.
+  // supabase-js puts the SVG unescaped into a data URL, and a # would end that.
   const qr_code = svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white');
   return { qr_code, secret, uri };
 }
 
-/** Whether the code is valid now, one step earlier or one step later. */
+/** Whether the code is valid now, or one step earlier or later. */
 function isCodeOf(secret: string, code: string): boolean {
   const now = Date.now();
   return [-1, 0, 1].some((step) => totp(secret, new Date(now + step * TOTP_STEP_MS)) === code);
 }
 
 /**
- * Puts the account service's second factor (TOTP), which lite lacks, in front of lite (§20.38). It answers
- * `/auth/v1/factors` as hosted Supabase does, lists an account's factors with it, and adds `aal` and `amr` to
- * every access token.
+ * Adds a second factor (TOTP) to lite, because lite has none (§20.38). Answers `/auth/v1/factors` like hosted Supabase,
+ * lists an account's factors with the account, and adds `aal` and `amr` to every access token.
  */
 export function withFactors(lite: Backend, query: Query, jwtSecret: string): Backend {
   const store = factorStore(query);
   const app = new Hono<{ Bindings: Bindings }>();
 
-  /** The caller, whose token lite accepts: signed, not expired, of a session that still exists. */
+  /** The caller. lite checks the token: signed, not expired, from a login that still exists. */
   async function caller(c: Call) {
     const url = new URL('/auth/v1/user', c.req.url);
     const response = await lite(new Request(url, { headers: headersOf(c.req.raw) }), c.env);
@@ -89,14 +88,14 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
     return { id, email, sessionId, isProven: await store.isProven(sessionId) };
   }
 
-  /** The factor of the address, if it is the caller's. */
+  /** The factor in the URL, if it is the caller's. */
   async function ownFactor(userId: string, id: string) {
     const factor = (await store.list(userId)).find((one) => one.id === id);
     if (!factor) throw refusal(404, 'mfa_factor_not_found', 'Factor not found');
     return factor;
   }
 
-  /** The token with the level of its session. */
+  /** The access token with its login's level. */
   async function withLevel(token: string, first: string): Promise<string> {
     const payload = v.parse(claims, decode(token).payload);
     const amr = await store.methods(payload.session_id, first);
@@ -109,7 +108,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
     return factors.length > 0 ? { ...user, factors } : user;
   }
 
-  /** lite's answer, with the account's factors and the level of its token. `first` is how a session begins. */
+  /** lite's answer, with the account's factors and the token's level. `first` is the method of a new login. */
   async function answer(c: Call, request: Request, first = 'password'): Promise<Response> {
     const response = await lite(request, c.env);
     if (!response.ok) return response;
@@ -165,7 +164,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
       throw refusal(422, 'mfa_factor_not_found', unknown);
     }
     if (challenge.answered) {
-      // The words of hosted Supabase.
+      // Hosted Supabase's own words.
       const mismatch = 'Challenge and verify IP addresses mismatch.';
       throw refusal(422, 'mfa_ip_address_mismatch', mismatch);
     }

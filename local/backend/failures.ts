@@ -1,7 +1,7 @@
 /**
- * Replaces console.error and console.warn, because @supabase/lite prints errors with SQL and its
- * parameters: addresses, tokens, password hashes. Returns a function that gives the last failure's
- * message, which may hold such values too: print it whole only for errors in our own SQL.
+ * Replaces console.error and console.warn, because @supabase/lite prints errors with SQL and its parameters: addresses,
+ * tokens, password hashes. Returns a function that gives the last failure's message. The message may contain such
+ * values too, so print it in full only for errors in our own SQL.
  */
 export function collectFailures(): () => string | undefined {
   let last: string | undefined;
@@ -14,7 +14,7 @@ export function collectFailures(): () => string | undefined {
   return () => last;
 }
 
-/** A failure's message without values, which follow a colon in messages of Postgres and of lite. */
+/** A failure's message without values. Postgres and lite put values after a colon. */
 export function withoutValues(message: string): string {
   return message.split(/[:\n]/, 1).join('');
 }

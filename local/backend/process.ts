@@ -1,6 +1,6 @@
 /**
- * The process behind startBackend: @supabase/lite on PGlite, over HTTP. It reports to its parent once
- * over their IPC channel and ends when that channel closes, so it never outlives its parent.
+ * The process behind startBackend: @supabase/lite on PGlite, over HTTP. Reports once to its parent over their IPC
+ * channel, and ends when that channel closes, so it never outlives its parent.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -38,19 +38,19 @@ const lastFailure = collectFailures();
 const inTurn = oneAtATime();
 const ready = Promise.withResolvers<{ app: App; backend: Backend }>();
 const http = new Hono<{ Bindings: HttpBindings }>()
-  // As hosted Supabase, it lets every page read its replies; lite omits the headers for it on /auth/v1.
+  // Hosted Supabase lets every page read its replies. lite omits the headers for this on /auth/v1.
   .use(cors({ origin: '*', maxAge: 3600 }))
   .all('*', (c) => answer(c.req.raw, c.env.incoming.socket.remoteAddress ?? null));
 const server = createAdaptorServer({
   fetch: http.fetch,
-  // A connection that the server closes while a request is on its way would fail that request.
+  // Longer than the default: closing a connection while a request is on its way would fail that request.
   serverOptions: { keepAliveTimeout: 60_000 },
 });
 
-// Ends the process when the parent is gone, and closes an open database first.
+// Ends the process when its parent is gone; later also closes the database first.
 let end: () => unknown = () => process.exit();
 process.once('disconnect', () => end());
-// Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
+// Ctrl-C reaches every process of a terminal. The parent decides when this one ends.
 process.on('SIGINT', () => undefined);
 
 try {
@@ -82,14 +82,14 @@ try {
 async function createApp(): Promise<App> {
   const api = await createApi({ withSupabaseClient: false });
   const app = await api.project.local.createApp('supabase/config.json', { admin: false });
-  // Set here because SMTP from the configuration insists on TLS, which the local mailbox does not have.
+  // Set here, because SMTP from the configuration insists on TLS, and the local mailbox has none.
   const smtp = new SmtpEmailDriver({
     host: '127.0.0.1',
     port: env.BACKEND_SMTP_PORT,
     from: { name: 'AdmitCircle', address: 'hello@admitcircle.test' },
     requireTls: false,
   });
-  // The plain text is made from the template, because the links in lite's own text are wrong.
+  // We make the plain text from the template, because lite's own text has wrong links.
   app.drivers.email = {
     send: ({ to, subject, html = '' }) =>
       smtp.send({ to, subject, html, text: convert(html, { wordwrap: false }) }),
@@ -97,7 +97,7 @@ async function createApp(): Promise<App> {
   return app;
 }
 
-/** Opens the data, and gives it the declared schema. */
+/** Opens the database, and gives it the declared schema. */
 async function prepareData(app: App): Promise<void> {
   const here = resolve('.');
   const database = databaseOf(app);
@@ -119,8 +119,8 @@ async function prepareData(app: App): Promise<void> {
 }
 
 /**
- * On its first request lite grants every right on every table to everyone. This makes that request and then restores
- * our rights (§20.21).
+ * On its first request, lite grants every right on every table to everyone. So we make that request first, and then
+ * restore our rights (§20.21).
  */
 async function restoreGrants(app: App): Promise<void> {
   await app.fetch(
@@ -134,8 +134,8 @@ async function restoreGrants(app: App): Promise<void> {
 }
 
 /**
- * Answers one request at a time, because on PGlite the roles of interleaved requests leak into each
- * other (§20.22). The body is read before the turn begins, so a slow sender does not block others.
+ * Answers one request at a time, because on PGlite the roles of interleaved requests leak into each other (§20.22).
+ * Reads the body before its turn, so that a slow sender does not block others.
  */
 async function answer(request: Request, peerAddress: string | null): Promise<Response> {
   const { method, headers, url } = request;
@@ -144,7 +144,7 @@ async function answer(request: Request, peerAddress: string | null): Promise<Res
   const { app, backend } = await ready.promise;
   if (new URL(url).pathname === sqlPath) return runSql(app, headers, body);
   const whole = new Request(url, { method, headers, body });
-  // lite checks upload limits against this header only, and a chunked request has none.
+  // lite checks upload limits only against this header, and a chunked request has none.
   if (body) whole.headers.set('content-length', String(body.byteLength));
   const response = await asHosted(await inTurn(() => backend(whole, { peerAddress })));
   if (response.status >= 500) {
@@ -154,13 +154,13 @@ async function answer(request: Request, peerAddress: string | null): Promise<Res
   return response;
 }
 
-/** lite's own `exec` takes no numbered parameters, and hides the message of Postgres. */
+/** The database underneath: lite's own `exec` takes no numbered parameters and hides Postgres's message. */
 function databaseOf({ connection }: App): PGlite {
   if (!(connection instanceof PgliteConnection)) throw new Error('lite runs on another database');
   return connection.driver;
 }
 
-/** Runs a statement as the owner of the database, for callers with the secret key. */
+/** Runs a statement as the database's owner, for callers with the secret key. */
 async function runSql(
   app: App,
   headers: Headers,
@@ -186,7 +186,7 @@ const emailConfirmation = v.pipe(
   v.looseObject({ type: v.literal('email') }),
 );
 
-/** Gives the token of a confirmation mail the type 'signup'; lite does not know its new name 'email'. */
+/** Gives a confirmation mail's token the type 'signup', because lite does not know the new name 'email'. */
 function asLiteKnowsIt(url: string, body: ArrayBuffer): ArrayBuffer | Uint8Array<ArrayBuffer> {
   if (new URL(url).pathname !== '/auth/v1/verify') return body;
   const call = v.safeParse(emailConfirmation, new TextDecoder().decode(body));
@@ -200,7 +200,7 @@ const refusal = v.pipe(
   v.object({ code: v.literal('SUP'), message: v.pipe(v.string(), v.regex(/^error: [a-z_]+$/)) }),
 );
 
-/** Gives a refusal of our SQL functions the code and the message that hosted Supabase gives it. */
+/** Gives refusals by our SQL functions the same code and message as hosted Supabase. */
 async function asHosted(response: Response): Promise<Response> {
   if (response.status !== 500) return response;
   const text = await response.text();

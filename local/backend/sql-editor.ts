@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where the local backend takes SQL; a deployed project has no such path. */
+/** The local backend's path for SQL. A deployed project has no such path. */
 export const sqlPath = '/local/sql';
 
 /** A statement with its parameters `$1`, `$2` and so on. */
@@ -18,8 +18,8 @@ export type SqlEditor = (
 ) => Promise<v.InferOutput<typeof rowsReply>>;
 
 /**
- * Runs SQL in the local backend at `url` as the owner of the database, as Supabase's SQL editor does.
- * Rejects with the message of Postgres.
+ * Runs SQL in the local backend at `url` as the database's owner, like Supabase's SQL editor. Rejects with Postgres's
+ * message.
  */
 export function sqlEditor(url: string, secretKey: string): SqlEditor {
   return async (sql, ...parameters) => {

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** For how long a code is shown, in milliseconds. */
+/** How long a code lasts, in milliseconds. */
 export const TOTP_STEP_MS = 30_000;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret of 160 bits, in the letters of RFC 4648 (base 32). */
+/** A new 160-bit secret in base 32 (RFC 4648). */
 export function newSecret(): string {
   return Array.from(randomBytes(32), (byte) => letters.charAt(byte % letters.length)).join('');
 }
@@ -17,7 +17,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
 }
 
-/** The six digits that an authenticator shows at that time for `secret` (RFC 6238). */
+/** The six digits that an authenticator with this secret shows at this time (RFC 6238). */
 export function totp(secret: string, at: Date): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / TOTP_STEP_MS)));

@@ -10,16 +10,15 @@ type WorkspaceOptions = {
   port: number;
   dataDir: string;
   siteUrl: string;
-  /** Whether a member proves the address before the first login, as on a deployed site. */
+  /** Whether members confirm their address before the first login, as on a deployed site. */
   confirmEmail?: boolean;
 };
 type TomlTable = Record<string, unknown>;
 
 /**
- * Prepares the backend's working directory, where lite looks for its configuration, mail
- * templates and uploaded files. It gets supabase/config.json (the repository's config.toml with what
- * differs on this machine) and a link to the templates. No secret is written: the
- * configuration names environment variables.
+ * Prepares the backend's working directory, where lite looks for its configuration, mail templates and uploaded files.
+ * Writes supabase/config.json, adapted from the repository's config.toml, and links the templates. Writes no secrets,
+ * because the configuration names environment variables.
  */
 export async function prepareWorkspace(options: WorkspaceOptions): Promise<void> {
   const { dataDir } = options;
@@ -34,8 +33,8 @@ export async function prepareWorkspace(options: WorkspaceOptions): Promise<void>
 }
 
 /**
- * The shared settings with this stack's port, addresses and database. Sign-up signs in at once (§6.9) unless told
- * otherwise, mail goes to the mailbox, no one is slowed down, and lite's older names replace the CLI's.
+ * The shared settings with this stack's port, addresses and database. Sign-up logs the member in right away (§6.9)
+ * unless told otherwise, mail goes to the mailbox, rate limits are off, and the CLI's names become lite's older names.
  */
 function localConfig(
   shared: TomlTable,

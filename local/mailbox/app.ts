@@ -17,10 +17,10 @@ const page = (title: string, body: unknown) =>
       ${body}`,
   );
 
-/** The site refuses to load in a frame, so a link in a mail replaces the whole page. */
+/** The site refuses to load in a frame, so links in mails replace the whole page. */
 const linksToTop = '<base target="_top">';
 
-/** The mailbox as a web page and as JSON. `/api/messages?to=` lists the mail of one address, newest first. */
+/** The mailbox as a web page and as JSON. `/api/messages?to=` lists one address's mail, newest first. */
 export function mailboxApp(messages: readonly Message[]) {
   const app = new Hono();
 

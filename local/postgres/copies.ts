@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const checkout = new URL('../../', import.meta.url);
 
-/** Where a copy of an empty Postgres is kept: beside the packages that it was made with. Makes the folder if it is missing. */
+/** The path for a copy of an empty Postgres, beside the packages that made it. Creates the folder if needed. */
 export async function copyOfEmpty(name: string): Promise<string> {
   const lock = createHash('sha256').update(await readFile(new URL('package-lock.json', checkout)));
   const path = `node_modules/.cache/admitcircle/${lock.digest('hex').slice(0, 16)}-${name}`;

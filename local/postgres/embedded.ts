@@ -5,7 +5,7 @@ import { runScripts, schemaScripts, supabaseScripts } from './schema-scripts.ts'
 import { copyOfEmpty } from './copies.ts';
 
 /**
- * Opens an empty Postgres in this process. The first call after an installation makes it and keeps a copy,
+ * Opens an empty Postgres in this process. The first call after an installation makes the database and keeps a copy,
  * because copying takes a fifth of the time.
  */
 async function openEmptyDatabase(): Promise<PGlite> {
@@ -15,7 +15,7 @@ async function openEmptyDatabase(): Promise<PGlite> {
 
   const database = await PGlite.create();
   const dump = await database.dumpDataDir('none');
-  // Renamed once it is whole, because another test file may make or read it now.
+  // Renamed once complete, because another test file may be making or reading it.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, dump.stream());
   await rename(part, file);
@@ -26,7 +26,7 @@ async function openEmptyDatabase(): Promise<PGlite> {
 async function makeFiles(): Promise<Blob> {
   const database = await openEmptyDatabase();
   await runScripts(database, [...supabaseScripts, ...(await schemaScripts())]);
-  // No one makes a database from these, and they are half of the files.
+  // Template databases are half of the files, and we do not need them.
   await database.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`);
   const files = await database.dumpDataDir('none');

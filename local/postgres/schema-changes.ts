@@ -1,24 +1,24 @@
 import { encodeId, plan, supabasePolicy, type Delta, type StableId } from '@supabase/pg-delta';
 import { extract } from '@supabase/pg-delta/extract';
 
-/** What a database must be able to do to be compared: on one connection, so that a transaction stays in one place. */
+/** What we need from a database to compare it. Uses one connection, so that transactions work. */
 export type Comparable = {
   query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
-/** What makes the schema of one database that of another. */
+/** The changes from one database's schema to another's. */
 type SchemaChanges = {
-  /** In an order that works while `check_function_bodies` is off. Rights are left to grants.sql. */
+  /** In an order that works while `check_function_bodies` is off. Rights come from grants.sql instead. */
   statements: string[];
-  /** Foreign keys, for when the rows of data.sql are there. */
+  /** Foreign keys, to add after the rows of data.sql. */
   foreignKeys: string[];
-  /** Those of them that drop a table, a column or something else with data in it. */
+  /** The statements that drop a table, a column or anything else with data in it. */
   losses: string[];
-  /** What comes about, rights included. */
+  /** The names of all changed objects, rights included. */
   names: Record<'added' | 'changed' | 'dropped', string[]>;
 };
 
-/** Supabase's own view of a project, with the policies that we add to its tables (§10.10). */
+/** Supabase's own view of a project, extended by the policies that we add to its tables (§10.10). */
 const policy = {
   id: 'admitcircle',
   extends: [supabasePolicy],
@@ -30,7 +30,7 @@ const policy = {
   ],
 };
 
-/** All that is ours in a database, as pg-delta knows it. It asks only for a pool's connections. */
+/** All of our objects in a database, as pg-delta sees them. pg-delta needs only a pool's connections. */
 async function factsOf(database: Comparable) {
   const connection = {
     query: (sql: string, parameters?: unknown[]) => database.query(sql, parameters),
@@ -42,7 +42,7 @@ async function factsOf(database: Comparable) {
 
 const newObjects: Record<string, string> = { f: 'functions', r: 'tables', S: 'sequences' };
 
-/** As in the statements: the kind first, then the name with its schema. */
+/** Written as in the statements: the kind first, then the name with its schema. */
 function nameOf(id: StableId): string {
   switch (id.kind) {
     case 'acl':
@@ -57,7 +57,10 @@ function nameOf(id: StableId): string {
 const RIGHT = /^(?:GRANT|REVOKE|ALTER DEFAULT PRIVILEGES) /;
 const FOREIGN_KEY = /^ALTER TABLE .* ADD CONSTRAINT .* FOREIGN KEY /;
 
-/** The names of what was added or dropped: no parts of a whole that was, and no rights that are the owner's or empty. */
+/**
+ * The names of added or dropped objects. Leaves out parts of added or dropped objects, and rights that are empty or the
+ * owner's.
+ */
 function namesOf(deltas: readonly Delta[], verb: 'add' | 'remove'): string[] {
   const facts = deltas.flatMap((delta) => (delta.verb === verb ? [delta.fact] : []));
   const wholes = new Set(facts.map(({ id }) => encodeId(id)));
@@ -70,7 +73,7 @@ function namesOf(deltas: readonly Delta[], verb: 'add' | 'remove'): string[] {
     .map(({ id }) => nameOf(id));
 }
 
-/** Compares our schemas and what we added to those of the platform. Throws if one transaction is not enough. */
+/** Compares our schemas and our additions to the platform's. Throws if one transaction is not enough. */
 export async function schemaChanges(from: Comparable, to: Comparable): Promise<SchemaChanges> {
   const { actions, deltas } = plan(await factsOf(from), await factsOf(to), { policy });
   const apart = actions.find(({ transactionality }) => transactionality !== 'transactional');
@@ -89,10 +92,10 @@ export async function schemaChanges(from: Comparable, to: Comparable): Promise<S
   };
 }
 
-/** More names of one kind than this are only counted. */
+/** Above this many names of one kind, we print only the number. */
 const NAMED = 12;
 
-/** One line for each of what is added, changed and dropped, if anything is. */
+/** One line each for added, changed and dropped objects, if there are any. */
 export function summary(names: SchemaChanges['names']): string[] {
   return Object.entries(names).flatMap(([verb, list]) => {
     const kinds = Object.groupBy(list, (name) => name.slice(0, name.indexOf(' ')));

@@ -5,12 +5,11 @@ import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from
 
 const SUPABASE = new URL('../../supabase/', import.meta.url);
 
-/** A named SQL script. */
 export type SchemaScript = { name: string; sql: string };
 
 /**
- * The account service's tables of second factors, in a database that has its others (§20.38). Their row level security
- * is off, unlike on a hosted project: lite grants everyone what is in a schema where any is on.
+ * The account service's tables for second factors (§20.38), for a database that has its other tables. Unlike on a
+ * hosted project, their row level security is off: lite grants everyone all of a schema in which any table has it on.
  */
 export const factorTables = `
   do $$
@@ -108,7 +107,7 @@ export async function schemaScripts(): Promise<SchemaScript[]> {
   );
 }
 
-/** The generated migrations, in their order; none before the first release. */
+/** The generated migrations in order; none before the first release. */
 export async function migrationScripts(): Promise<SchemaScript[]> {
   const files = await readdir(new URL('migrations/', SUPABASE)).catch(() => []);
   return Promise.all(
@@ -122,7 +121,7 @@ export async function migrationScripts(): Promise<SchemaScript[]> {
   );
 }
 
-/** Runs scripts one after the other. Rejects with the name of the one that fails and the error of Postgres. */
+/** Runs scripts in order. Rejects with the failing script's name and Postgres's error. */
 export async function runScripts(
   database: { exec(sql: string): Promise<unknown> },
   scripts: readonly SchemaScript[],

@@ -9,14 +9,14 @@ import { runScripts, type SchemaScript, schemaScripts, supabaseScripts } from '.
 export type Sql = postgres.Sql;
 
 export type PostgresServer = {
-  /** The address for other programs, as the owner of the schema. */
+  /** The address for other programs, which connect as the schema's owner. */
   url: string;
-  /** Connects with up to this many connections at once, as the owner of the schema or another role. */
+  /** Connects with up to this many connections at once, as the schema's owner or another role. */
   connect(connections: number, role?: string): Sql;
   stop(): Promise<void>;
 };
 
-/** The folder with Postgres' programs on this machine, or undefined. */
+/** The folder with this machine's Postgres programs, or undefined. */
 export function findPostgres(): string | undefined {
   const installed = '/usr/lib/postgresql';
   const versions = existsSync(installed) ? readdirSync(installed).sort().reverse() : [];
@@ -27,10 +27,10 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a real Postgres with our schema, or what other scripts make, reachable by a socket in a temporary folder. It
- * has the roles of hosted Supabase, and as there, a role runs the scripts that is no superuser and may add only policies
- * and triggers to the schemas auth and storage. All data is deleted when it stops; with `durable` each commit still
- * waits for the disk.
+ * Starts a real Postgres with our schema or the given scripts, reachable by a socket in a temporary folder. It has
+ * hosted Supabase's roles. As there, the role that runs the scripts is no superuser, and may add only policies and
+ * triggers to the schemas auth and storage. Stopping deletes all data; with `durable`, each commit still waits for the
+ * disk.
  */
 export async function startPostgres(
   programs: string,
@@ -87,7 +87,7 @@ export async function startPostgres(
   };
 }
 
-/** The roles of a hosted project beside those of `supabaseScripts`, before its services start. */
+/** A hosted project's other roles, besides those of `supabaseScripts`, before its services start. */
 const hostedRoles = `
   create role postgres login createdb createrole replication bypassrls;
   create role authenticator login noinherit;
@@ -100,8 +100,8 @@ const hostedRoles = `
 `;
 
 /**
- * Gives the schemas auth and storage to the services that own them on a hosted project, and the role
- * postgres the rights it has there.
+ * Gives the schemas auth and storage to the services that own them on a hosted project, and gives the role postgres its
+ * rights there.
  */
 const hostedRights = `
   do $$
@@ -135,9 +135,9 @@ const hostedRights = `
 `;
 
 /**
- * On a hosted project an extension lets the role postgres write policies for tables it does not own. Here
- * it is their owner's member until the scripts have run, and an event trigger refuses what
- * ownership would allow beyond that. Policies and triggers are in no schema of their own.
+ * On a hosted project, an extension lets the role postgres write policies for tables that it does not own. Here,
+ * postgres is a member of the owning role until the scripts have run, and an event trigger refuses whatever else
+ * ownership would allow. Policies and triggers are recognised by having no schema of their own.
  */
 const policiesOnly = {
   begin: `
@@ -175,7 +175,7 @@ async function applyScripts(admin: Sql, scripts: readonly SchemaScript[]): Promi
   await admin.unsafe(policiesOnly.end);
 }
 
-/** The user to run Postgres as: it refuses to run as root, so root runs it as the user postgres. */
+/** The user that runs Postgres. Postgres refuses to run as root, so root uses the user postgres. */
 function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

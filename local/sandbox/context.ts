@@ -3,13 +3,13 @@ import type { FaultRegistry } from './faults.ts';
 import type { Store } from './store.ts';
 import type { WebhookOutbox } from './webhooks.ts';
 
-/** What the modules of the sandbox share. */
+/** Shared by the sandbox's modules. */
 export type Sandbox = {
   keyId: string;
   keySecret: string;
   store: Store;
   faults: FaultRegistry;
   webhooks: WebhookOutbox;
-  /** The refunds made with an idempotency key, and the request of each. */
+  /** The refund and the request for each idempotency key. */
   refundKeys: Map<string, { request: string; refund: RefundEntity }>;
 };

@@ -18,15 +18,15 @@ const refundEnd = v.strictObject({ status: v.picklist(['processed', 'failed']) }
 
 const passedDays = v.strictObject({ days: v.pipe(v.number(), v.minValue(0)) });
 
-/** A step of a dispute: of a new one, or of the one with this id. */
+/** A step in a dispute: a new dispute, or the one with this id. */
 const disputeRequest = v.strictObject({
   step: v.picklist(disputeSteps),
   id: v.optional(v.string()),
 });
 
 /**
- * The control API under `/_sandbox`, which the real host does not have. Tests and developers use it
- * to cause faults, payments, late authorisations and refunds.
+ * The control API under `/_sandbox`, which the real provider does not have. Tests and developers cause faults,
+ * payments, late authorisations and refunds with it.
  */
 export function controlRoutes(sandbox: Sandbox) {
   const app = new Hono();

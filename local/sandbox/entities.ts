@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 
-/* The provider's entities with the fields that we read: amounts in paise, times in Unix seconds. */
+/* The provider's entities with the fields that we read. Amounts are in paise, times in Unix seconds. */
 
 /** The merchant's key-value pairs; an empty list if there are none. */
 export const notes = v.union([v.tuple([]), v.record(v.string(), v.string())]);
@@ -51,7 +51,7 @@ export type RefundEntity = v.InferOutput<typeof refundEntity>;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A new id in the provider's format: the prefix, an underscore and 14 alphanumerics. */
+/** A new id in the provider's format: prefix, underscore and 14 alphanumerics. */
 export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'evt' | 'disp'): string {
   const suffix = Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]);
   return `${prefix}_${suffix.join('')}`;

@@ -7,7 +7,7 @@ type Details = {
   field?: string;
 };
 
-/** A refusal in the provider's format: a 400 unless told otherwise, and the field that was wrong. */
+/** A refusal in the provider's format, by default a 400, with the wrong field's name. */
 export function refusal(
   description: string,
   { status = 400, ...details }: Details = {},

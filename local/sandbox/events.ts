@@ -5,13 +5,13 @@ export type WebhookRecord = {
   event_id: string;
   event: string;
   order_id: string;
-  /** Exactly what is signed and sent. */
+  /** The exact text that is signed and sent. */
   body: string;
-  /** `lost` was withheld by a switch, or had no address to go to. */
+  /** `lost` means withheld by a switch, or without an address to go to. */
   status: 'pending' | 'delivered' | 'failed' | 'lost';
 };
 
-/** What the bank says of a dispute. */
+/** The steps of a dispute at the bank. */
 export const disputeSteps = [
   'created',
   'under_review',
@@ -27,7 +27,7 @@ type EventName =
   | `refund.${'created' | 'processed' | 'failed'}`
   | `payment.dispute.${(typeof disputeSteps)[number]}`;
 
-/** An event about a payment, with it and the other entities as they are now. */
+/** An event about a payment, with the current state of the payment and the other entities. */
 export function newEvent(
   event: EventName,
   payment: PaymentEntity,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The API endpoints a fault can be armed on. */
+/** The API endpoints that a fault can be armed on. */
 const endpoints = [
   'orders.create',
   'orders.list',
@@ -11,7 +11,7 @@ const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** Which requests or payments a fault applies to; an absent property matches any. */
+/** The requests or payments that a fault applies to. An absent property matches any. */
 const match = v.optional(
   v.strictObject({ receipt: v.optional(v.string()), order_id: v.optional(v.string()) }),
   {},
@@ -24,9 +24,9 @@ const endpointFault = v.strictObject({
   on: v.picklist(endpoints),
   times,
   match,
-  /** `slow`: milliseconds the finished reply is held back. */
+  /** For `slow`: how many milliseconds to hold the finished reply back. */
   delay_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3000),
-  /** `garbage`: what is wrong with the body of the 200. */
+  /** For `garbage`: what is wrong with the 200's body. */
   variant: v.optional(
     v.picklist(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id']),
     'html',
@@ -51,7 +51,7 @@ const paymentSwitch = v.strictObject({
 export const faultRequest = v.variant('kind', [endpointFault, paymentSwitch]);
 type Fault = v.InferOutput<typeof faultRequest>;
 
-/** The properties of a request or payment that a fault's `match` is compared with. */
+/** The properties of a request or payment that a fault's `match` looks at. */
 export type FaultSubject = { receipt?: string | null | undefined; order_id?: string };
 
 export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
@@ -60,7 +60,7 @@ export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
 export function createFaultRegistry() {
   const armed: Fault[] = [];
 
-  /** Uses the oldest fault of this sort for this subject once, if there is one. */
+  /** Uses this subject's oldest fault of this sort once, if there is one. */
   function take<Sort extends Fault>(
     isOfSort: (fault: Fault) => fault is Sort,
     { receipt, order_id: orderId }: FaultSubject,
@@ -80,7 +80,7 @@ export function createFaultRegistry() {
     /** Uses a fault armed on this endpoint once. */
     takeEndpointFault: (endpoint: Endpoint, subject: FaultSubject) =>
       take((fault): fault is EndpointFault => 'on' in fault && fault.on === endpoint, subject),
-    /** Uses a payment switch once; returns whether one was armed. */
+    /** Uses a payment switch once. Returns whether one was armed. */
     takeSwitch: (kind: v.InferOutput<typeof paymentSwitch>['kind'], subject: FaultSubject) =>
       take((fault): fault is Fault => fault.kind === kind, subject) !== undefined,
   };

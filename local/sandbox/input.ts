@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { refusal } from './errors.ts';
 
-/** An amount in whole paise, of a rupee or more. */
+/** An amount in whole paise, from one rupee. */
 export const amountInput = v.pipe(v.number(), v.integer(), v.minValue(100));
 
-/** The JSON of a request's body; an empty one counts as `{}`. Throws a 400 for anything else. */
+/** The JSON of a request's body. An empty body counts as `{}`. Throws a 400 for anything else. */
 export async function jsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text();
   try {
@@ -15,7 +15,7 @@ export async function jsonBody(c: Context): Promise<unknown> {
   }
 }
 
-/** Parses a request's body; throws a 400 for the first field that is wrong, missing or unexpected. */
+/** Parses a request's body. Throws a 400 for the first field that is wrong, missing or unexpected. */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,

@@ -12,10 +12,7 @@ const orderRequest = v.strictObject({
   notes: v.optional(notes, []),
 });
 
-/**
- * Creates an order from a request body. Throws the provider's 400 for anything invalid, and for a receipt that was
- * used before.
- */
+/** Creates an order from a request body. Throws the provider's 400 for anything invalid and for a reused receipt. */
 export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   const request = parseBody(orderRequest, body);
   if (
@@ -34,7 +31,7 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   return order;
 }
 
-/** Finds an order to pay; throws the provider's 400 for an unknown id and for an order that is paid. */
+/** Finds an order to pay. Throws the provider's 400 for an unknown id and for a paid order. */
 export function payableOrder(sandbox: Sandbox, id: string): OrderEntity {
   const order = found(sandbox.store.orders, id);
   if (order.status !== 'paid') return order;

@@ -12,7 +12,7 @@ import { found } from './store.ts';
 /** Why a payment failed, as in the provider's error fields. */
 type PaymentFailure = { code: string; description: string };
 
-/** The UPI addresses that the provider's test mode accepts, and what each leads to; null is success. */
+/** The UPI addresses that the provider's test mode accepts, and each one's failure; null is success. */
 const outcomes: Record<'success@razorpay' | 'failure@razorpay', PaymentFailure | null> = {
   'success@razorpay': null,
   'failure@razorpay': {
@@ -22,7 +22,7 @@ const outcomes: Record<'success@razorpay' | 'failure@razorpay', PaymentFailure |
   },
 };
 
-/** The bank did not answer in time; if its yes still comes, the payment is authorised late. */
+/** The bank did not answer in time. If it still approves the payment, the authorisation is late. */
 const silentBank: PaymentFailure = {
   code: 'GATEWAY_ERROR',
   description: 'Payment was not completed on time.',
@@ -49,8 +49,8 @@ const attemptRequest = v.object({
 });
 
 /**
- * Makes a payment with a test address and ends it at once. Throws a 400 that names the field for any other address and
- * for a form that is not filled in. Webhooks are sent in the background.
+ * Makes a payment with a test address and finishes it right away. Throws a 400 that names the field for any other
+ * address and for an incomplete form. Sends webhooks in the background.
  */
 export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): SandboxReply {
   const { vpa, email, contact } = parseBody(attemptRequest, body);
@@ -92,8 +92,8 @@ export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unkno
 }
 
 /**
- * Authorises a payment and captures it at once, as an account's default setting does. It may be a failed payment: that
- * is a late authorisation. Returns the events to publish.
+ * Authorises a payment and captures it right away, like an account's default setting. Authorising a failed payment is a
+ * late authorisation. Returns the events to publish.
  */
 export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
   Object.assign(payment, { status: 'authorized', error_code: null, error_description: null });
@@ -101,7 +101,7 @@ export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): Webh
   Object.assign(payment, { status: 'captured', captured: true });
   const events = [authorised, newEvent('payment.captured', payment)];
   const order = found(sandbox.store.orders, payment.order_id);
-  // A late authorisation can capture a second payment of an order that is already paid.
+  // A late authorisation can capture a second payment for a paid order.
   if (order.status === 'paid') return events;
   order.status = 'paid';
   return [...events, newEvent('order.paid', payment, { order })];
@@ -113,7 +113,9 @@ function failPayment(payment: PaymentEntity, failure: PaymentFailure): WebhookRe
   return [newEvent('payment.failed', payment)];
 }
 
-/** Sends events about a payment, subject to the switches armed for its order. Resolves once each has been tried. */
+/**
+ * Sends events about a payment, unless a switch armed for its order withholds them. Resolves once each has been tried.
+ */
 export function publish(
   sandbox: Sandbox,
   payment: PaymentEntity,
@@ -122,7 +124,7 @@ export function publish(
   return sandbox.webhooks.publish(events, subjectOf(sandbox, payment));
 }
 
-/** The subject of a payment for a fault's `match`: its order. */
+/** What a fault's `match` sees of a payment: its order. */
 export function subjectOf(sandbox: Sandbox, payment: PaymentEntity): FaultSubject {
   const { id, receipt } = found(sandbox.store.orders, payment.order_id);
   return { order_id: id, receipt };

@@ -7,7 +7,7 @@ import { amountInput, parseBody } from './input.ts';
 import { publish, subjectOf } from './payments.ts';
 import { found } from './store.ts';
 
-/** Seconds after which a payment is refunded at instant speed alone. */
+/** The age in seconds after which a payment can be refunded only at instant speed. */
 const sixMonths = 183 * 24 * 60 * 60;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{10,}$/;
@@ -20,8 +20,8 @@ const refundRequest = v.strictObject({
 });
 
 /**
- * Refunds a captured payment: the `amount` of the request, or all that is left. The same `key` with the
- * same request returns the first refund; with another request it throws.
+ * Refunds a captured payment: the request's `amount`, or all that is left. The same `key` with the same request returns
+ * the first refund, and with another request throws.
  */
 export function refundPayment(
   sandbox: Sandbox,
@@ -51,7 +51,7 @@ export function refundPayment(
   const { takeSwitch } = sandbox.faults;
   const subject = subjectOf(sandbox, payment);
   if ((isOld && wanted.speed === 'normal') || takeSwitch('refund_refused', subject)) {
-    // The provider's own words are not published.
+    // Our own words, because the provider does not publish its message.
     throw refusal('The refund is not supported for this payment.');
   }
   const { amount = left } = wanted;
@@ -88,7 +88,7 @@ function endRefund(payment: PaymentEntity, refund: RefundEntity, hasFailed: bool
   return newEvent(`refund.${refund.status}`, payment, { refund });
 }
 
-/** Ends a refund that waits at the bank, and sends its webhook. Throws for one that has ended. */
+/** Ends a refund that waits at the bank, and sends its webhook. Throws for a refund that has ended. */
 export async function endPendingRefund(
   sandbox: Sandbox,
   id: string,
@@ -103,7 +103,7 @@ export async function endPendingRefund(
   return refund;
 }
 
-/** Changes the refunded amount of a payment, and its status. */
+/** Changes a payment's refunded amount and status. */
 function moveRefunded(payment: PaymentEntity, change: number): void {
   payment.amount_refunded += change;
   payment.status = payment.amount_refunded === payment.amount ? 'refunded' : 'captured';

@@ -13,19 +13,19 @@ import { createWebhookOutbox } from './webhooks.ts';
 
 export type SandboxOptions = {
   port: number;
-  /** The folder of the state file; created if missing. */
+  /** The state file's folder; created if missing. */
   dataDir: string;
-  /** Must start with `rzp_test_`: the sandbox takes no live key. */
+  /** Must start with `rzp_test_`, because the sandbox takes no live keys. */
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Where webhooks are posted; without it they are only recorded. */
+  /** Where to post webhooks. Without a URL, they are only recorded. */
   webhookUrl?: string;
 };
 
 /**
- * Starts the local sandbox of the payment provider (§20.14) on 127.0.0.1. Throws one line if the port
- * is taken, the key is not a test key, or the state file is broken.
+ * Starts the payment provider's local sandbox (§20.14) on 127.0.0.1. Throws one line if the port is taken, the key is
+ * not a test key, or the state file is broken.
  */
 export async function startSandbox(
   options: SandboxOptions,

@@ -14,8 +14,8 @@ const state = v.object({
 });
 
 /**
- * The orders, payments and refunds, oldest first, in memory and in `sandbox.json` in the data folder. Call `changed` after
- * changing one.
+ * The orders, payments and refunds, oldest first, in memory and in the data folder's `sandbox.json`. Call `changed`
+ * after changing any of them.
  */
 export type Store = v.InferOutput<typeof state> & {
   changed(): void;

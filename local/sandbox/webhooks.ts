@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { WebhookRecord } from './events.ts';
 import type { FaultRegistry, FaultSubject } from './faults.ts';
 
-/** The receiver must answer within this time (ms), or the delivery has failed. */
+/** The receiver must answer within this time (ms), or the delivery fails. */
 const answerWithin = 30_000;
 
 type OutboxOptions = { faults: FaultRegistry; url: string | undefined; secret: string };
 
 export type WebhookOutbox = ReturnType<typeof createWebhookOutbox>;
 
-/** Sends webhooks, signed as the provider signs them, each once. Without a `url` they are only recorded. */
+/** Sends each webhook once, signed like the provider's. Without a `url`, only records them. */
 export function createWebhookOutbox({ faults, url, secret }: OutboxOptions) {
   const records: WebhookRecord[] = [];
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export function createWebhookOutbox({ faults, url, secret }: OutboxOptions) {
         else await send(record, target);
       }
     },
-    /** Aborts what is under way. */
+    /** Aborts deliveries under way. */
     stop: () => stopping.abort(),
   };
 }

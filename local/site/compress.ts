@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const compressible = /^(?:text\/|application\/(?:javascript|json|manifest|xml)|image\/svg)/;
 const cache = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** Compresses with brotli at the highest level, as a CDN does in advance; each body only once. */
+/** Compresses each body once, with brotli at the highest level, as a CDN does in advance. */
 async function compressed(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const key = createHash('sha1').update(body).digest('hex');
   const known = cache.get(key);

@@ -6,7 +6,7 @@ import { headerRules, serveAnswers, type HeaderRule, type StartSite } from './st
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** The functions by their paths. A scheduled one is always sent a POST. */
+/** The functions by their paths. Scheduled functions always get a POST. */
 async function functionAnswers(): Promise<[string, Answer][]> {
   return (await functionRoutes()).map(({ path, handler, isScheduled }) => {
     const call: Answer = (request) => handler(request, { requestId: '', ip: '' });
@@ -14,7 +14,7 @@ async function functionAnswers(): Promise<[string, Answer][]> {
   });
 }
 
-/** The rules of `_headers`, which the build writes: a path, then its headers, each indented. */
+/** Parses the rules of the build's `_headers`: a path, then its headers, each indented. */
 function parseHeadersFile(text: string): HeaderRule[] {
   return text.split(/^(?=\S)/m).map((rule) => {
     const [path = '', ...lines] = rule.trim().split('\n');
@@ -37,13 +37,13 @@ function addressesOf(file: string): string[] {
   return [file, route, ...(index === undefined ? [`${route}/`] : [index])];
 }
 
-/** The type of a file as Netlify says it, with the charset of what is text. */
+/** A file's content type as Netlify sends it, with a charset for text. */
 function contentType(name: string): string | undefined {
   const [type] = getMimeType(name)?.split(';') ?? [];
   return type && /^text\/|json$/.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** The files of the build by their paths, with the headers of each. */
+/** The build's files by their paths, each with its headers. */
 async function fileAnswers(root: string): Promise<[string, Answer][]> {
   const dist = join(root, 'dist');
   const rules = [
@@ -74,9 +74,9 @@ async function fileAnswers(root: string): Promise<[string, Answer][]> {
 }
 
 /**
- * Serves the built site and functions/ with the answers of `startSite`, but without Netlify's emulator, which
- * bundles a function for every call and asks the disk for every file. Only tests use it, and
- * tests/e2e/emulator.spec.ts compares the two. The functions read the variables of this process.
+ * Serves the built site and functions/ without Netlify's emulator, because that bundles a function for every call and
+ * reads every file from disk. Only tests use this, and tests/e2e/emulator.spec.ts checks that both give the same
+ * answers. The functions read this process's variables.
  */
 export const startDirectSite: StartSite = async ({ port, root }) => {
   const answers = new Map([...(await fileAnswers(root)), ...(await functionAnswers())]);

@@ -12,7 +12,7 @@ export const startSite: StartSite = async ({ port, root }) => {
   await netlify.start();
   const inTurn = functionTurns();
   const site = await serveAnswers({ port, root }, async (request) => {
-    // Read here, so that a slow sender does not block the turn of a function.
+    // Read before its turn, so that a slow sender does not block a function.
     const whole = await withBody(request);
     return inTurn(whole, async () => {
       const given = await netlify.handle(whole);
@@ -28,21 +28,21 @@ export const startSite: StartSite = async ({ port, root }) => {
 };
 
 /**
- * Reads a response's body into memory. The emulator streams bodies, and a browser that disconnects at
- * the last byte cancels an ending stream, which throws an error that nothing can catch.
+ * Reads a response's body into memory. The emulator streams bodies, and a browser that disconnects at the last byte
+ * cancels a stream that is ending. That throws an error that nothing can catch.
  */
 async function inMemory(response: Response): Promise<Response> {
   if (!response.body) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  // The emulator's list of a function's calls, which is too long for a client after two hundred mails.
+  // The emulator lists a function's calls here. After two hundred mails, the header is too long for clients.
   headers.delete('x-nf-fetch-timing');
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
 /**
- * Lets each function answer one request at a time. The emulator bundles a function for every request, and with two
- * parallel requests one may run a bundle that the other has deleted.
+ * Lets each function answer one request at a time. The emulator bundles a function for every request, so of two
+ * parallel requests, one may run a bundle that the other has deleted.
  */
 function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promise<T> {
   const turns = new Map<string, ReturnType<typeof oneAtATime>>();
@@ -53,7 +53,7 @@ function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promi
     const inTurn = turns.get(path) ?? oneAtATime();
     turns.set(path, inTurn);
     return inTurn(() => {
-      // Skips a request whose caller gave up, so that it does not delay the caller's next one.
+      // Skips a request if its caller gave up, so that it does not delay the caller's next request.
       signal.throwIfAborted();
       return task();
     });

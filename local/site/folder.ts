@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** The folder in this checkout that `prepareSite` lays out for a port. */
+/** The folder in this checkout that `prepareSite` fills for a port. */
 export const folderOfSite = (port: number) => resolve('.netlify', `site-${port}`);
 
-/** The folder of the build that is served on a port. */
+/** The folder with the build that a port serves. */
 export const distOfSite = (port: number) => join(folderOfSite(port), 'dist');
 
-/** Deletes the folder of a port. */
+/** Deletes a port's folder. */
 export async function removeSite(port: number): Promise<void> {
   await rm(folderOfSite(port), { force: true, recursive: true });
 }

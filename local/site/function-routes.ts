@@ -2,21 +2,21 @@ import { readdirSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
 import type { Handler } from '../../functions/_lib/http/handle.ts';
 
-/** The names of the functions: every file at the top of functions/ is one. */
+/** The functions' names: every file at the top of functions/ is a function. */
 export const functionNames: readonly string[] = readdirSync(
   new URL('../../functions/', import.meta.url),
 ).flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? []);
 
 /** Loads a function's module. */
 export async function loadFunction(name: string): Promise<{ default: Handler; config: Config }> {
-  // Netlify requires these two exports of every file at the top of functions/.
+  // The type is certain, because Netlify requires these two exports from every file at the top of functions/.
   return (await import(`../../functions/${name}.ts`)) as { default: Handler; config: Config };
 }
 
-/** A path at which a function answers. */
+/** A path where a function answers. */
 export type FunctionRoute = { name: string; path: string; handler: Handler; isScheduled: boolean };
 
-/** Every path of every function. A scheduled one only has the path of its name. */
+/** Every path of every function. A scheduled function has only the path of its name. */
 export async function functionRoutes(): Promise<FunctionRoute[]> {
   const routes = functionNames.map(async (name): Promise<FunctionRoute[]> => {
     const { default: handler, config } = await loadFunction(name);

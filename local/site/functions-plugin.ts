@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Plugin } from 'vite';
 import { netlifyEmulator, withBody } from './netlify.ts';
 
-/** Paths of the functions, including those without a public path. */
+/** The functions' paths, including functions without a public path. */
 const functionPath = /^\/(?:api|\.netlify\/functions)\//;
 
 /** Runs functions/ behind Vite's dev server, so that `npm run dev` has the same API as the built site. */

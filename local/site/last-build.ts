@@ -16,10 +16,10 @@ const sources = [
   ...['tsconfig.json', 'package.json', 'package-lock.json', '.gitignore'],
 ];
 
-/** As many builds are kept as a checkout uses in turn: those of `npm start`, of the tests and of two branches. */
+/** Enough for the builds that a checkout uses in turn: for `npm start`, for the tests, and on two branches. */
 const KEPT = 4;
 
-/** The variables of the environment that a build reads; it is given no others. */
+/** The environment variables that a build reads. It gets no others. */
 function variablesOf(environment: Variables): Variables {
   const isRead = ([name]: [string, unknown]) => /^(?:PUBLIC_\w+|CONTEXT|MAIL_FROM)$/.test(name);
   return Object.fromEntries(Object.entries(environment).filter(isRead).sort());
@@ -35,9 +35,9 @@ async function filesOf(name: string): Promise<string[]> {
     .sort();
 }
 
-/** A hash of everything that decides what a build makes. */
+/** A hash of everything that affects a build. */
 async function hashOf(variables: Variables): Promise<string> {
-  // Pages may say the day, as the footer says the year.
+  // Pages may contain the date, as the footer contains the year.
   const day = new Date().toDateString();
   const hash = createHash('sha256').update(JSON.stringify([process.version, day, variables]));
   for (const file of (await Promise.all(sources.map(filesOf))).flat()) {
@@ -47,7 +47,7 @@ async function hashOf(variables: Variables): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Builds into a folder, in a process with these variables alone. Rejects with what that said. */
+/** Builds into a folder, in a process with only these variables. Rejects with the process's output. */
 async function buildInto(dist: string, variables: Variables): Promise<void> {
   const script = fileURLToPath(new URL('build-process.ts', import.meta.url));
   const { PATH, HOME } = process.env;
@@ -64,11 +64,11 @@ async function buildInto(dist: string, variables: Variables): Promise<void> {
   process.stdout.write(`${said}${complaint}`);
 }
 
-/** Keeps a copy of a build, and deletes the oldest. */
+/** Keeps a copy of a build, and deletes the oldest copies. */
 async function keep(dist: string, kept: string): Promise<void> {
   const part = `${kept}.${randomUUID()}`;
   await cp(dist, part, { recursive: true });
-  // Renamed once it is whole. Another process may have kept the same build.
+  // Renamed once complete. Another process may have kept the same build already.
   await rename(part, kept).catch(() => rm(part, { recursive: true }));
   const builds = readdirSync(dirname(kept)).map((name) => join(dirname(kept), name));
   const newestFirst = builds.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
@@ -76,8 +76,8 @@ async function keep(dist: string, kept: string): Promise<void> {
 }
 
 /**
- * Puts the site into the folder `dist`, built with `environment` added to this process's variables. If nothing that a
- * build reads has changed since an earlier one in this checkout, it is a copy of that (§20.40).
+ * Puts the site into the folder `dist`, built with `environment` added to this process's variables. Copies an earlier
+ * build of this checkout if nothing that a build reads has changed since (§20.40).
  */
 export async function placeBuild(
   environment: Variables,
@@ -93,6 +93,6 @@ export async function placeBuild(
     return;
   }
   await step('built the pages', () => build(dist, variables));
-  // A file that changed meanwhile is in some of the pages only.
+  // If a file changed during the build, only some pages have the change.
   if ((await hashOf(variables)) === hash) await keep(dist, kept);
 }

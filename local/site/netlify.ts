@@ -1,6 +1,6 @@
 import { NetlifyDev, type Features } from '@netlify/dev';
 
-/** Netlify's emulator, with everything this site does not use switched off. */
+/** Netlify's emulator without everything that this site does not use. */
 export function netlifyEmulator(
   projectRoot: string,
   serverAddress: string,
@@ -22,9 +22,7 @@ export function netlifyEmulator(
   });
 }
 
-/**
- * The request with its whole body, as the emulator expects it: it reads a body as text, and a file as base64.
- */
+/** The request with its whole body, in the form that the emulator expects: text as it is, a file as base64. */
 export async function withBody(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;
   if (!request.body) return request;

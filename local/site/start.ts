@@ -9,14 +9,14 @@ import { distOfSite, folderOfSite, removeSite } from './folder.ts';
 
 type SiteOptions = { port: number; root: string };
 
-/** A site that is being served. */
 export type Site = { stop(): Promise<void> };
 
 /** Starts a server for the built site and functions/ in the folder of `prepareSite`. */
 export type StartSite = (options: SiteOptions) => Promise<Site>;
 
 /**
- * Serves what `answer` resolves to, compressed, or 404.html with the headers of every path where that is undefined.
+ * Serves the answers of `answer`, compressed. If an answer is undefined, serves 404.html with the headers of every
+ * path.
  */
 export async function serveAnswers(
   { port, root }: SiteOptions,
@@ -31,7 +31,7 @@ export async function serveAnswers(
   const server = serve({
     port,
     hostname: '127.0.0.1',
-    // Longer than a busy client takes to notice that a connection is about to close.
+    // Longer than a busy client needs to notice that a connection is about to close.
     serverOptions: { keepAliveTimeout: 60_000 },
     fetch: async (request) => {
       try {
@@ -39,7 +39,7 @@ export async function serveAnswers(
         const missing = () => new Response(new Uint8Array(notFound), { status: 404, headers });
         return await compress(request, given ?? missing());
       } catch (error) {
-        // Hono answers 500 without a word. A caller that gave up is no failure.
+        // Hono answers 500 without logging. A caller that gave up is no failure.
         if (!request.signal.aborted) console.error(`${request.method} ${request.url}:`, error);
         throw error;
       }
@@ -61,10 +61,10 @@ const tomlHeaders = v.object({
   headers: v.array(v.object({ for: v.string(), values: v.record(v.string(), v.string()) })),
 });
 
-/** A rule of netlify.toml: the headers of the paths that fit a pattern. */
+/** A rule of netlify.toml: headers for the paths that match a pattern. */
 export type HeaderRule = v.InferOutput<typeof tomlHeaders>['headers'][number];
 
-/** The rules for headers in netlify.toml. */
+/** The header rules of netlify.toml. */
 export async function headerRules(root: string): Promise<HeaderRule[]> {
   const toml = parse(await readFile(join(root, 'netlify.toml'), 'utf8'));
   return v.parse(tomlHeaders, toml).headers;
@@ -74,9 +74,9 @@ const headersOf = (pattern: string, rules: readonly HeaderRule[]) =>
   rules.find((rule) => rule.for === pattern)?.values;
 
 /**
- * Lays out the emulator's project folder: netlify.toml, functions/ and a place for the build. It is
- * inside the checkout, so that packages are found, and belongs to one port, so that two stacks can
- * serve two builds at the same time. Resolves to the paths of the folder and of the build.
+ * Prepares the emulator's project folder: netlify.toml, functions/ and a place for the build. The folder is inside the
+ * checkout, so that imports find the packages, and belongs to one port, so that two stacks can serve two builds at the
+ * same time. Resolves to the paths of the folder and the build.
  */
 export async function prepareSite(port: number): Promise<{ root: string; dist: string }> {
   const root = folderOfSite(port);
@@ -87,7 +87,7 @@ export async function prepareSite(port: number): Promise<{ root: string; dist: s
     const advice = 'If you do not own the checkout, clone it into a folder you own.';
     throw new Error(`The build needs the folder ${root}: ${String(cause)}. ${advice}`, { cause });
   }
-  // Copies, because the emulator's bundler does not follow links.
+  // Copied, because the emulator's bundler does not follow links.
   const used = ['src/domain', 'src/lib', 'src/content/routes.ts'];
   for (const name of ['netlify.toml', 'package.json', 'functions', ...used]) {
     await cp(name, join(root, name), { recursive: true });

@@ -12,8 +12,8 @@ import { subjectOf } from '../payments.ts';
 type Env = { Bindings: HttpBindings };
 
 /**
- * Applies an armed fault to a request. `hang`, `429`, `500` and `html502` strike before anything is
- * done; `slow`, `drop_reply` and `garbage` strike after it is done, which makes them dangerous.
+ * Applies an armed fault to a request. `hang`, `429`, `500` and `html502` strike before the request takes effect.
+ * `slow`, `drop_reply` and `garbage` strike afterwards, so they are the dangerous ones.
  */
 export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   return createMiddleware<Env>(async (c, next) => {
@@ -49,7 +49,7 @@ export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   });
 }
 
-/** Resolves when the caller or the stopping sandbox has closed the connection. */
+/** Resolves once the caller or the stopping sandbox has closed the connection. */
 function closed(c: Context<Env>): Promise<void> {
   return new Promise((resolve) => c.env.outgoing.once('close', () => resolve()));
 }
@@ -70,10 +70,10 @@ const subjectOfBody = v.fallback(
   {},
 );
 
-/** The reply with a body that makes no sense. */
+/** The reply with a garbled body. */
 async function garbled(response: Response, { variant }: EndpointFault): Promise<Response> {
   const text = await response.text();
-  // Only replies of our own handlers come here.
+  // Only our own handlers' replies come here.
   const entity = JSON.parse(text) as { amount?: number };
   switch (variant) {
     case 'html':
@@ -91,7 +91,7 @@ async function garbled(response: Response, { variant }: EndpointFault): Promise<
     case 'wrong_currency':
       return Response.json({ ...entity, currency: 'USD' });
     case 'no_id':
-      // JSON leaves undefined out.
+      // JSON.stringify leaves undefined out.
       return Response.json({ ...entity, id: undefined });
   }
 }

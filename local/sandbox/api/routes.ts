@@ -63,7 +63,10 @@ export function apiRoutes(sandbox: Sandbox) {
   return app;
 }
 
-/** A page of a list, the newest first: `count` entries after `skip`, made between `from` and `to` in Unix seconds. */
+/**
+ * A page of a list, the newest first: skips `skip` entries and takes `count`, made between `from` and `to` in Unix
+ * seconds.
+ */
 function pageOf<Item extends { created_at: number }>(
   list: readonly Item[],
   { from = '0', to = 'Infinity', skip = '0', count = '10' }: Record<string, string>,

@@ -3,22 +3,22 @@
 
 'use strict';
 
-// A classic script like the real one; the block keeps everything but `Razorpay` out of the page's scope.
+// A classic script like the real one. The block keeps everything but `Razorpay` out of the page's scope.
 {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) throw new Error('checkout.js needs a script element');
   const host = new URL(script.src).origin;
 
-  // The other name of this computer. The real script takes its window and its parts from other hosts than its own, so
-  // a page whose policy allows only the first one cannot pay here either.
+  // This computer's other name. The real script loads its window and parts from other hosts than its own, so a page
+  // whose policy allows only the first host cannot pay here either.
   const second = new URL(host);
   second.hostname = second.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   const otherHost = second.origin;
 
-  /** On the provider's own page, where a purchase that fails or is dismissed goes back to the shop. */
+  /** True on the provider's own page, where a failed or dismissed purchase returns to the shop. */
   const isHosted = location.origin === host;
 
-  /** Browsers that cannot show the frame, most of them inside other apps. */
+  /** Browsers that cannot show the frame, mostly those inside other apps. */
   const needsRedirect = !isHosted && /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
 
   /** @type {FailedResponse} */
@@ -42,7 +42,7 @@
 
     /** Shows the checkout, or goes to the hosted page if the browser asks for it. */
     open() {
-      // Functions cannot be sent, and JSON leaves them out.
+      // JSON leaves out functions, because they cannot be sent.
       const options = JSON.stringify(this.#options);
       if (needsRedirect || (!isHosted && this.#options.redirect))
         submitForm(`${host}/v1/checkout/embedded`, { options });
@@ -142,8 +142,8 @@
   }
 
   /**
-   * What the real script adds to the page besides its window: a style element, and a script, a style
-   * sheet, a picture and a report from its other hosts.
+   * The real script's additions to the page besides its window: a style element, and a script, a style sheet, a picture
+   * and a report from its other hosts.
    */
   function parts() {
     const assets = `${otherHost}/v1/checkout/assets`;

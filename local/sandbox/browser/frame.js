@@ -68,7 +68,7 @@ async function attempt() {
   }
 }
 
-/** Leaves at the payer's wish, unless a payment is under way. */
+/** Closes the checkout for the payer, unless a payment is under way. */
 function dismiss() {
   if (!payButton.disabled) tell({ type: 'dismissed' });
 }
@@ -109,5 +109,5 @@ function tell(message) {
   window.parent.postMessage(message, parentOrigin);
 }
 
-// Makes it a module for the type checker.
+// Makes this file a module for the type checker.
 export {};

@@ -1,4 +1,4 @@
 // @ts-check
-// Stands for the parts that the real script loads from other hosts. It marks the overlay, so that a test
-// sees that it ran.
+// Stands in for the parts that the real script loads from other hosts. Marks the overlay, so that a test sees that this
+// ran.
 document.querySelector('.razorpay-container')?.setAttribute('data-helper', 'ran');

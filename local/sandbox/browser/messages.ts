@@ -1,6 +1,6 @@
-/* What the checkout script, its frame and the sandbox tell each other. */
+/* The messages between the checkout script, its frame and the sandbox. */
 
-/** The options that can be sent, to the frame and to the hosted page. */
+/** The options that can be serialised for the frame and the hosted page. */
 export type FrameOptions = {
   key: string;
   name?: string;
@@ -12,7 +12,7 @@ export type FrameOptions = {
   hidden?: { email?: boolean };
 };
 
-/** The options that a page may pass to `new Razorpay(...)` here. */
+/** The options that a page may pass to the sandbox's `new Razorpay(...)`. */
 export type CheckoutOptions = FrameOptions & {
   redirect?: boolean;
   modal?: { ondismiss?: () => void };
@@ -29,7 +29,7 @@ export type FailedResponse = {
   error: {
     code: string;
     description: string;
-    /** Only after an attempt to pay. */
+    /** Set only after an attempt to pay. */
     metadata?: { payment_id: string; order_id: string };
   };
 };

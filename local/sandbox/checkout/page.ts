@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { htmlPage } from '../../html-page.ts';
 
-/** The page of the frame, for an order of this many paise. Its script gets the options as the name of the frame. */
+/** The frame's page, for an order of this many paise. The frame's name passes the options to its script. */
 export function checkoutPage(amount: number) {
   const price = `₹${(amount / 100).toLocaleString('en-IN')}`;
   return htmlPage(
@@ -35,7 +35,7 @@ export function checkoutPage(amount: number) {
   );
 }
 
-/** The page that opens the checkout with these options in browsers that cannot show it over the merchant's page. */
+/** The page that opens the checkout with these options, for browsers that cannot show it over the merchant's page. */
 export function hostedPage(options: unknown) {
   const json = JSON.stringify(options).replaceAll('<', '\\u003c');
   return htmlPage(

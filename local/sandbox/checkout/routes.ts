@@ -16,8 +16,8 @@ const withKey = v.object({ key_id: v.string(), order_id: v.string() });
 const hostedForm = v.object({ options: v.pipe(v.string(), v.parseJson()) });
 
 /**
- * The payer's side of the provider: the script for the merchant's page, the checkout page in its frame, the page that
- * hosts it where it cannot open, and the payment. All of it needs only the public key id.
+ * The payer's side of the provider: the script for the merchant's page, the checkout page in its frame, the hosted page
+ * for other browsers, and the payment. All of them need only the public key id.
  */
 export function checkoutRoutes(sandbox: Sandbox) {
   const app = new Hono();
@@ -30,7 +30,7 @@ export function checkoutRoutes(sandbox: Sandbox) {
   );
   app.post('/checkout/track', (c) => c.body(null, 204));
 
-  // An unknown order is refused when it is paid, where the payer can read why and close the page.
+  // An unknown order is refused only at the payment, where the payer can read why and close the page.
   app.get('/checkout/public', (c) => {
     const order = sandbox.store.orders.find(({ id }) => id === c.req.query('order_id'));
     return c.html(checkoutPage(order?.amount ?? 0));
