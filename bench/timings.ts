@@ -135,9 +135,9 @@ const parts: Part[] = [
       'picker: day': (page) => answer(page, 'Day', 3),
       'picker: time': (page) => click(page.locator('.booking-times label').first()),
       'picker: pack': (page) => nextOption(page, 'Pack'),
-      'picker: institute': (page) => type(page.getByLabel('Institute you aim at'), 'IIM'),
+      'picker: institute': (page) => type(page.getByLabel('Target school'), 'IIM'),
       async 'picker: waiting'(page) {
-        await click(page.getByText('Tell me when a time opens'));
+        await click(page.getByText('Email me when a time opens'));
         await answer(page, 'On which days?', 0);
       },
       'picker: book': (page) => click(page.getByRole('button', { name: 'Book this time' })),

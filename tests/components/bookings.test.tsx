@@ -93,7 +93,7 @@ describe('loading the page', () => {
     const user = await open({ packs: [five] }, [time]);
     await chooseTime(user);
     act(() => backend.setOffline(true));
-    expect(screen.getByText(/You appear to be offline. This is what we knew last/)).toBeVisible();
+    expect(screen.getByText(/You appear to be offline. This is our last update/)).toBeVisible();
     await user.click(book());
     await alerts(region('Book a session'), hints.offline);
     expect(book()).toHaveFocus();
@@ -113,7 +113,7 @@ describe('loading the page', () => {
       .answer('/rest/v1/rpc/open_slots', { message: 'no' }, 500)
       .rpc('open_slots', []);
     const { user } = await showPage(page);
-    expect(await screen.findByText(/^Your sessions could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/^We could not load your sessions/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const alert = await screen.findByText('We could not load the times.');
     expect(alert.parentElement).toHaveAttribute('role', 'alert');
@@ -134,14 +134,16 @@ test('§15.34 only members with a pack see where to send a question for their me
 
 describe('booking a session', () => {
   test.each([
-    [5.5, /^It starts in 5 hours\..* if you cancel it, the session is used/],
-    [60, /^You can move or cancel it until .* After that it counts as used\./],
+    [5.5, /^It starts in 5 hours\..* if you cancel, it counts as used/],
+    [60, /^You can change the time or cancel until .* After that, it counts as used\./],
   ])(
     '§15.13 a time that starts in %d hours says until when the session can be cancelled',
     async (hours, said) => {
       const user = await open({ packs: [pack()] }, [slot(hours)]);
       await chooseTime(user);
-      expect(screen.getByText(/^It starts in|^You can move/).closest('p')).toHaveTextContent(said);
+      expect(screen.getByText(/^It starts in|^You can change/).closest('p')).toHaveTextContent(
+        said,
+      );
     },
   );
 
@@ -221,7 +223,9 @@ describe('booking a session', () => {
   test('§4.26 the page says once that the chosen time has gone, and offers the other times', async () => {
     keepTime(slot(50));
     const user = await open({ packs: [pack()] }, [slot(60)]);
-    expect(await screen.findByText(/with Meera, has gone\. You lose nothing/)).toBeVisible();
+    expect(
+      await screen.findByText(/with Meera, has just gone\. You keep your session/),
+    ).toBeVisible();
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     expect(screen.queryByText(/has gone/)).toBeNull();
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
@@ -232,7 +236,7 @@ describe('booking a session', () => {
     await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
     expect(
-      screen.getByText(/you book it once you have a session\. No seat is held\./),
+      screen.getByText(/you can book it once you have a session\. We do not hold the seat\./),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
       'href',
@@ -270,7 +274,7 @@ describe('booking a session', () => {
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
     const institute = screen.getByLabelText(/^Institute you aim at/);
-    const date = () => screen.getByLabelText(/^Date of your interview there/);
+    const date = () => screen.getByLabelText(/^Your interview date there/);
     expect(institute).toHaveValue('IIM Bangalore');
     expect(date()).toHaveValue(inDays(19));
     await user.clear(institute);
@@ -288,11 +292,11 @@ describe('booking a session', () => {
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
     const institute = screen.getByLabelText(/^Institute you aim at/);
-    expect(screen.getByLabelText(/^Date of your interview there/)).toBeVisible();
+    expect(screen.getByLabelText(/^Your interview date there/)).toBeVisible();
     await user.clear(institute);
     await user.type(institute, 'XLRI');
     expect(institute).toHaveAccessibleDescription(/you have 5 schools already/);
-    expect(screen.queryByLabelText(/^Date of your interview there/)).toBeNull();
+    expect(screen.queryByLabelText(/^Your interview date there/)).toBeNull();
     await user.click(book());
     await waitFor(() =>
       expect(backend.sentTo('book_slot')).toMatchObject([{ p_institute: 'XLRI' }]),
@@ -519,7 +523,7 @@ describe('booked sessions', () => {
     expect(sessionOf(soon), '§15.13').toHaveTextContent('it can no longer be moved');
     expect(shown.queryByRole('button', { name: 'Change time' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
-    expect(sessionOf(soon), '§15.96').toHaveTextContent('change it there too');
+    expect(sessionOf(soon), '§15.96').toHaveTextContent('do the same there');
     await pass(40_000);
     expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
     expect(region('Past sessions')).toHaveTextContent('With Ravi');
@@ -632,7 +636,7 @@ describe('booked sessions', () => {
     await open({ packs: [pack()], past: [missed, decided] });
     const shown = within(sessionOf(missed));
     expect(shown.getByText('Missed')).toBeVisible();
-    expect(sessionOf(missed)).toHaveTextContent('The mentor waited and did not see you.');
+    expect(sessionOf(missed)).toHaveTextContent('Your mentor waited but you did not join.');
     expect(shown.queryByText(/^Rate this session$|^Read the feedback$/)).toBeNull();
     expect(shown.getByRole('button', { name: 'My mentor did not join' })).toBeVisible();
     expect(sessionOf(decided)).not.toHaveTextContent(/You told us|My mentor did not join/);
@@ -753,7 +757,7 @@ describe('booked sessions', () => {
       expect.stringContaining('Read the feedback'),
       expect.stringContaining('With Ravi'),
       expect.stringContaining('Cancelled'),
-      expect.stringContaining('Given back'),
+      expect.stringContaining('Returned'),
     ]);
     expect(screen.getByText('2 sessions that did not take place')).toBeVisible();
     expect(within(sessionOf(fresh)).queryByText('My mentor did not join')).toBeNull();
@@ -767,7 +771,7 @@ describe('booked sessions', () => {
     for (const [place, words] of [
       'It takes place: 2 people have joined',
       '2 people have joined; we are deciding now whether it takes place',
-      '3 of 4 needed so far; this is decided 12 hours before the start',
+      '3 of 4 needed so far; we decide 12 hours before the start',
       '4 people have joined, enough for it to take place',
     ].entries()) {
       expect.soft(items[place]).toHaveTextContent(words);
@@ -809,8 +813,8 @@ describe('the second person', () => {
     await user.clear(address);
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
-    const said = 'We wrote to usha@example.com, who has not accepted yet.';
-    expect((await left().findByText(/We wrote to/)).closest('p')).toHaveTextContent(said);
+    const said = 'We invited usha@example.com, who has not accepted yet.';
+    expect((await left().findByText(/We invited/)).closest('p')).toHaveTextContent(said);
     const sent = { p_order: five.order, p_address: 'usha@example.com' };
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
@@ -838,7 +842,7 @@ describe('the second person', () => {
 
   test('§15.25 an invited person has to accept the terms to accept the invitation', async () => {
     const user = await open({ invitations: [invitation] });
-    await screen.findByRole('heading', { name: 'Meera shares a pack with you' });
+    await screen.findByRole('heading', { name: 'Meera has shared a pack with you' });
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const terms = screen.getByRole('checkbox', { name: /accept the Terms and Condition/ });
     const missing = 'please accept terms and conditions';
@@ -861,7 +865,7 @@ describe('the second person', () => {
     changeTo({});
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     await toast('This invitation is no longer open. Ask the person who bought the pack.');
-    expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: /has shared a pack with you/ })).toBeNull();
   });
 
   test('§15.30 §15.62 only members without a pack are asked about an invitation, and have to verify their address first', async () => {
@@ -878,7 +882,7 @@ describe('the second person', () => {
     const opened = { state: 'done', address: 'asha@example.com', wanted: null, verified: true };
     backend.rpc('redeem_link', opened);
     await open({ packs: [], invitations: [invitation] });
-    await screen.findByRole('heading', { name: 'Meera shares a pack with you' });
+    await screen.findByRole('heading', { name: 'Meera has shared a pack with you' });
     expect(screen.getByText(/4 sessions left for the two of you/)).toBeVisible();
     const sent = { p_purpose: 'second_person_named', p_token: mailedToken };
     await waitFor(() => expect(backend.sentTo('redeem_link')).toEqual([sent]));
@@ -1097,7 +1101,7 @@ describe('the member’s schools', () => {
     ).toBeVisible();
     backend.rpc('set_target', null).rpc('remove_target', null);
     await user.click(schools().getByRole('button', { name: 'Add date of XLRI' }));
-    const date = schools().getByLabelText(/^Date of its interview/);
+    const date = schools().getByLabelText(/^Its interview date/);
     expect(date).toHaveFocus();
     expect(date).toHaveAttribute('min', inDays(0));
     fireEvent.change(date, { target: { value: inDays(9) } });

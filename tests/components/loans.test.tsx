@@ -68,20 +68,20 @@ test('the loan page says when it is loading, failed to load, offline or out of d
   expect(screen.getByRole('status')).toHaveTextContent('Loading your loan');
   act(() => release({ message: 'no' }, 500));
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Your loan could not be loaded.');
+  expect(alert).toHaveTextContent('We could not load your loan.');
   await press(user, alert, 'Try again');
   await screen.findByRole('region', { name: 'Your request' });
   // Loads the dialogs, because they cannot load without a connection.
   await user.hover(screen.getByRole('button', { name: 'Leave the group' }));
   act(() => backend.setOffline(true));
-  expect(screen.getByText(/This is what we knew last/)).toBeVisible();
+  expect(screen.getByText(/This is our last update/)).toBeVisible();
   await press(user, yours(), 'Leave the group');
   const dialog = await screen.findByRole('dialog');
   await press(user, dialog, 'Leave the group');
   await alerts(dialog, hints.offline);
   backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
   act(() => backend.setOffline(false));
-  await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/This is our last update/)).toBeNull());
   const notice = await screen.findByText(/^This may be out of date/);
   expect(yours()).toHaveTextContent('Rs 20 lakh');
   changeTo(inGroup());
@@ -128,10 +128,12 @@ describe('the loan request', () => {
     const user = await start();
     await fill(user);
     expect(draft()).toContain('IIM Indore');
-    expect(yours()).toHaveTextContent('120 EMIs in 10 years, after study and grace.');
+    expect(yours()).toHaveTextContent('120 EMIs in 10 years, after your course');
     await press(user, yours(), 'Join the group');
     const box = screen.getByRole('checkbox', { name: 'I have read this and agree' });
-    await waitFor(() => expect(box).toHaveAccessibleDescription(/Tick this to join the group\./));
+    await waitFor(() =>
+      expect(box).toHaveAccessibleDescription(/Tick the box to join the group\./),
+    );
     expect(box).toHaveFocus();
     await user.click(box);
     backend.refuse('join_loan_group', 'request_not_valid');
@@ -221,7 +223,7 @@ describe('the loan request', () => {
   test('§16.11 §16.94 a member can change a request without consenting again, or keep its old course start', async () => {
     const longAgo = courseStarts.replace(/^\d+/, (year) => String(Number(year) - 4));
     const user = await open(inGroup({ request: request({ course_starts: longAgo }) }));
-    await press(user, yours(), 'Change');
+    await press(user, yours(), 'Edit request');
     const form = await screen.findByRole('region', { name: 'Change your request' });
     const amount = await within(form).findByLabelText('Loan amount');
     expect(amount).toHaveValue('20,00,000');
@@ -230,18 +232,18 @@ describe('the loan request', () => {
     expect(within(form).queryByRole('checkbox'), 'the consent stands').toBeNull();
     await user.clear(amount);
     await user.type(amount, '25 lakh');
-    await press(user, form, 'Keep it as it is');
-    await focused(() => screen.getByRole('button', { name: 'Change' }));
+    await press(user, form, 'Keep my request');
+    await focused(() => screen.getByRole('button', { name: 'Edit request' }));
     expect(yours()).toHaveTextContent('Rs 20 lakh');
 
-    await press(user, yours(), 'Change');
+    await press(user, yours(), 'Edit request');
     const again = await screen.findByLabelText('Loan amount');
     await user.clear(again);
     await user.type(again, '25 lakh');
     await chooseAgain(user);
     backend.rpc('join_loan_group', inGroup({ request: request({ amount: 25_00_000_00 }) }));
     await user.click(screen.getByRole('button', { name: 'Change the request' }));
-    expect(await toast('Your request has been changed.')).toBeVisible();
+    expect(await toast('We have changed your request.')).toBeVisible();
     expect(yours()).toHaveTextContent('Rs 25 lakh');
   });
 
@@ -250,13 +252,15 @@ describe('the loan request', () => {
       consent_texts: { ...noLoan().consent_texts, group: { version, text } },
     });
     const user = await open(inGroup(texts(2, 'Second words.')));
-    await press(user, yours(), 'Change');
+    await press(user, yours(), 'Edit request');
     const box = await screen.findByRole('checkbox', { name: 'I have read this and agree' });
     expect(box).not.toBeChecked();
     await chooseAgain(user);
     const send = screen.getByRole('button', { name: 'Change the request' });
     await user.click(send);
-    await waitFor(() => expect(box).toHaveAccessibleDescription(/Tick this to join the group\./));
+    await waitFor(() =>
+      expect(box).toHaveAccessibleDescription(/Tick the box to join the group\./),
+    );
     expect(backend.sentTo('join_loan_group')).toEqual([]);
     await user.click(box);
     backend.refuse('join_loan_group', 'consent_not_given');
@@ -276,9 +280,9 @@ describe('the loan request', () => {
       const user = await open(inGroup({ choice, rate_matches: [match] }));
       await press(user, yours(), 'Leave the group');
       const said = (await screen.findByRole('dialog')).textContent;
-      expect(said).toContain(`Your choice of ${choice.lender.name} is withdrawn too.`);
-      expect(said.includes('It has your details already: we tell it to stop')).toBe(had);
-      expect(said.includes('Your open rate match is withdrawn')).toBe(had);
+      expect(said).toContain(`This also withdraws your choice of ${choice.lender.name}.`);
+      expect(said.includes('It already has your details, so we will tell it to stop')).toBe(had);
+      expect(said.includes('This also withdraws your better offer')).toBe(had);
     },
   );
 
@@ -290,7 +294,7 @@ describe('the loan request', () => {
     await user.click(leave);
     const dialog = await screen.findByRole('dialog', { name: 'Leave the group?' });
     expect(within(dialog).getByRole('heading')).toHaveFocus();
-    await press(user, dialog, 'Stay in it');
+    await press(user, dialog, 'Stay in the group');
     expect(backend.sentTo('leave_loan_group')).toEqual([]);
     await user.click(leave);
     backend.rpc('leave_loan_group', hasLeft);
@@ -307,7 +311,7 @@ describe('the loan request', () => {
     changeTo(hasLeft);
     await press(user, dialog, 'Leave the group');
     await alerts(dialog, 'we cannot tell whether that worked');
-    await press(user, dialog, 'Stay in it');
+    await press(user, dialog, 'Stay in the group');
     await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
   });
 });
@@ -336,7 +340,7 @@ describe('the loan group', () => {
   test('§16.14 a group that is forming says so and shows no figure', async () => {
     await open(group({}));
     expect(panel()).toHaveTextContent('is forming');
-    expect(offers()).toHaveTextContent('No lender has answered yet');
+    expect(offers()).toHaveTextContent('No lender has made an offer yet');
   });
 
   test('§16.79 a member with an unverified address is asked to verify it first, and cannot choose an offer', async () => {
@@ -351,8 +355,8 @@ describe('the loan group', () => {
     await press(user, yours(), 'Withdraw the request');
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw your request?' });
     backend.rpc('leave_loan_group', noLoan({ proven: false }));
-    await press(user, dialog, 'Withdraw it');
-    expect(await toast('Your request is withdrawn.')).toBeVisible();
+    await press(user, dialog, 'Withdraw my request');
+    expect(await toast('You have withdrawn your request.')).toBeVisible();
   });
 });
 
@@ -370,17 +374,17 @@ describe('loan offers', () => {
     const byTotal = [early.lender.name, late.lender.name];
     expect(names(), 'in the order of the alphabet').toEqual(byTotal.toReversed());
     expect(offers()).toHaveTextContent('In alphabetical order until you answer');
-    expect(offers()).toHaveTextContent('What we earn plays no part in it.');
+    expect(offers()).toHaveTextContent('What we earn plays no part.');
     expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers(), 'while it is open').not.toHaveTextContent(
       /Lowest (total|APR)|Why they differ/,
     );
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
-    await user.click(within(question).getByRole('radio', { name: 'No, only after it' }));
+    await user.click(within(question).getByRole('radio', { name: 'No, only afterwards' }));
     expect(names()).toEqual(byTotal.toReversed());
     expect(card(late)).toHaveTextContent(/^Lowest totalLowest APR/);
-    expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month during study');
+    expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     cleanup();
     await open(loan);
     expect(names(), 'it is kept').toEqual(byTotal.toReversed());
@@ -398,7 +402,7 @@ describe('loan offers', () => {
   test('§16.97 the sheet for the family shows every offer in full and explains the terms', async () => {
     const [one, other] = [offer({ rate: 9.5 }), offer({ rate: 11, penal_charges: '2% a month' })];
     const user = await open(inGroup({ offers: [one, other] }));
-    await press(user, offers(), 'A sheet to print for your family');
+    await press(user, offers(), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan offers for Rs 20 lakh' }));
     for (const { lender: of } of [one, other]) {
       expect(sheet.getByRole('heading', { level: 4, name: new RegExp(of.name) })).toBeVisible();
@@ -441,7 +445,7 @@ describe('loan offers', () => {
       '2% a year on what is late',
       '2 years of study and 6 months of grace',
       'Valid until',
-      'An estimate.',
+      'This is an estimate:',
     ]) {
       expect(card(one)).toHaveTextContent(text);
     }
@@ -455,7 +459,7 @@ describe('loan offers', () => {
   test('§16.78 a sample lender is labelled, and its name in the offer is not a link', async () => {
     const sample = offer({ lender: lender({ is_sample: true }) });
     await open(inGroup({ offers: [sample, offer()] }));
-    expect(card(sample)).toHaveTextContent('A made-up offer of a sample lender.');
+    expect(card(sample)).toHaveTextContent('A made-up offer from a sample lender.');
     expect(within(within(card(sample)).getByRole('heading')).queryByRole('link')).toBeNull();
     expect(offers()).toHaveTextContent('Lenders marked ‘Sample’ are made up');
     const table = within(screen.getByRole('table', { name: 'The offers in short' }));
@@ -467,18 +471,18 @@ describe('loan offers', () => {
     const ended = offer({ valid_until: inDays(-3), expired: true });
     const silent = lender({ name: 'Silent Bank', is_sample: true });
     await open(inGroup({ offers: [large, ended], lenders_without_offer: [silent] }));
-    expect(offers()).toHaveTextContent('None of the offers fits your request');
+    expect(offers()).toHaveTextContent('No offer fits your request');
     for (const text of [
-      'It starts at Rs 90 lakh; you ask for Rs 20 lakh.',
+      'It lends Rs 90 lakh or more; you ask for Rs 20 lakh.',
       'charges: 1% of the loan',
-      'interest of study and 6 months of grace is added to the loan',
+      'interest during study and 6 months of grace is added to the loan',
       'Other charges: Stamp duty of your state.',
       'If you pay late: 2% a year on what is late.',
     ]) {
       expect(card(large)).toHaveTextContent(text);
     }
     expect(card(ended)).toHaveTextContent('It ended on');
-    const silentOnes = screen.getByText('Lenders without an offer for your group:').parentElement;
+    const silentOnes = screen.getByText('Lenders with no offer for your group:').parentElement;
     expect(silentOnes).toHaveTextContent('Silent Bank Sample');
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
   });
@@ -504,18 +508,18 @@ describe('the choice of an offer', () => {
     await press(user, dialog, 'Choose this offer');
     const box = within(dialog).getByRole('checkbox');
     await focused(() => box);
-    expect(box).toHaveAccessibleDescription(/Tick this to choose the offer\.$/);
+    expect(box).toHaveAccessibleDescription(/Tick the box to choose this offer\.$/);
     expect(backend.sentTo('choose_offer')).toEqual([]);
     await user.click(within(dialog).getByRole('checkbox'));
     backend.rpc('choose_offer', inGroup({ offers: [one], choice: chosen }));
     await press(user, dialog, 'Choose this offer');
-    expect(await toast(`You have chosen the offer of ${one.lender.name}.`)).toBeVisible();
+    expect(await toast(`You have chosen ${one.lender.name}’s offer.`)).toBeVisible();
     expect(backend.sentTo('choose_offer')).toEqual([{ p_offer: one.id, p_consent_version: 1 }]);
     expect(screen.getByRole('heading', { name: /^Your choice/ })).toHaveFocus();
     expect(step('Chosen')).toHaveAttribute('aria-current', 'step');
     expect(step('Disbursed')).toHaveTextContent('not yet');
     expect(yourChoice()).toHaveTextContent('Rs 23,600');
-    expect(yourChoice()).toHaveTextContent('Your request has to reach the lender by');
+    expect(yourChoice()).toHaveTextContent('Your request must reach the lender by');
     await user.click(screen.getByText('Compare the offers again'));
     expect(card(one)).toHaveTextContent('You have chosen this offer.');
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
@@ -549,9 +553,9 @@ describe('the choice of an offer', () => {
   });
 
   test.each([
-    ['chosen', 'Chosen', 'has none of your details yet, and gets none', 'It got none.'],
-    ['with_lender', 'With the lender', 'has your details already.', 'We told it to stop.'],
-    ['sanctioned', 'Sanctioned', 'is then not paid out through us', 'We told it to stop.'],
+    ['chosen', 'Chosen', 'does not have your details yet', 'It has none.'],
+    ['with_lender', 'With the lender', 'already has your details.', 'We told it to stop.'],
+    ['sanctioned', 'Sanctioned', 'will then not be paid out through us', 'We told it to stop.'],
   ] as const)(
     '§16.25 §16.73 withdrawing a choice that is %s (%s) says whether the lender had the details',
     async (state, name, told, after) => {
@@ -563,7 +567,7 @@ describe('the choice of an offer', () => {
       expect(dialog).toHaveTextContent(told);
       const past = choiceOf(one, { state: 'taken_back', lender_had_it: made.lender_had_it });
       backend.rpc('take_choice_back', inGroup({ offers: [one], past_choices: [past] }));
-      await press(user, dialog, 'Withdraw it');
+      await press(user, dialog, 'Withdraw my choice');
       await focused(() => screen.getByRole('heading', { name: 'Offers' }));
       expect(backend.sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
       expect(region('Past choices')).toHaveTextContent(after);
@@ -574,20 +578,20 @@ describe('the choice of an offer', () => {
     const choice = choiceOf(one, { state: 'with_lender' });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     for (const words of [
-      'calls you on 98220 12345 or writes to asha@example.com',
+      'will call you on 98220 12345 or write to asha@example.com',
       'five business days after we sent your request',
       'PAN and Aadhaar, yours and your co-applicant’s',
     ]) {
       expect(yourChoice(), '§16.93').toHaveTextContent(words);
     }
-    expect(yours()).toHaveTextContent('it can no longer be changed');
-    expect(within(yours()).queryByRole('button', { name: 'Change' })).toBeNull();
+    expect(yours()).toHaveTextContent('you can no longer change it');
+    expect(within(yours()).queryByRole('button', { name: 'Edit request' })).toBeNull();
   });
 
   test.each([
     ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed'],
-    ['declined', 'Declined', 'Another lender may decide otherwise', 'There is no income'],
-    ['expired', 'Expired', 'got no details of yours', null],
+    ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
+    ['expired', 'Expired', 'It has none of your details', null],
   ] as const)(
     '§16.24 a choice that is %s says so, and the member can choose another offer',
     async (state, name, said, reason) => {
@@ -619,10 +623,12 @@ describe('the choice of an offer', () => {
     const choice = choiceOf(one, { consent_id: given.id });
     const user = await open(inGroup({ offers: [one], choice, consents: [given] }));
     await user.click(screen.getByText('What you agreed to'));
-    await user.click(screen.getByRole('button', { name: /^Withdraw the consent/ }));
+    await user.click(screen.getByRole('button', { name: /^Withdraw consent/ }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent(`${one.lender.name} has none of your details, and gets none.`);
-    expect(dialog).toHaveTextContent(`Your choice of ${one.lender.name} is withdrawn with it.`);
+    expect(dialog).toHaveTextContent(
+      `${one.lender.name} does not have your details and will not get them.`,
+    );
+    expect(dialog).toHaveTextContent(`This also withdraws your choice of ${one.lender.name}.`);
   });
 
   test('§16.82 a member can withdraw consent to a lender that declined them', async () => {
@@ -630,20 +636,20 @@ describe('the choice of an offer', () => {
     const past = choiceOf(one, { state: 'declined', consent_id: given.id });
     const user = await open(inGroup({ past_choices: [past], consents: [consent(), given] }));
     await user.click(screen.getByText('What you agreed to'));
-    const withdraw = screen.getByRole('button', { name: /^Withdraw the consent/ });
-    expect(withdraw).toHaveAccessibleName(`Withdraw the consent to ${one.lender.name}`);
+    const withdraw = screen.getByRole('button', { name: /^Withdraw consent/ });
+    expect(withdraw).toHaveAccessibleName(`Withdraw consent to ${one.lender.name}`);
     await user.click(withdraw);
     const name = `Withdraw your consent to ${one.lender.name}?`;
     const dialog = await screen.findByRole('dialog', { name });
-    expect(dialog).toHaveTextContent(`We tell ${one.lender.name} to stop right away`);
-    expect(dialog).not.toHaveTextContent('is withdrawn with it');
+    expect(dialog).toHaveTextContent(`We will tell ${one.lender.name} to stop right away`);
+    expect(dialog).not.toHaveTextContent('also withdraws');
     const ended = { ...given, taken_back_at: '2026-11-22T10:00:00+00:00' };
     const after = inGroup({ past_choices: [past], consents: [consent(), ended] });
     backend.rpc('take_consent_back', after);
-    await press(user, dialog, 'Withdraw it');
+    await press(user, dialog, 'Withdraw my consent');
     await focused(() => screen.getByText(`For ${one.lender.name}`));
     expect(backend.sentTo('take_consent_back')).toEqual([{ p_consent: given.id }]);
-    expect(screen.queryByRole('button', { name: /^Withdraw the consent/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Withdraw consent/ })).toBeNull();
   });
 });
 
@@ -667,7 +673,7 @@ describe('a better offer from elsewhere', () => {
     const user = await start();
     const form = within(better());
     expect(form.getByLabelText('Lender')).toHaveFocus();
-    await press(user, better(), 'Send it');
+    await press(user, better(), 'Send offer');
     await says(better, /name of the lender.*interest rate.*charges, or 0.*last day of the offer/);
     await says(better, 'Add the written offer.');
     await user.upload(form.getByLabelText('The written offer'), disguised);
@@ -677,7 +683,7 @@ describe('a better offer from elsewhere', () => {
     expect(form.getByLabelText('The written offer')).toHaveAccessibleDescription(
       new RegExp(`^${RegExp.escape(unreadableFile)}`),
     );
-    await press(user, better(), 'Send it');
+    await press(user, better(), 'Send offer');
     await says(better, unreadableFile);
     expect(backend.fileCalls).toEqual([]);
     await press(user, better(), 'Not now');
@@ -690,13 +696,13 @@ describe('a better offer from elsewhere', () => {
     const match = rateMatch();
     backend.answer(endpoints.file, { success: true, id: match.id });
     changeTo(inGroup({ rate_matches: [match] }));
-    await press(user, better(), 'Send it');
+    await press(user, better(), 'Send offer');
     await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1%/ }));
     const query = new URLSearchParams(backend.fileCalls[0]?.path.split('?')[1]);
     expect(Object.fromEntries(query)).toMatchObject({ rate: '9.1', charges: '500000' });
     expect(better()).toHaveTextContent('Charges Rs 5000');
     const day = formatDay(`${match.answer_by}T12:00+05:30`);
-    expect(better(), '§16.90').toHaveTextContent(`You have our answer by ${day}.`);
+    expect(better(), '§16.90').toHaveTextContent(`We will answer by ${day}.`);
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
@@ -705,7 +711,7 @@ describe('a better offer from elsewhere', () => {
     await fill(user);
     backend.lose(endpoints.file);
     changeTo(inGroup({ rate_matches: [rateMatch()] }));
-    await press(user, better(), 'Send it');
+    await press(user, better(), 'Send offer');
     await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1%/ }));
     expect(within(better()).queryByLabelText('Lender')).toBeNull();
     await press(user, better(), /^Download your file/);
@@ -718,11 +724,11 @@ describe('a better offer from elsewhere', () => {
       const match = rateMatch({ state });
       const user = await open(inGroup({ rate_matches: [match] }));
       expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
-      await press(user, better(), 'Withdraw it (Bank of One)');
+      await press(user, better(), 'Withdraw offer (Bank of One)');
       const dialog = await screen.findByRole('dialog');
       const ended = rateMatch({ id: match.id, state: 'taken_back', file: null });
       backend.rpc('take_rate_match_back', inGroup({ rate_matches: [ended] }));
-      await press(user, dialog, 'Withdraw it');
+      await press(user, dialog, 'Withdraw my offer');
       await says(better, 'You withdrew it.');
       expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
       expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
@@ -731,18 +737,14 @@ describe('a better offer from elsewhere', () => {
 
   test('§16.27 a better offer cannot be sent without a loan request', async () => {
     await open(noLoan({ rate_matches: [rateMatch({ state: 'matched', answer_rate: 9 })] }));
-    expect(better()).toHaveTextContent('One of our lenders matches it at 9%.');
+    expect(better()).toHaveTextContent('One of our lenders has matched it at 9%.');
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
   test('§16.28 a declined better offer says why, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
-    for (const words of [
-      'No lender matched it',
-      'It asks for no security',
-      'Take the offer of Bank',
-    ]) {
+    for (const words of ['No lender matched it', 'It asks for no security', 'Take Bank']) {
       expect(better()).toHaveTextContent(words);
     }
     expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();

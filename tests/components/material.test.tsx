@@ -21,7 +21,7 @@ const note = {
 test('§18.59 an empty preparation room says that nothing is there yet', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [] });
   await show(room);
-  expect(await screen.findByText('Nothing is here yet')).toBeVisible();
+  expect(await screen.findByText('No texts yet')).toBeVisible();
 });
 
 test('§18.59 a member without a pack can read one text in full and the titles of the others', async () => {
@@ -30,7 +30,7 @@ test('§18.59 a member without a pack can read one text in full and the titles o
   signedIn().rpc('my_material', { has_pack: false, items });
   await show(room);
   expect(await screen.findByText(/is open to every member/)).toHaveTextContent(open.title);
-  expect(linkTo('Read it')).toBe('?text=2');
+  expect(linkTo('Read this text')).toBe('?text=2');
   expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
   expect(screen.getByText(note.title)).toBeVisible();
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
@@ -48,7 +48,7 @@ test('§18.59 the preparation room says when it cannot be loaded, opens on the n
     .answer('/rest/v1/rpc/my_material', {}, 503)
     .rpc('my_material', { has_pack: true, items: [sample] });
   const { user } = await show(room);
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be opened');
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not open');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   const opened = await screen.findByRole('link', { name: `${note.title} (sample)` });
   act(() => backend.setOffline(true));
@@ -90,7 +90,7 @@ test('§18.91 every text has its own address, and the address of a deleted text 
   cleanup();
   history.replaceState(null, '', '/dashboard/material?text=2');
   await show(room);
-  expect(await screen.findByText('This text is no longer here')).toBeVisible();
+  expect(await screen.findByText('This text is no longer available')).toBeVisible();
   expect(linkTo('All texts')).toBe('/dashboard/material');
 });
 

@@ -171,10 +171,10 @@ describe('feedback', () => {
     ];
     const { backend, user } = await openSession([memberOf('Asha', { files: [cv], earlier })]);
     expect(screen.getByText('IIM Bangalore')).toBeVisible();
-    const practise = screen.getByRole('heading', { name: 'What they were asked to practise' });
+    const practise = screen.getByRole('heading', { name: 'The exercise they were set' });
     await says(
       () => practise.parentElement,
-      'What they were asked to practiseRecord three answers of a minute.They marked it as done on 3 October 2026.The second answer is still too long.',
+      'The exercise they were setRecord three answers of a minute.They marked it as done on 3 October 2026.The second answer is still too long.',
     );
     expect(screen.getByText('Mock GD on 1 October 2026')).not.toBeVisible();
     await user.click(screen.getByText('Earlier feedback (2)'));
@@ -200,7 +200,7 @@ describe('feedback', () => {
     await user.click(await screen.findByRole('button', { name: 'Continue with Ravi' }));
     await focused(heading);
     expect(heading()).toHaveTextContent('Ravi');
-    await user.click(screen.getByRole('radio', { name: 'No, did not come' }));
+    await user.click(screen.getByRole('radio', { name: 'No, did not join' }));
     expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
     await send(user);
     expect(await screen.findByRole('button', { name: 'Continue with Meena' })).toBeVisible();
@@ -247,37 +247,37 @@ describe('feedback', () => {
     const { user } = await openSession([absent, memberOf('Ravi')]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
     await user.click(screen.getByRole('button', { name: /^Asha/ }));
-    expect(screen.getByRole('radio', { name: 'No, did not come' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'No, did not join' })).toBeChecked();
   });
 });
 
 test.each([
-  [0, /^Nobody is booked at the moment/],
-  [1, /^One member is told by mail/],
-  [4, /^4 members are told by mail/],
+  [0, /^No one has booked yet/],
+  [1, /^We email one member/],
+  [4, /^We email 4 members/],
 ])(
   '§15.65 cancelling a session with %i members asks first, and says who will be told',
   async (taken, told) => {
     const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
     const user = await open('cancel', token);
-    await user.click(screen.getByText('I cannot come'));
-    expect(screen.getByRole('heading', { name: 'Call this session off?' })).toBeVisible();
+    await user.click(screen.getByText('I can’t make it'));
+    expect(screen.getByRole('heading', { name: 'Cancel this session?' })).toBeVisible();
     expect(screen.getByText(told)).toBeVisible();
     expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
     const { says } = mentorRefusals.slot_has_started;
     backend.now(endpoints.mentorCancel, refusal('slot_has_started', says), 409);
-    await user.click(screen.getByRole('button', { name: 'Call it off' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel this session' }));
     expect(await screen.findByText(says)).toBeVisible();
     backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
-    await user.click(screen.getByRole('button', { name: 'Call it off' }));
-    const said = await screen.findByText(/^This session is called off\./);
+    await user.click(screen.getByRole('button', { name: 'Cancel this session' }));
+    const said = await screen.findByText(/^This session is cancelled\./);
     expect(said.closest('[role=status]')).toHaveFocus();
-    expect(screen.queryByText('I cannot come')).toBeNull();
+    expect(screen.queryByText('I can’t make it')).toBeNull();
   },
 );
 
 describe('a mentor’s own page', () => {
-  const before = 'Please choose a last day that is not before the first.';
+  const before = 'The last day cannot be before the first.';
 
   async function openOwn(changes: Partial<MentorPage> = {}) {
     const backend = new Backend().answer(endpoints.mentor, ownPage(changes));
@@ -313,7 +313,7 @@ describe('a mentor’s own page', () => {
     for (const [label, path] of [
       ['Open the meeting', 'https://meet.example.org/room'],
       ['Files and feedback', 'https://www.example.org/feedback#t'],
-      ['I cannot come', 'https://www.example.org/cancelsession#t'],
+      ['I can’t make it', 'https://www.example.org/cancelsession#t'],
     ] as const) {
       const [link] = part('Upcoming sessions').getAllByRole('link', { name: label });
       expect.soft(link).toHaveAttribute('href', path);
@@ -348,8 +348,8 @@ describe('a mentor’s own page', () => {
 
   test('§15.86 a mentor sees all times before opening them, and again after every change', async () => {
     const { backend, user, press, sent } = await openOwn();
-    await press('See the times first');
-    expect(await screen.findByText('Please choose at least one day.')).toBeVisible();
+    await press('Preview the times');
+    expect(await screen.findByText('Please choose one or more days.')).toBeVisible();
     expect(screen.getByText(before)).toBeVisible();
     await user.click(screen.getByLabelText('Monday'));
     await user.click(screen.getByLabelText('Thursday'));
@@ -360,16 +360,16 @@ describe('a mentor’s own page', () => {
       { starts: '2099-11-26T13:00:00+00:00', clash: 'Meera has a session then' },
     ];
     backend.now(endpoints.mentor, { times });
-    await press('See the times first');
-    const shown = await screen.findByRole('region', { name: 'The times that open' });
+    await press('Preview the times');
+    const shown = await screen.findByRole('region', { name: 'The times you open' });
     const said = within(shown).getAllByRole('listitem');
     expect(said.map(({ textContent }) => textContent)).toEqual([
       'Monday, 23 November 2099, 6:30 pm',
       'Thursday, 26 November 2099, 6:30 pm Left out: Meera has a session then.',
     ]);
     await user.click(screen.getByLabelText('Mock GD'));
-    expect(screen.queryByRole('region', { name: 'The times that open' })).toBeNull();
-    await press('See the times first');
+    expect(screen.queryByRole('region', { name: 'The times you open' })).toBeNull();
+    await press('Preview the times');
     await screen.findByRole('button', { name: 'Open 1 time' });
     backend.now(endpoints.mentor, ownPage({ free: [listedSession(48, { kind: 'gd' })] }));
     await press('Open 1 time');
@@ -397,17 +397,17 @@ describe('a mentor’s own page', () => {
       ['241', '240'],
     ] as const) {
       type('Minutes', wrong);
-      await press('See the times first');
+      await press('Preview the times');
       await screen.findByText('Please type a number from 15 to 240.');
       type('Minutes', right);
-      await press('See the times first');
+      await press('Preview the times');
       expect(await screen.findByRole('button', { name: 'Open 0 times' })).toHaveAttribute(
         'aria-disabled',
         'true',
       );
     }
     type('To', '2099-11-22');
-    await press('See the times first');
+    await press('Preview the times');
     expect(await screen.findByText(before)).toBeVisible();
     expect(sent()).toMatchObject([{ minutes: 15 }, { minutes: 240 }]);
   });
@@ -429,7 +429,7 @@ describe('a mentor’s own page', () => {
     expect(await screen.findByText(says)).toBeVisible();
     backend.now(endpoints.mentor, ownPage({ coming: [{ ...gd, topic: 'Is merit luck?' }] }));
     await press('Save this topic');
-    expect(await screen.findByText('The topic is saved.')).toBeVisible();
+    expect(await screen.findByText('We have saved the topic.')).toBeVisible();
     backend.now(endpoints.mentor, ownPage({ coming: [begun] }));
     await press('Save this topic');
     expect(await screen.findByText('Topic: Is merit luck?')).toBeVisible();
@@ -441,14 +441,14 @@ describe('a mentor’s own page', () => {
     const gd = listedSession(48, { kind: 'gd' });
     const free = [listedSession(24), gd];
     const { backend, user, press, sent } = await openOwn({ free });
-    const summary = screen.getByText('Topics of free group discussions (1)');
+    const summary = screen.getByText('Topics for free group discussions (1)');
     const field = screen.getByRole('combobox', { name: 'Topic', hidden: true });
     expect(field).not.toBeVisible();
     await user.click(summary);
     await user.type(field, 'Is merit luck?');
     backend.now(endpoints.mentor, ownPage({ free: [{ ...gd, topic: 'Is merit luck?' }] }));
     await press('Save this topic');
-    expect(await screen.findByText('The topic is saved.')).toBeVisible();
+    expect(await screen.findByText('We have saved the topic.')).toBeVisible();
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
@@ -476,28 +476,28 @@ describe('a mentor’s own page', () => {
 
   test('§15.87 §15.89 a mentor can save a meeting link and a pause, and is advised against using one link for all sessions', async () => {
     const { backend, user, press, sent } = await openOwn();
-    expect(screen.getByText(/^It is better to leave this empty/)).toBeVisible();
+    expect(screen.getByText(/^Best left empty/)).toBeVisible();
     const field = screen.getByLabelText('Your own meeting link');
     await user.type(field, 'meet.example.com');
     await press('Save this link');
     expect(await screen.findByText('A meeting link begins with https://.')).toBeVisible();
     await user.clear(field);
     await press('Save this link');
-    expect(await screen.findByText('Your own link is removed.')).toBeVisible();
+    expect(await screen.findByText('We have removed your link.')).toBeVisible();
     await user.type(field, 'https://meet.example.com/me');
     await press('Save this link');
-    expect(await screen.findByText(/^Your link is saved/)).toBeVisible();
+    expect(await screen.findByText(/^We have saved your link/)).toBeVisible();
     const [yesterday, today] = [inDays(-1), inDays(0)];
     fireEvent.change(screen.getByLabelText('Away until'), { target: { value: yesterday } });
-    await press('Pause');
-    expect(await screen.findByText('Please choose a day from today on.')).toBeVisible();
+    await press('Pause my times');
+    expect(await screen.findByText('Please choose today or a later day.')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Away until'), { target: { value: today } });
     backend.now(endpoints.mentor, ownPage({ paused_until: today }));
-    await press('Pause');
+    await press('Pause my times');
     expect(await screen.findByText(/^You are away until/)).toHaveTextContent(formatDay(today));
     backend.now(endpoints.mentor, ownPage());
     await press('End the pause');
-    await screen.findByRole('button', { name: 'Pause' });
+    await screen.findByRole('button', { name: 'Pause my times' });
     expect(sent()).toEqual([
       { act: 'meeting', url: '' },
       { act: 'meeting', url: 'https://meet.example.com/me' },

@@ -107,7 +107,7 @@ test('§18.40 §18.41 a member can download their data, and each of their files'
     .answer('/api/one-file', 'bytes');
   const { user } = await showPage(download);
   await user.click(screen.getByRole('button', { name: 'Download my data' }));
-  expect(await text('The file is on your device.')).toHaveTextContent('It names these files');
+  expect(await text('The file is on your device.')).toHaveTextContent('It lists these files');
   await user.click(screen.getByRole('button', { name: 'Download CV' }));
   await expect
     .poll(saved)
@@ -156,11 +156,11 @@ test('§18.94 a member can stop news emails and get them again, and reads when t
     .rpc('set_announcements', false)
     .rpc('set_announcements', true);
   const { user } = await showPage(consents);
-  await user.click(await screen.findByRole('button', { name: 'Stop them' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop news emails' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(notDone);
-  await user.click(screen.getByRole('button', { name: 'Stop them' }));
-  await user.click(await screen.findByRole('button', { name: 'Get them again' }));
-  expect(await screen.findByRole('button', { name: 'Stop them' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop news emails' }));
+  await user.click(await screen.findByRole('button', { name: 'Get news emails again' }));
+  expect(await screen.findByRole('button', { name: 'Stop news emails' })).toBeVisible();
   const asked = [{ p_wanted: false }, { p_wanted: false }, { p_wanted: true }];
   expect(backend.sentTo('set_announcements')).toEqual(asked);
 });
@@ -225,7 +225,7 @@ test('§18.46 the page says when a member has given no consent for a loan', asyn
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, terms: [] });
   await showPage(consents);
-  expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
+  expect(await screen.findByText('You have given no consents for a loan.')).toBeVisible();
   expect(screen.getByText(/before we recorded versions/)).toBeVisible();
 });
 
@@ -234,7 +234,7 @@ test.each([
   [
     { ...groupConsent, kind: 'loan_lender', lender: 'Bank of One' },
     'Bank of One',
-    'Withdraw it',
+    'Withdraw my consent',
     'take_consent_back',
     { p_consent: groupConsent.id },
   ],
@@ -249,7 +249,7 @@ test.each([
     .rpc(call, null);
   const { user } = await showPage(consents);
   await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-  const name = `Withdraw the consent for ${whom}?`;
+  const name = `Withdraw your consent for ${whom}?`;
   const dialog = await screen.findByRole('dialog', { name });
   expect(within(dialog).getByRole('heading')).toHaveFocus();
   expect(backend.sentTo(call)).toEqual([]);
@@ -263,15 +263,15 @@ test.each([
 test('§18.80 a new email address is checked before it is sent, and a refusal is explained', async () => {
   const backend = signedIn().rpc('my_email', myEmail).refuse('ask_email_change', 'too_many_today');
   const { user } = await showPage(changing);
-  const ask = await screen.findByRole('button', { name: 'Change e-mail' });
-  await fillIn(user, 'New e-mail address', 'nobody');
+  const ask = await screen.findByRole('button', { name: 'Change email' });
+  await fillIn(user, 'New email address', 'nobody');
   await user.click(ask);
-  explains('New e-mail address', /^entered email is not valid/);
+  explains('New email address', /^entered email is not valid/);
   expect(backend.sentTo('ask_email_change')).toEqual([]);
-  await fillIn(user, 'New e-mail address', ' NEW@example.com ');
+  await fillIn(user, 'New email address', ' NEW@example.com ');
   await user.click(ask);
   expect(await screen.findByText(/the limit of five changes a day/)).toBeVisible();
-  expect(screen.getByLabelText('New e-mail address')).toHaveFocus();
+  expect(screen.getByLabelText('New email address')).toHaveFocus();
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });
 
@@ -283,30 +283,29 @@ test('§18.80 §18.84 an email change waits for both addresses to confirm, and c
     .rpc('ask_email_change', null)
     .rpc('cancel_email_change', null);
   const { user } = await showPage(changing);
-  await screen.findByRole('button', { name: 'Change e-mail' });
-  await fillIn(user, 'New e-mail address', emailChange.address);
-  await user.click(screen.getByRole('button', { name: 'Change e-mail' }));
+  await screen.findByRole('button', { name: 'Change email' });
+  await fillIn(user, 'New email address', emailChange.address);
+  await user.click(screen.getByRole('button', { name: 'Change email' }));
   const [waiting] = await screen.findAllByText(/has not answered yet\./);
   const status = waiting?.closest('[role=status]');
   expect(status).toHaveTextContent(`${emailChange.address} has not answered yet.`);
   expect(status).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Do not change it' }));
+  await user.click(screen.getByRole('button', { name: 'Keep my email' }));
   await focused(() => screen.getByText(/^Your address is/));
-  expect(screen.getByLabelText('New e-mail address')).toBeVisible();
+  expect(screen.getByLabelText('New email address')).toBeVisible();
   expect(backend.sentTo('cancel_email_change')).toHaveLength(1);
 });
 
-const openedEmail = () =>
-  screen.getByRole('region', { name: 'Change the address of your account' });
+const openedEmail = () => screen.getByRole('region', { name: 'Change your account’s email' });
 
 function openEmailLink(token = mailedToken): void {
   history.replaceState(null, '', `/dashboard/settings#email_token=${token}`);
 }
 
 test.each([
-  ['waiting', 'Thank you. Now press the button in our mail to new@example.com too.'],
+  ['waiting', 'Thank you. Now press the button in our email to new@example.com too.'],
   ['changed', 'Your address is new@example.com from now on.'],
-  ['taken', 'new@example.com now has its own account, so nothing was changed.'],
+  ['taken', 'new@example.com now has its own account, so your email stays the same.'],
 ])(
   '§18.81 §18.82 a link that confirms an email change and is answered with %s says so',
   async (state, words) => {
@@ -366,7 +365,7 @@ test('§2.41 an unexpected error is shown in its place, and the rest of the page
   const alert = broken.closest<HTMLElement>('[role="alert"]') ?? broken;
   expect(within(alert).getByRole('heading')).toHaveTextContent('Unexpected Application Error!');
   expect(alert).toHaveTextContent('Invalid time value');
-  expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
+  expect(await screen.findByText('You have given no consents for a loan.')).toBeVisible();
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   await user.click(within(alert).getByRole('button', { name: 'Reload the page' }));
   expect(reload).toHaveBeenCalledOnce();

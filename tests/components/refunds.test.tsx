@@ -34,7 +34,7 @@ beforeEach(() => {
 async function open(...packs: RefundPack[]) {
   backend.rpc('my_refunds', refunds(...packs));
   const { user } = await showPage(page);
-  await waitFor(() => expect(screen.queryByText('Loading what you can ask for')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Loading your refund options')).toBeNull());
   return user;
 }
 type User = Awaited<ReturnType<typeof open>>;
@@ -64,7 +64,7 @@ describe('the refunds page', () => {
   test('§17.60 a member without a pack reads that refunds go to the buyer', async () => {
     await open();
     expect(screen.getByText('You have not bought a pack with this account')).toBeVisible();
-    expect(screen.getByText(/shares with you is refunded to its buyer/)).toBeVisible();
+    expect(screen.getByText(/refund a shared pack to its buyer/)).toBeVisible();
   });
 
   test('§17.60 each of several packs links to its own refund page', async () => {
@@ -73,7 +73,7 @@ describe('the refunds page', () => {
     const requests = [newer, request({ order })];
     const other = refundPack({ order, payment: 'pay_2', requests });
     await open(refundPack(), other);
-    expect(screen.getByRole('heading', { name: 'Which pack is it about?' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Which pack is this about?' })).toBeVisible();
     expect(linkTo(/^See the refund options/)).toBe(
       `/dashboard/refunds?order=${refundPack().order}`,
     );
@@ -113,19 +113,19 @@ describe('the ordinary refund', () => {
 
   test('§17.61 an ordinary refund is requested for its exact amount, after a confirmation', async () => {
     const user = await open(refundPack());
-    expect(ordinary()).toHaveTextContent('All that you paid');
+    expect(ordinary()).toHaveTextContent('Everything you paid');
     const answer = backend.hold('/rest/v1/rpc/ask_refund');
     const now = { ...refundPack().ordinary, refusal: 'refund_open' } as const;
     changeTo(refundPack({ requests: [request()], ordinary: now }));
     const dialog = await ask(user);
     expect(dialog, 'until it is answered').toHaveAttribute('closedby', 'none');
     answer(request());
-    expect(await toast('Sent. Your request is R-7.')).toBeVisible();
+    expect(await toast('Sent. Your request number is R-7.')).toBeVisible();
     const sent = { p_order: refundPack().order, p_gives: refundPack().amount };
     expect(backend.sentTo('ask_refund')).toEqual([sent]);
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
-    expect(ordinary()).toHaveTextContent('A request for this pack is open.');
-    expect(part(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
+    expect(ordinary()).toHaveTextContent('You have an open request for this pack');
+    expect(part(/^R-7/)).toHaveTextContent('you cannot book with this pack');
   });
 
   test('§17.61 a refund whose amount has changed is not requested, and the page shows the new amount', async () => {
@@ -154,9 +154,9 @@ describe('the ordinary refund', () => {
     const user = await open(refundPack({ requests: [request()] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
     await user.click(withdraw);
-    const dialog = await screen.findByRole('dialog', { name: 'Withdraw R-7?' });
-    expect(dialog).toHaveTextContent('The 5 sessions are yours again.');
-    expect(dialog).toHaveTextContent('Bookings that were called off do not come back');
+    const dialog = await screen.findByRole('dialog', { name: 'Withdraw request R-7?' });
+    expect(dialog).toHaveTextContent('You get the 5 sessions back.');
+    expect(dialog).toHaveTextContent('Cancelled bookings stay cancelled');
     const taken = request({ state: 'taken_back', can_take_back: false });
     backend.rpc('take_refund_back', taken);
     changeTo(refundPack({ requests: [taken] }));
@@ -174,12 +174,12 @@ describe('a refund request', () => {
     [
       '§17.65 a late refund says so and apologises',
       { ...approved, late: 'payment' },
-      'and have not kept that. We are sorry.',
+      'and missed it. We are sorry.',
     ],
     [
       '§17.64 a refund by bank transfer asks for the bank details',
       { ...approved, state: 'by_transfer' },
-      'Answer our mail with',
+      'Reply to our email with',
     ],
     [
       '§17.64 a refund that the bank rejected says so',
@@ -221,7 +221,7 @@ describe('a refund request', () => {
 
   test('§17.62 a pack says when its payment is disputed', async () => {
     await open(refundPack({ disputed: true }));
-    const said = screen.getByText(/This payment was disputed at your bank/);
+    const said = screen.getByText(/Your bank is looking into a dispute/);
     expect(said).toHaveTextContent('your request keeps its place');
   });
 
@@ -244,7 +244,7 @@ describe('a refund request', () => {
     const user = await open(refundPack({ requests: [asked] }));
     await press(user, part(/^R-7/), /^Answer/);
     await screen.findByLabelText('Your answer');
-    expect(screen.queryByLabelText('Files, if any are needed')).toBeNull();
+    expect(screen.queryByLabelText('Files, if needed')).toBeNull();
   });
 
   test('§17.67 a member answers our questions once, with files', async () => {
@@ -263,9 +263,9 @@ describe('a refund request', () => {
     await press(user, card, 'Send the answer');
     await says(() => card, 'Write your answer.');
     await user.type(answer, 'PGP, and the whole letter.');
-    const files = within(card).getByLabelText('Files, if any are needed');
+    const files = within(card).getByLabelText('Files, if needed');
     await user.upload(files, [letter, letter, letter]);
-    await says(() => card, 'Choose 2 files at most.');
+    await says(() => card, 'Choose up to 2 files.');
     expect(backend.fileCalls).toEqual([]);
     await user.upload(files, [letter, unreadable()]);
     await says(() => card, unreadableFile);
@@ -280,7 +280,7 @@ describe('a refund request', () => {
     backend.rpcNow('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: arrived }] }));
     await press(user, card, 'Send the answer');
-    expect(await toast('Sent. We take it into account.')).toBeVisible();
+    expect(await toast('Sent. We will take it into account.')).toBeVisible();
     expect(backend.fileCalls, 'the file is sent once').toHaveLength(1);
     const sent = { p_request: asked.id, p_answer: 'PGP, and the whole letter.' };
     expect(backend.sentTo('answer_refund')).toEqual([sent, sent]);
@@ -293,7 +293,7 @@ describe('a refund request', () => {
 
 describe('a 100% refund for an offer', () => {
   test.each([
-    [refundPack().amount, 'All that you paid'],
+    [refundPack().amount, 'Everything you paid'],
     [share, 'The rest of the price'],
   ])('§17.60 the 100% refund of %i paise reads ‘%s’', async (gives, said) => {
     await open(refundPack({ offer: { gives, refusal: null } }));
@@ -314,8 +314,8 @@ describe('a 100% refund for an offer', () => {
     await says(onOffer, unreadableFile);
     await user.type(form.getByLabelText('Offer issued on'), '2026-01-10');
     await user.type(form.getByLabelText('Final interview on'), '2026-01-12');
-    await says(onOffer, 'This offer could be sent until 31 January 2026');
-    expect(onOffer()).toHaveTextContent('The final interview comes before the offer.');
+    await says(onOffer, 'You could send this offer until 31 January 2026');
+    expect(onOffer()).toHaveTextContent('The final interview must be before the offer.');
     expect(backend.fileCalls).toEqual([]);
     await press(user, onOffer(), 'Not now');
     await focused(() => form.getByRole('button', { name: 'Send us your offer' }));
@@ -374,11 +374,11 @@ describe('a session that went wrong', () => {
 
   test('§17.63 the page says when no session has taken place', async () => {
     await open(refundPack());
-    expect(wentWrong()).toHaveTextContent('No session of yours took place');
+    expect(wentWrong()).toHaveTextContent('none of your sessions took place');
   });
 
   test.each([
-    ['called_off', 'Book it again', `/dashboard/sessions#book-${refundPack().order}`],
+    ['called_off', 'Book this session again', `/dashboard/sessions#book-${refundPack().order}`],
     ['held', 'Go to your sessions', '/dashboard/sessions#past'],
   ] as const)(
     '§17.63 a session that was %s also offers the way to have the session instead of the money',
@@ -386,10 +386,10 @@ describe('a session that went wrong', () => {
       const user = await open(refundPack({ sessions: [heldSession({ state })] }));
       const isCalledOff = state === 'called_off';
       expect(linkTo(link, wentWrong())).toBe(href);
-      expect(wentWrong().textContent.includes('Called off by us.')).toBe(isCalledOff);
+      expect(wentWrong().textContent.includes('Cancelled by us.')).toBe(isCalledOff);
       await press(user, wentWrong(), 'Ask for Rs 479.80');
       const said = (await screen.findByRole('dialog')).textContent;
-      expect(said.includes('It leaves your pack')).toBe(isCalledOff);
+      expect(said.includes('leaves your pack')).toBe(isCalledOff);
     },
   );
 

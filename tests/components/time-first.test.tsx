@@ -173,7 +173,9 @@ describe('booking the chosen time on /success', () => {
     const times = [slot(20), slot(50), slot(63), slot(90)];
     await open(times, { packs: [pack()] });
     pay();
-    expect(await screen.findByText(/with Meera, has gone\. You lose nothing/)).toBeVisible();
+    expect(
+      await screen.findByText(/with Meera, has just gone\. You keep your session/),
+    ).toBeVisible();
     const offered = (await books()).map(({ textContent }) => textContent);
     expect(offered).toEqual(
       [times[1], times[2]].map((one) => one && `Book ${when(one)}, with Meera`),

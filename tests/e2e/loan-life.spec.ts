@@ -70,7 +70,7 @@ test('a member joins the group, compares offers, chooses twice, asks for a rate 
     await chooseOnPage(page, first);
     await newMail(member.email, `You chose ${first.lender}’s offer`);
     await yourChoice(page).getByRole('button', { name: 'Withdraw your choice' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw my choice' }).click();
     await expect(page.getByRole('region', { name: 'Past choices' })).toContainText(first.lender);
     await newMail(member.email, `You withdrew your choice of ${first.lender}`);
   });
@@ -100,9 +100,9 @@ test('a member joins the group, compares offers, chooses twice, asks for a rate 
     await part.getByLabel('Charges').fill('10,000');
     await part.getByLabel('Valid until').fill(startsIn(2));
     await part.getByLabel('The written offer').setInputFiles({ ...letter, name: 'my offer.pdf' });
-    await part.getByRole('button', { name: 'Send it' }).click();
+    await part.getByRole('button', { name: 'Send offer' }).click();
     const match = part.getByRole('listitem').filter({ hasText: 'Bank of Elsewhere' }).first();
-    await expect(match).toContainText('A person reads your file');
+    await expect(match).toContainText('One of our team reads your file');
   });
 
   await test.step('the lender pays out the loan', async () => {
@@ -123,7 +123,7 @@ test('a member joins the group, compares offers, chooses twice, asks for a rate 
     await expect(page.getByRole('heading', { name: 'Take your seat in the group' })).toBeFocused();
     await newMail(member.email, 'You left the loan group');
     const past = page.getByRole('region', { name: 'Past choices' });
-    await expect(past).toContainText(`${second.lender} has paid the loan out.`);
+    await expect(past).toContainText(`${second.lender} has paid out your loan.`);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Start your request' })).toBeVisible();
   });

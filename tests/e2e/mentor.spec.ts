@@ -31,10 +31,10 @@ test('§15.17 §15.18 mentors’ pages are accessible, fit every width, and thei
   }
   const soon = await session();
   await page.goto(linkIn(await newMail(soon.slot.email, 'New booking'), '/cancelsession#'));
-  await page.getByText('I cannot come').click();
+  await page.getByText('I can’t make it').click();
   expect.soft(await axeFindings(page), 'before it is called off').toEqual([]);
-  await page.getByRole('button', { name: 'Call it off' }).click();
-  await expect(page.getByText('This session is called off.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this session' }).click();
+  await expect(page.getByText('This session is cancelled.')).toBeVisible();
 
   const slot = await openSlot('gd', 48);
   for (const name of ['Asha', 'Ravi']) await bookedMember(slot.id, name);

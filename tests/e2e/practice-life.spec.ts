@@ -47,8 +47,8 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   await page.getByLabel(weekday).check();
   await page.getByLabel('From').fill(day);
   await page.getByLabel('To', { exact: true }).fill(day);
-  await page.getByRole('button', { name: 'See the times first' }).click();
-  await expect(page.getByRole('region', { name: 'The times that open' })).toBeVisible();
+  await page.getByRole('button', { name: 'Preview the times' }).click();
+  await expect(page.getByRole('region', { name: 'The times you open' })).toBeVisible();
   expect.soft(await axeFindings(page), 'the times that open').toEqual([]);
   await page.getByRole('button', { name: 'Open 1 time' }).click();
   await expect(page.getByText('1 time is open.')).toBeVisible();
@@ -114,7 +114,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     const coming = theirs.getByRole('region', { name: 'Upcoming sessions' });
     await coming.getByLabel('Topic').fill(topic);
     await coming.getByRole('button', { name: 'Save this topic' }).click();
-    await expect(coming.getByText('The topic is saved.')).toBeVisible();
+    await expect(coming.getByText('We have saved the topic.')).toBeVisible();
     expect(await axeFindings(theirs), 'the page of the mentor').toEqual([]);
     await expectToFit(theirs);
 

@@ -39,8 +39,8 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
       await page.getByRole('link', { name: /^Ask for a refund/ }).click();
       await expect(page).toHaveURL(`${refundsPath}?order=${order}`);
       await expect(ordinary(page)).toContainText('Rs 1439.40');
-      await expect(ordinary(page)).toContainText('3 of 5 sessions of Rs 2399');
-      await expect(ordinary(page)).toContainText('1 coming booking is called off');
+      await expect(ordinary(page)).toContainText('3/5 of the Rs 2399 you paid');
+      await expect(ordinary(page)).toContainText('We cancel 1 upcoming booking');
       await ordinary(page).getByRole('button', { name: 'Ask for Rs 1439.40' }).click();
       const dialog = page.getByRole('dialog', { name: 'Ask for Rs 1439.40 back?' });
       await dialog.getByRole('button', { name: 'Ask for Rs 1439.40' }).click();
@@ -53,7 +53,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
 
   await test.step('the refund ends the booking, and the member cannot book another', async () => {
     await newMail(member.email, new RegExp(number));
-    await expect(card).toContainText('We have your request and decide by');
+    await expect(card).toContainText('We have your request and will email you our decision by');
     await page.goto('/dashboard/sessions');
     await page.getByText('1 session that did not take place').click();
     await expect(sessionWith(page, ahead.mentor)).toContainText('Cancelled');
@@ -73,7 +73,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await expect(step('Approved')).not.toHaveAttribute('data-step', 'next');
     await runScheduled('refunds', stack.site);
     await page.reload();
-    await expect(step('Money under way')).toHaveAttribute('aria-current', 'step');
+    await expect(step('Money on its way')).toHaveAttribute('aria-current', 'step');
     const [row] = await editor(
       'select refund_id from private.refund_requests where number = $1',
       number,
@@ -83,10 +83,10 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await expect.poll(sum).toEqual([143_940, 'partially_refunded']);
     await page.reload();
     await expect(step('Paid')).not.toHaveAttribute('data-step', 'next');
-    await expect(card).toContainText('Rs 1439.40 was sent to the card, UPI address');
+    await expect(card).toContainText('We sent Rs 1439.40 to the card, UPI address');
     await expect(card).toContainText(refund);
     await expect(page.getByText('Refunded so far')).toBeVisible();
-    await expect(ordinary(page)).toContainText('No session is left');
+    await expect(ordinary(page)).toContainText('No sessions are left');
     await page.goto(`/success?reference=${payment}`);
     await expect(page.getByText('Part of this payment has been refunded.')).toBeVisible();
     await expect(page.getByText('Rs 1439.40')).toBeVisible();

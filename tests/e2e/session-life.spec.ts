@@ -91,7 +91,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       expect(await groundOf(page, first.mentor), '§12.51').not.toBe(
         await groundOf(page, 'Mock GD'),
       );
-      await page.getByLabel('Institute you aim at').fill('IIM Bangalore');
+      await page.getByLabel('Target school').fill('IIM Bangalore');
       await page.getByRole('button', { name: 'Book this time' }).click();
       await expect(sessionWith(page, first.mentor)).toContainText(`${first.day}, ${first.time}`);
       await expect(left(page)).toContainText('4 of 5 sessions left');
@@ -131,7 +131,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await expect(left(page).getByRole('alert')).toContainText('This is your own address.');
     await address.fill(friend.email);
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
-    await expect(left(page)).toContainText(`We wrote to ${friend.email}.`);
+    await expect(left(page)).toContainText(`We invited ${friend.email}`);
 
     const invitation = await newMail(friend.email, 'Meera has shared');
     await friendPage.goto(linkIn(invitation, '/signup'));

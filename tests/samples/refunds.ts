@@ -12,7 +12,7 @@ import { type Caller, named, type Row } from './caller.ts';
 import type { Order } from './orders.ts';
 import type { ReportedRefund } from './payment-event.ts';
 
-/** The share of one session of a pack of five. */
+/** One session’s share of a pack of five. */
 export const share = 47_980;
 
 type HeldRefund = ProviderRefund & { payment: string; key?: string };

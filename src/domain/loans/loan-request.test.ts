@@ -53,7 +53,7 @@ test.each([
   ['course_months', '2', 'Enter 6 to 60 months.'],
   ['institute', ' ', 'Enter the institute.'],
   ['city', 'x', 'Write two or more letters.'],
-  ['city', 'x'.repeat(81), 'Write 80 characters at most.'],
+  ['city', 'x'.repeat(81), 'Write up to 80 characters.'],
   ['stage', 'admitted', 'Choose your admission stage.'],
   ['course_starts', '2027-06-15', 'Choose the month.'],
   ['course_starts', '2027-13-01', 'Choose the month.'],

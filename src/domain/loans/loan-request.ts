@@ -67,7 +67,7 @@ function readText(name: 'institute' | 'programme' | 'city', empty: string) {
     const clean = cleanText(text);
     if (clean === '') return { error: empty };
     if (clean.length < least) return { error: 'Write two or more letters.' };
-    if (clean.length > most) return { error: `Write ${most} characters at most.` };
+    if (clean.length > most) return { error: `Write up to ${most} characters.` };
     return { value: clean };
   };
 }

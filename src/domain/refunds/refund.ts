@@ -3,7 +3,7 @@ import { keysOf } from '../words/keys-of.ts';
 
 /** What pages call each kind of request. */
 export const refundKindNames = {
-  ordinary: 'Ordinary refund',
+  ordinary: 'Refund',
   session: 'A session that went wrong',
   offer: '100% refund after an offer',
   discount: 'Member discount',

@@ -140,12 +140,12 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {free && (
           <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
-            Change time{' '}
+            Change time
           </button>
         )}
         {!started && (
           <button type="button" className="link" onClick={onCancel}>
-            Cancel session{' '}
+            Cancel session
           </button>
         )}
         {canReport(booking, now) && (

@@ -97,7 +97,7 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
                 work={change}
                 sayFailure={sayBookingFailure}
               >
-                Email me{' '}
+                Email me
               </PressButton>
               <p className="mt-3 text-muted">{`We email you as soon as a new time opens or one becomes free, until you book one or for ${lasting('waiting')}. You can stop these emails any time.`}</p>
             </>

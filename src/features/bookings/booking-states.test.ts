@@ -73,22 +73,22 @@ test('§15.31 the free interview is over at its last moment', () => {
 });
 
 test.for([
-  [{ state: 'cancelled' }, 'came back'],
-  [{ state: 'late' }, 'was used'],
+  [{ state: 'cancelled' }, 'have your session back'],
+  [{ state: 'late' }, 'counts as used'],
   [{ state: 'late', reason: 'refund_asked' }, 'so the session counts as used'],
-  [{ state: 'late', given_back: true }, 'gave this session back'],
-  [{ state: 'called_off', reason: 'mentor' }, 'mentor could not come'],
+  [{ state: 'late', given_back: true }, 'returned this session'],
+  [{ state: 'called_off', reason: 'mentor' }, 'mentor could not make it'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
-  [{ state: 'called_off', reason: 'refunded' }, 'its share of the price was refunded'],
+  [{ state: 'called_off', reason: 'refunded' }, 'we refunded its share of the price'],
   [{ state: 'called_off', reason: 'pack_ended' }, 'we ended its pack'],
-  [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was asked for'],
+  [{ state: 'called_off', reason: 'refund_asked' }, 'a refund was requested for its pack'],
 ] as const)('%j has its outcome in words', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });
 
 test('§17.5 nobody is said to have cancelled what a refund ended, and a held session needs no sentence', () => {
   const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
-  expect(`${label} ${text}`).toContain('A refund of the pack was asked for');
-  expect(`${label} ${text}`).not.toMatch(/cancelled/i);
+  expect(`${label} ${text}`).toContain('A refund was requested for its pack');
+  expect(`${label} ${text}`).not.toMatch(/you cancelled/i);
   expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Took place' });
 });

@@ -8,12 +8,12 @@ test('§15.26 the buyer reads how often a person can be named', () => {
 });
 
 test('an invitation names its sender by first name, or nobody', () => {
-  expect(sharedBy({ from: 'Asha' })).toBe('Asha shares a pack with you');
+  expect(sharedBy({ from: 'Asha' })).toBe('Asha has shared a pack with you');
   expect(sharedBy({ from: null })).toBe('Someone has shared a pack with you');
   expect(sharedPack({ pack: 'super-value', sessions: 4 })).toBe(
     'Super Value Pack, 4 sessions left for the two of you',
   );
   expect(sharedPack({ pack: 'super-value', sessions: 0 }), 'and why').toMatch(
-    /^Super Value Pack\. No session can be booked on it now: .* refund$/,
+    /^Super Value Pack\. You cannot book with it now: .* refund$/,
   );
 });

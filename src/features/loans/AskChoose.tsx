@@ -30,12 +30,12 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
     <AskFirst
       form={form}
       field="agreed"
-      title={`Choose the offer of ${lender.name}?`}
+      title={`Choose ${lender.name}’s offer?`}
       confirm="Choose this offer"
-      confirming="Choosing it"
+      confirming="Choosing ..."
       keep="Not now"
       work={() => chooseOffer(offer.id, version)}
-      done={`You have chosen the offer of ${lender.name}.`}
+      done={`You have chosen ${lender.name}’s offer.`}
       sayFailure={sayLoanFailure}
       onClose={onClose}
     >
@@ -43,18 +43,18 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         (cost &&
           `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`) ??
         ''
-      }. Valid until ${sayDay(offer.valid_until)}. It binds neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
+      }. Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
       <KeyFacts offer={offer} />
       <p className="loan-consent" id={id}>
         {text.replaceAll('{lender}', lender.name)}
       </p>
-      <p className="note">{`Besides your request, ${lender.name} gets:`}</p>
+      <p className="note">{`Along with your request, ${lender.name} gets:`}</p>
       <Facts
         lines
         facts={[
           ['Name', contact.name],
           ['Phone', contact.phone],
-          ['E-mail', <MailAddress key="email" address={contact.email} />],
+          ['Email', <MailAddress key="email" address={contact.email} />],
         ]}
       />
       <p className="note mb-2">
@@ -71,9 +71,9 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       <Check
         aria-describedby={id}
         {...fieldOf(form, 'agreed', {
-          validate: (agreed) => agreed || 'Tick this to choose the offer.',
+          validate: (agreed) => agreed || 'Tick the box to choose this offer.',
         })}
-      >{`I agree to this, for ${lender.name} alone`}</Check>
+      >{`I agree to this, for ${lender.name} only`}</Check>
     </AskFirst>
   );
 }

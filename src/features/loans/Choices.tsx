@@ -31,13 +31,13 @@ function WhatComes({ choice: { lender, state }, loan: { contact, request } }: Of
     <>
       <h3 className="bold">What comes next</h3>
       <p>
-        <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} calls you ${contact.phone && `on ${contact.phone} `}or writes to `}</span>
+        <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} will call you ${contact.phone && `on ${contact.phone} `}or write to `}</span>
         <MailAddress address={contact.email} />
-        <span>{`. If nothing has come ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
+        <span>{`. If you have heard nothing ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
         <a className="text-link" href="/contact">
           write to us
         </a>{' '}
-        and we ask.
+        and we will ask.{' '}
       </p>
       <p>{`Have these papers ready: ${papersFor(request?.co_applicant ?? 'none').join('; ')}.`}</p>
     </>
@@ -81,7 +81,7 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       />
       <p>{whatNow(choice)}</p>
       {state === 'chosen' && (
-        <p>{`Your request has to reach the lender by ${sayDay(offer.valid_until)}.`}</p>
+        <p>{`Your request must reach the lender by ${sayDay(offer.valid_until)}.`}</p>
       )}
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
       <OfferInShort choice={choice} />

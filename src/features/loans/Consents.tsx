@@ -29,7 +29,7 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
         ))}
       </ul>
       <p className="note">
-        You can withdraw the consent to a lender at any time, and all of them with ‘Leave the
+        You can withdraw your consent to a lender at any time, or all of them with ‘Leave the
         group’.
       </p>
     </details>

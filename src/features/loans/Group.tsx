@@ -48,9 +48,9 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
           <>
             <p className="loan-group-figure mb-2 font-display text-ink">is forming</p>
             <p>
-              Its figures appear once five members or more have joined, so that nobody can be
-              identified. The more of you there are, the harder lenders compete: tell others who
-              borrow.
+              Its totals appear once five or more members have joined, so that no one can be
+              identified. The bigger the group, the harder lenders compete: tell friends who need a
+              loan.
             </p>
           </>
         ) : (

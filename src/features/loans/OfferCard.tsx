@@ -60,7 +60,7 @@ export function OfferCard(props: CardProps) {
             <strong className="font-display bold text-ink">{formatWholePaise(cost.total)}</strong>
           </span>{' '}
           <span>
-            <span className="text-muted">APR</span>{' '}
+            <span className="text-muted">Yearly cost (APR)</span>{' '}
             <strong className="font-display bold text-ink">{sayApr(cost.apr)}</strong>
           </span>
         </p>
@@ -86,8 +86,8 @@ export function OfferCard(props: CardProps) {
       <footer>
         <p className="note">
           {lender.is_sample
-            ? 'A made-up offer of a sample lender.'
-            : 'An estimate. The lender decides, and its Key Facts Statement is what counts.'}
+            ? 'A made-up offer from a sample lender.'
+            : 'This is an estimate. The lender decides, and only its Key Facts Statement counts.'}
         </p>
         {closed === undefined ? (
           <PressButton

@@ -30,7 +30,7 @@ const OffersSheet = late(loadSheet);
 
 const answers = [
   { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No, only after it' },
+  { value: 'no', label: 'No, only afterwards' },
 ] as const;
 
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
@@ -55,8 +55,8 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
 
 function NoOffers({ request }: { request: OpenRequest }) {
   return (
-    <EmptyBox title="No lender has answered yet">
-      <p className="max-w-xl">{`We put the group of ${request.intake_year} to lenders as it grows. As soon as one makes an offer, you see it here and we write to you, once a day at most.`}</p>
+    <EmptyBox title="No lender has made an offer yet">
+      <p className="max-w-xl">{`We take the ${request.intake_year} group to lenders as it grows. As soon as one makes an offer, you see it here and we email you, up to once a day.`}</p>
     </EmptyBox>
   );
 }
@@ -102,7 +102,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       {mixed && (
         <Choice
           legend="Can you pay interest while you study?"
-          hint="Some of these offers ask for it every month; the others add it to the loan."
+          hint="Some of these offers ask for interest every month; the others add it to the loan."
           options={answers}
           chosen={answer}
           onChoose={(given) => {
@@ -116,7 +116,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       {why && <p className="loan-why mt-4">{why}</p>}
       <p className="mt-4">
         <PressButton load={loadSheet} work={() => setPrinting(true)}>
-          A sheet to print for your family
+          Print a sheet for your family
         </PressButton>
       </p>
       <ul className="loan-cards mt-5 grid gap-x-5">
@@ -124,7 +124,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
           const { offer, cost } = costed;
           const remark =
             answer === 'no' && mixed && offer.interest === 'paid'
-              ? `Asks for ${formatWholePaise(cost.wait.monthly)} a month during study`
+              ? `Asks for ${formatWholePaise(cost.wait.monthly)} a month while you study`
               : undefined;
           return (
             <OfferCard
@@ -144,7 +144,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
     <MemberSection id="offers" title="Offers" className="loan-offers">
       {hasSample && (
         <p className="notice mb-4">
-          Lenders marked ‘Sample’ are made up, so that you can try this page out. They lend nothing.
+          Lenders marked ‘Sample’ are made up, so that you can try out this page. They do not lend.
         </p>
       )}
       {fitting.length > 0 && (
@@ -152,14 +152,14 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
           <p className={`loan-lead ${loan.choice ? '' : 'round-table round-table-taken'}`}>
             <span>{`${
               ordered
-                ? `In order of what you would pay in total for ${inShort(amount)}${
+                ? `Cheapest in total first, for ${inShort(amount)}${
                     mixed && answer === 'no'
-                      ? ', with those that ask for interest while you study last'
+                      ? ', with offers that ask for interest while you study last'
                       : ''
                   }`
                 : 'In alphabetical order until you answer the question below'
             }. `}</span>
-            <strong className="bold text-ink">What we earn plays no part in it.</strong>
+            <strong className="bold text-ink">What we earn plays no part.</strong>
           </p>
           <p className="note">{`Worked out for your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are.`}</p>
           {loan.choice ? (
@@ -174,17 +174,17 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       )}
       {fitting.length === 0 && others.length === 0 && <NoOffers request={request} />}
       {fitting.length === 0 && others.length > 0 && (
-        <EmptyBox title="None of the offers fits your request">
+        <EmptyBox title="No offer fits your request">
           <p className="max-w-xl">
-            The reasons are below. You can change your amount or your term. We also write to you
-            when there is a new offer.
+            See why below. You can change your amount or your term, and we will email you about new
+            offers.
           </p>
         </EmptyBox>
       )}
       {others.length > 0 && <OtherOffers {...{ others, request }} />}
       {lenders.length > 0 && (
         <p className="mt-5">
-          <strong className="bold text-ink">Lenders without an offer for your group:</strong>{' '}
+          <strong className="bold text-ink">Lenders with no offer for your group:</strong>{' '}
           {lenders.map((lender, index) => (
             <Fragment key={lender.id}>
               {index > 0 && <span>{', '}</span>}

@@ -13,19 +13,19 @@ import { offerFacts } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
 
 const words = [
-  ['In total', 'All that is paid until the loan is over, the borrowed sum included.'],
+  ['In total', 'Everything you pay until the loan is repaid, including the sum borrowed.'],
   [
     'APR',
-    'What the money costs a year, with all charges. It is the fair way to compare a long loan with a short one.',
+    'What the loan costs a year, with all charges: the fair way to compare a long loan with a short one.',
   ],
-  ['EMI', 'The sum paid each month once the course and the months of grace are over.'],
   [
-    'Co-applicant',
-    'Signs the loan with the student, usually a parent, and owes all of it as the student does.',
+    'EMI',
+    'The sum paid each month, once the course and any months of grace (without EMIs) are over.',
   ],
+  ['Co-applicant', 'Usually a parent, who signs the loan with the student and owes all of it too.'],
   [
     'Key Facts Statement',
-    'The lender’s own page with the figures that bind it. Ask for it before anybody signs.',
+    'The lender’s own page with the figures it must keep to. Ask for it before anyone signs.',
   ],
 ] as const;
 
@@ -66,7 +66,7 @@ export default function OffersSheet({ member, fitting, request, why, onClose }: 
         <h4 className="text-lg bold text-ink">What the words mean</h4>
         <Facts lines className="loan-sheet-words" facts={words} />
       </section>
-      <p className="note mt-4">{`These are estimates. Each lender decides, and its own papers count. From ${location.host}.`}</p>
+      <p className="note mt-4">{`These are estimates. Each lender decides, and only its own papers count. From ${location.host}.`}</p>
     </PrintSheet>
   );
 }

@@ -29,7 +29,7 @@ export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneC
       <blockquote className="mt-1 quoted wrap-anywhere whitespace-pre-line">{text}</blockquote>
       {onTakeBack && !until && (
         <PressButton load={load} work={onTakeBack}>
-          Withdraw<span className="sr-only">{` the consent to ${whom(consent)}`}</span>
+          Withdraw consent<span className="sr-only">{` to ${whom(consent)}`}</span>
         </PressButton>
       )}
     </li>

@@ -23,9 +23,9 @@ export type Question =
 
 type Dialog = ComponentProps<typeof AskFirst>;
 
-const mayKeep = 'What it has recorded, it may keep as long as the law asks it to.';
+const mayKeep = 'It may keep its records for as long as the law requires.';
 
-const withdrawing = { confirm: 'Withdraw it', confirming: 'Withdrawing it', keep: 'Keep it' };
+const withdrawing = { confirming: 'Withdrawing ...', keep: 'Not now' };
 
 /** A question's words, and what its button does. */
 function contentOf(
@@ -38,15 +38,16 @@ function contentOf(
       return {
         ...withdrawing,
         title: 'Withdraw your choice?',
+        confirm: 'Withdraw my choice',
         work: () => takeChoiceBack(id),
         done: 'Withdrawn. You can choose another offer.',
         children: (
           <>
             <p className={had ? 'notice' : 'notice notice-calm'}>{`${
               had
-                ? `${lender.name} has your details already. We tell it to stop right away, and record that you withdrew your consent. ${mayKeep}`
-                : `${lender.name} has none of your details yet, and gets none. Your consent to it ends.`
-            }${state === 'sanctioned' ? ' The loan it sanctioned is then not paid out through us.' : ''}`}</p>
+                ? `${lender.name} already has your details. We will tell it to stop right away, and record that you withdrew your consent. ${mayKeep}`
+                : `${lender.name} does not have your details yet and will not get them. Your consent ends.`
+            }${state === 'sanctioned' ? ' The loan it sanctioned will then not be paid out through us.' : ''}`}</p>
             <p className="mt-3">
               You stay in the group, and can choose another offer or this one again.
             </p>
@@ -62,17 +63,18 @@ function contentOf(
       return {
         ...withdrawing,
         title: `Withdraw your consent to ${lender}?`,
+        confirm: 'Withdraw my consent',
         work: () => takeConsentBack(consent.id),
-        done: `Your consent to ${lender} is withdrawn.`,
+        done: `You have withdrawn your consent to ${lender}.`,
         children: (
           <>
             <p className={had ? 'notice' : 'notice notice-calm'}>
               {had
-                ? `We tell ${lender} to stop right away, and record that you withdrew your consent. ${mayKeep}`
-                : `${lender} has none of your details, and gets none.`}
+                ? `We will tell ${lender} to stop right away, and record that you withdrew your consent. ${mayKeep}`
+                : `${lender} does not have your details and will not get them.`}
             </p>
             {choice && isActive(choice) && (
-              <p className="mt-3">{`Your choice of ${lender} is withdrawn with it.`}</p>
+              <p className="mt-3">{`This also withdraws your choice of ${lender}.`}</p>
             )}
             {choice?.state === 'disbursed' && (
               <p className="mt-3">{`Your loan from ${lender} stays as it is.`}</p>
@@ -85,11 +87,12 @@ function contentOf(
       const { id, rate, lender } = question.match;
       return {
         ...withdrawing,
-        title: 'Withdraw this rate match?',
+        title: 'Withdraw your better offer?',
+        confirm: 'Withdraw my offer',
         work: () => takeRateMatchBack(id),
-        done: 'Withdrawn. The file will be deleted.',
+        done: 'Withdrawn. We will delete the file.',
         children: (
-          <p>{`We stop asking lenders to match the ${percent(rate)} of ${lender}, and delete the file you sent.`}</p>
+          <p>{`We will stop asking lenders to match ${lender}’s ${percent(rate)}, and delete the file you sent.`}</p>
         ),
       };
     }
@@ -98,19 +101,19 @@ function contentOf(
       const paidOut = choice?.state === 'disbursed';
       return {
         ...(proven
-          ? { confirm: 'Leave the group', confirming: 'Leaving it', keep: 'Stay in it' }
-          : withdrawing),
+          ? { confirm: 'Leave the group', confirming: 'Leaving ...', keep: 'Stay in the group' }
+          : { ...withdrawing, confirm: 'Withdraw my request' }),
         title: proven ? 'Leave the group?' : 'Withdraw your request?',
         work: leaveGroup,
-        done: proven ? 'You have left the group.' : 'Your request is withdrawn.',
+        done: proven ? 'You have left the group.' : 'You have withdrawn your request.',
         children: (
           <>
-            <p>{`Your request ends, and so do the consents you gave${paidOut ? ', except for the loan that was paid out' : ''}. You can join again at any time.`}</p>
+            <p>{`This ends your request and the consents you gave${paidOut ? ', except for the loan that was paid out' : ''}. You can join again at any time.`}</p>
             {choice && isActive(choice) && (
-              <p className="notice mt-3">{`Your choice of ${choice.lender.name} is withdrawn too.${choice.lender_had_it ? ' It has your details already: we tell it to stop right away.' : ''}`}</p>
+              <p className="notice mt-3">{`This also withdraws your choice of ${choice.lender.name}.${choice.lender_had_it ? ' It already has your details, so we will tell it to stop right away.' : ''}`}</p>
             )}
             {matches.some(({ state }) => isOpen(state)) && (
-              <p className="mt-3">Your open rate match is withdrawn, and its file deleted.</p>
+              <p className="mt-3">This also withdraws your better offer and deletes its file.</p>
             )}
             {paidOut && (
               <p className="mt-3">{`Your loan from ${choice.lender.name} stays as it is.`}</p>

@@ -38,7 +38,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
     const [offer] = files;
     if (!offer) return undefined;
     const match = await sendRateMatch(texts, offer);
-    showToast('success', 'Sent. We put it to our lenders.');
+    showToast('success', 'Sent. We will ask our lenders to match it.');
     onClose(match);
     return undefined;
   };
@@ -51,14 +51,14 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
       opened
       send={send}
       sayFailure={(error) => sayFailure(error, refusals)}
-      button={{ label: 'Send it', pending: 'Sending it' }}
+      button={{ label: 'Send offer', pending: 'Sending ...' }}
       cancel={{ label: 'Not now', onPress: () => onClose(undefined) }}
     >
       <div className="form-row">
         <Field label="Lender" {...typed('lender')} />
         <Field
           label="Interest rate"
-          hint="Percent a year, like 9.75."
+          hint="Percent a year, for example 9.75."
           inputMode="decimal"
           {...typed('rate')}
         />
@@ -76,7 +76,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
         form={form}
         name="file"
         label="The written offer"
-        hint="PDF, JPEG or PNG, up to 4 MB. We read it. Our lenders learn its rate and charges, but not your name."
+        hint="PDF, JPEG or PNG, up to 4 MB. Our lenders see its rate and charges, but not your name."
         needed="Add the written offer."
         most={1}
       />

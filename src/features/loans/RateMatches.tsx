@@ -39,7 +39,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       <p className="note">{`Charges ${formatPaise(charges)}, valid until ${sayDay(match.valid_until)}`}</p>
       <p className="mt-1">{whatMatchMeans(match, today)}</p>
       <Steps
-        label={`Progress of the rate match with ${lender}`}
+        label={`Progress of the better offer from ${lender}`}
         steps={stepsOf(match)}
         ended={!isOpen(state)}
       />
@@ -55,7 +55,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
         )}
         {isOpen(state) && (
           <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
-            Withdraw it<span className="sr-only">{` (${lender})`}</span>
+            Withdraw offer<span className="sr-only">{` (${lender})`}</span>
           </PressButton>
         )}
       </div>
@@ -93,7 +93,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
       <p className="loan-lead">
         {paidOut
           ? loanRefusals.loan_was_paid_out.says
-          : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
+          : 'Send it to us before you sign. We will ask our lenders to match or beat it. If none does, we will tell you, and you should take it.'}
       </p>
       {matches.length > 0 && (
         <ul className="mt-4 grid gap-4">

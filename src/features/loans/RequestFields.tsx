@@ -104,7 +104,11 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
         <Typed
           form={form}
           name="course_months"
-          hint={length === undefined ? 'In months, or like 2 years.' : `That is ${length} months.`}
+          hint={
+            length === undefined
+              ? 'In months, or for example 2 years.'
+              : `That is ${length} months.`
+          }
         />
       </div>
       <div className="form-row">
@@ -118,8 +122,8 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
           name="term_months"
           hint={
             emis === undefined
-              ? 'Years in which you pay EMIs, after study and grace.'
-              : `${emis} EMIs in ${sayMonths(emis)}, after study and grace.`
+              ? 'Years of EMIs, after your course and any months of grace (without EMIs).'
+              : `${emis} EMIs in ${sayMonths(emis)}, after your course and any months of grace (without EMIs).`
           }
         />
       </div>

@@ -46,7 +46,7 @@ function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoa
       <Check
         aria-describedby={id}
         {...fieldOf(form, 'agreed', {
-          validate: (agreed) => agreed || 'Tick this to join the group.',
+          validate: (agreed) => agreed || 'Tick the box to join the group.',
         })}
       >
         I have read this and agree
@@ -98,8 +98,8 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     loanDraft.forget();
     const joined = loan.proven
       ? 'You are in the group.'
-      : 'Your request is here. One step left: verify your email.';
-    showToast('success', isNew ? joined : 'Your request has been changed.');
+      : 'We have your request. One step left: verify your email.';
+    showToast('success', isNew ? joined : 'We have changed your request.');
     onClose(true);
     return undefined;
   };
@@ -116,13 +116,13 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         label: isNew ? 'Join the group' : 'Change the request',
         pending: isNew ? 'Joining the group' : 'Changing it',
       }}
-      cancel={{ label: isNew ? 'Not now' : 'Keep it as it is', onPress: () => onClose(false) }}
+      cancel={{ label: isNew ? 'Not now' : 'Keep my request', onPress: () => onClose(false) }}
     >
       <div className="form-row">
         <Typed
           form={form}
           name="institute"
-          hint="The one you need the loan for."
+          hint="The institute you need the loan for."
           list={`${id}-institutes`}
         />
         <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />

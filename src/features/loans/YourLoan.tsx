@@ -73,9 +73,8 @@ function Page() {
       {...myLoan}
       words={{
         loading: 'Loading your loan',
-        notLoaded:
-          'Your loan could not be loaded. What you asked for is safe; the connection is not.',
-        offline: 'This is what we knew last; a change needs a connection.',
+        notLoaded: 'We could not load your loan. Your request is safe. Check your connection.',
+        offline: 'This is our last update. To make changes, you need a connection.',
       }}
     >
       {(loan, member) => (

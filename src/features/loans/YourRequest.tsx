@@ -24,7 +24,7 @@ type YourRequestProps = {
 };
 
 /**
- * The member's request with 'Change' and 'Leave the group' (§16.11), and if needed the verification that makes it count
+ * The member's request with 'Edit request' and 'Leave the group' (§16.11), and if needed the verification that makes it count
  * (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
@@ -43,9 +43,9 @@ export function YourRequest(props: YourRequestProps) {
       {!proven && (
         <div className="notice my-4">
           <VerifyEmail address={email} wanted="loan">
-            <strong>One step left: verify your email.</strong> Press the link in our mail to{' '}
+            <strong>One step left: verify your email.</strong> Select the link in our email to{' '}
             <MailAddress address={email} />
-            <span>{`. Then your request counts in the group of ${request.intake_year}, and you can choose an offer.`}</span>
+            <span>{`. Then your request counts in the ${request.intake_year} group, and you can choose an offer.`}</span>
           </VerifyEmail>
         </div>
       )}
@@ -56,13 +56,13 @@ export function YourRequest(props: YourRequestProps) {
       <Facts facts={facts} />
       <p className="note">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.${
         request.fixed && choice
-          ? ` ${choice.lender.name} has this request, so it can no longer be changed.`
+          ? ` ${choice.lender.name} has this request, so you can no longer change it.`
           : ''
       }`}</p>
       <div className="actions mt-2">
         {!request.fixed && (
           <PressButton id="change-request" load={() => import('./RequestForm.tsx')} work={onChange}>
-            Change
+            Edit request
           </PressButton>
         )}
         <PressButton load={() => import('./Questions.tsx')} work={onLeave}>

@@ -88,21 +88,21 @@ test('§16.96 two APRs that read the same are one', () => {
 
 test.each([
   [{ rate: 9.75, interest: 'paid' }, {}, 'you already pay Rs 16,250 a month while you study'],
-  [{ rate: 9.3, grace_months: 0 }, { grace_months: 12 }, 'its EMIs begin 1 year sooner'],
+  [{ rate: 9.3, grace_months: 0 }, { grace_months: 12 }, 'its EMIs start 1 year sooner'],
 ] as const)('§16.96 why %o costs less in total than %o', (cheap, low, reason) => {
   const offers = [named('Low', { rate: 9.25, ...low }), named('Cheap', cheap)];
   const lowest = lowestOf(compare(offers, request, 'yes').fitting, 'yes');
   const said = plain(lowest ? whyTheyDiffer(lowest) : '');
   expect(said).toContain(`Cheap costs less in total because ${reason}, so`);
-  expect(said).toMatch(/Low asks for less .* its APR is [89]\.\d\d%, not [89]\.\d\d%\.$/);
+  expect(said).toMatch(/Low charges less .* its APR is [89]\.\d\d%, not [89]\.\d\d%\.$/);
 });
 
 test.each([
   [{ expired: true }, 'It ended on 31 December 2026.'],
-  [{ least_amount: 25 * lakh }, 'It starts at Rs 25 lakh; you ask for Rs 20 lakh.'],
-  [{ most_amount: 15 * lakh }, 'It goes up to Rs 15 lakh; you ask for Rs 20 lakh.'],
-  [{ least_months: 132 }, 'Its EMIs run for 11 years at least; your term is 10 years.'],
-  [{ most_months: 90 }, 'Its EMIs run for 7 years 6 months at most; your term is 10 years.'],
+  [{ least_amount: 25 * lakh }, 'It lends Rs 25 lakh or more; you ask for Rs 20 lakh.'],
+  [{ most_amount: 15 * lakh }, 'It lends up to Rs 15 lakh; you ask for Rs 20 lakh.'],
+  [{ least_months: 132 }, 'Its EMIs run for 11 years or more; your term is 10 years.'],
+  [{ most_months: 90 }, 'Its EMIs run for up to 7 years 6 months; your term is 10 years.'],
   [{ fits: false }, 'It does not fit your request.'],
 ] as const)('§16.72 %o is why an offer cannot be chosen', (changes, reason) => {
   expect(whyNot({ ...offer, ...changes }, request)).toBe(reason);
@@ -112,7 +112,7 @@ test.each([
   [{}, '1% of the loan, plus 18% tax'],
   [
     { fee_least: 5_000_00, fee_most: 10_000_00 },
-    '1% of the loan, Rs 5000 at least, Rs 10,000 at most, plus 18% tax',
+    '1% of the loan, minimum Rs 5000, maximum Rs 10,000, plus 18% tax',
   ],
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
@@ -166,9 +166,9 @@ test('§16.82 a consent belongs to the choice that it was given with', () => {
 });
 
 test.each([
-  ['added', 6, 'interest of study and 6 months of grace is added to the loan'],
-  ['paid', 6, 'interest is paid monthly during study and 6 months of grace'],
-  ['paid', 0, 'interest is paid monthly during study'],
+  ['added', 6, 'interest during study and 6 months of grace is added to the loan'],
+  ['paid', 6, 'you pay interest monthly during study and 6 months of grace'],
+  ['paid', 0, 'you pay interest monthly during your course'],
 ] as const)('§16.72 interest that is %s with %d months of grace', (interest, grace, said) => {
   expect(sayInterest({ ...offer, interest, grace_months: grace })).toBe(said);
 });
@@ -182,13 +182,13 @@ test('§16.49 a sum that was rounded down to nothing is not called nothing', () 
 test('§16.28 an answer that betters an offer may have the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match, '2026-12-10'))).toBe(
-    'One of our lenders beats it at 9%. Its offer is on this page; withdraw your choice first if you have one.',
+    'One of our lenders has beaten it at 9%. Its offer is on this page. If you have chosen another, withdraw that choice first.',
   );
 });
 
 test('§16.90 an answer is late from the day after the one that was promised', () => {
   const match = rateMatch({ answer_by: '2026-12-10' });
-  expect(whatMatchMeans(match, '2026-12-10')).toContain('You have our answer by 10 December 2026.');
+  expect(whatMatchMeans(match, '2026-12-10')).toContain('We will answer by 10 December 2026.');
   expect(whatMatchMeans(match, '2026-12-11')).toContain(
     'We promised an answer by 10 December 2026 and have not kept that. We are sorry.',
   );

@@ -77,21 +77,21 @@ export function whyTheyDiffer({ total, apr }: { total: Costed; apr: Costed }): s
     total.offer.interest === 'paid' && apr.offer.interest === 'added'
       ? `you already pay ${formatWholePaise(total.cost.wait.monthly)} a month while you study`
       : months > 0
-        ? `its EMIs begin ${sayMonths(months)} sooner`
+        ? `its EMIs start ${sayMonths(months)} sooner`
         : 'you pay it back sooner';
-  return `Why they differ: ${total.offer.lender.name} costs less in total because ${sooner}, so interest runs on less money. ${apr.offer.lender.name} asks for less on each rupee that you owe for a year: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
+  return `Why they differ: ${total.offer.lender.name} costs less in total because ${sooner}, so you pay interest on less money. ${apr.offer.lender.name} charges less for each rupee you owe for a year: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
 }
 
 const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {
   amount_too_small: (offer, { amount }) =>
-    `It starts at ${inShort(offer.least_amount)}; you ask for ${inShort(amount)}.`,
+    `It lends ${inShort(offer.least_amount)} or more; you ask for ${inShort(amount)}.`,
   amount_too_large: (offer, { amount }) =>
-    `It goes up to ${inShort(offer.most_amount)}; you ask for ${inShort(amount)}.`,
+    `It lends up to ${inShort(offer.most_amount)}; you ask for ${inShort(amount)}.`,
   term_too_short: (offer, { term_months }) =>
-    `Its EMIs run for ${sayMonths(offer.least_months)} at least; your term is ${sayMonths(term_months)}.`,
+    `Its EMIs run for ${sayMonths(offer.least_months)} or more; your term is ${sayMonths(term_months)}.`,
   term_too_long: (offer, { term_months }) =>
-    `Its EMIs run for ${sayMonths(offer.most_months)} at most; your term is ${sayMonths(term_months)}.`,
-  charges_too_high: () => 'Its charges would take all of the loan.',
+    `Its EMIs run for up to ${sayMonths(offer.most_months)}; your term is ${sayMonths(term_months)}.`,
+  charges_too_high: () => 'Its charges would use up the whole loan.',
 };
 
 /** Why the member cannot choose an offer (§16.72). */
@@ -101,25 +101,25 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   return reasons.join(' ') || 'It does not fit your request.';
 }
 
-/** The fee in the lender's terms: '1% of the loan, Rs 10,000 at most, plus 18% tax'. */
+/** The fee in the lender's terms: '1% of the loan, maximum Rs 10,000, plus 18% tax'. */
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [
     fee_percent > 0 && `${percent(fee_percent)} of the loan`,
-    fee_least !== null && `${formatPaise(fee_least)} at least`,
-    fee_percent > 0 && fee_most !== null && `${formatPaise(fee_most)} at most`,
+    fee_least !== null && `minimum ${formatPaise(fee_least)}`,
+    fee_percent > 0 && fee_most !== null && `maximum ${formatPaise(fee_most)}`,
     fee_fixed > 0 && `${formatPaise(fee_fixed)} fixed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'no fee';
   return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
 }
 
-/** What happens to interest before EMIs start: 'interest is paid monthly during study and 6 months of grace'. */
+/** What happens to interest before EMIs start: 'you pay interest monthly during study and 6 months of grace'. */
 export function sayInterest({ interest, grace_months: grace }: Offer): string {
-  const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'study';
+  const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'your course';
   return interest === 'paid'
-    ? `interest is paid monthly during ${time}`
-    : `interest of ${time} is added to the loan`;
+    ? `you pay interest monthly during ${time}`
+    : `interest during ${time} is added to the loan`;
 }
 
 /** Compares the rate with the lender's standard rate (§16.20). */
@@ -162,16 +162,16 @@ export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | '
 /** What a choice's state means for the member (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
   const words: Record<Choice['state'], string> = {
-    chosen: `We send your request to ${name}, usually within two working days. Nobody else gets your details.`,
-    with_lender: `${name} has your request and decides. It may look at your credit history once you apply to it.`,
-    sanctioned: `${name} has sanctioned the loan. Read its sanction letter and its Key Facts Statement before you sign: they count, and not our figures.`,
-    disbursed: `${name} has paid the loan out. From now on it is between you and the lender.`,
-    expired: `The offer ended before ${name} had your request. ${name} got no details of yours.`,
-    withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it had your request. You can choose another offer.`,
-    declined: `${name} declined. Another lender may decide otherwise: you can choose another offer.`,
+    chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
+    with_lender: `${name} has your request and is deciding. It may check your credit history once you apply to it.`,
+    sanctioned: `${name} has sanctioned your loan. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
+    disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
+    expired: `The offer ended before we sent ${name} your request. It has none of your details.`,
+    withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request. You can choose another offer.`,
+    declined: `${name} declined your request. Another lender may say yes, so you can choose another offer.`,
     taken_back: had
-      ? `${name} had your details already. We told it to stop. What it has recorded, it may keep as long as the law asks it to.`
-      : `You withdrew it before ${name} had your details. It got none.`,
+      ? `${name} already had your details. We told it to stop. It may keep its records for as long as the law requires.`
+      : `You withdrew it before we sent ${name} your details. It has none.`,
   };
   return words[state];
 }
@@ -190,7 +190,8 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
 
-const itsOffer = 'Its offer is on this page; withdraw your choice first if you have one.';
+const itsOffer =
+  'Its offer is on this page. If you have chosen another, withdraw that choice first.';
 
 /** What a rate match's state means for the member, if `today` is this day in India, '2026-12-31'. */
 export function whatMatchMeans(
@@ -201,14 +202,14 @@ export function whatMatchMeans(
   const answer =
     answerBy < today
       ? `We promised an answer by ${sayDay(answerBy)} and have not kept that. We are sorry.`
-      : `You have our answer by ${sayDay(answerBy)}.`;
+      : `We will answer by ${sayDay(answerBy)}.`;
   const words: Record<RateMatch['state'], string> = {
-    sent: `A person reads your file and puts its rate and charges to our lenders. ${answer}`,
-    with_lenders: `Our lenders have it and decide whether they match it. ${answer}`,
-    matched: `One of our lenders matches it${at}. ${itsOffer}`,
-    bettered: `One of our lenders beats it${at}. ${itsOffer}`,
-    declined: `None of our lenders matches it. Take the offer of ${lender}: it is the better one.`,
-    taken_back: 'You withdrew it. We delete the file.',
+    sent: `One of our team reads your file and shows its rate and charges to our lenders. ${answer}`,
+    with_lenders: `Our lenders are deciding whether to match it. ${answer}`,
+    matched: `One of our lenders has matched it${at}. ${itsOffer}`,
+    bettered: `One of our lenders has beaten it${at}. ${itsOffer}`,
+    declined: `None of our lenders will match it. Take ${lender}’s offer: it is the better one.`,
+    taken_back: 'You withdrew it, and we delete the file.',
   };
   return words[state];
 }

@@ -39,9 +39,9 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
       figure(`${percent(rate)} ${kind}`, sayDifference(pointsBelowStandard(offer), standard)),
     ],
     ['Security', offer.security || 'None'],
-    ['Not in these figures', offer.other_charges || 'The lender names no other charges'],
-    ['If you pay late', offer.penal_charges || 'The lender names no penalty'],
-    ['Moratorium', `${sayMonths(request.course_months)} of study${grace}`],
+    ['Not in these figures', offer.other_charges || 'The lender lists no other charges'],
+    ['If you pay late', offer.penal_charges || 'The lender lists no penalty'],
+    ['No EMIs during', `${sayMonths(request.course_months)} of study${grace}`],
     ['Valid until', sayDay(offer.valid_until)],
   ] as const;
 }

@@ -26,8 +26,8 @@ test.each([
   ['rate', 'nine', 'Write a rate such as 10.5, with up to two decimals.'],
   ['rate', '31', 'Enter a rate from 0% to 30%.'],
   ['charges', '', 'Enter the charges, or 0.'],
-  ['charges', 'none', 'Write the charges like 10,000.'],
-  ['charges', '11 lakh', 'Enter charges of Rs 10 lakh at most.'],
+  ['charges', 'none', 'Write an amount such as 10,000.'],
+  ['charges', '11 lakh', 'Enter charges of up to Rs 10 lakh.'],
   ['validUntil', '', 'Enter the last day of the offer.'],
 ] as const)('§16.77 %s "%s" is refused beside the field', (name, text, problem) => {
   expect(matchProblems[name](text, 0)).toBe(problem);
@@ -36,7 +36,7 @@ test.each([
 test('§16.77 an offer may end today and within a year, as days are counted in India', () => {
   // Already 20 December there.
   const now = Date.parse('2026-12-19T19:00:00Z');
-  expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has ended already.');
+  expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already ended.');
   expect(matchProblems.validUntil('2026-12-20', now)).toBeUndefined();
   expect(matchProblems.validUntil('2027-12-20', now)).toBeUndefined();
   expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a day within a year from now.');

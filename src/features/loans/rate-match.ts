@@ -35,14 +35,14 @@ export const matchProblems = {
       read: readPaise,
       words: {
         empty: 'Enter the charges, or 0.',
-        unreadable: 'Write the charges like 10,000.',
-        outside: 'Enter charges of Rs 10 lakh at most.',
+        unreadable: 'Write an amount such as 10,000.',
+        outside: 'Enter charges of up to Rs 10 lakh.',
       },
     }).error,
   validUntil: (day: string, now: number) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
     const today = indiaDay(now);
-    if (day < today) return 'This offer has ended already.';
+    if (day < today) return 'This offer has already ended.';
     return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
   },
 } satisfies { [Name in keyof MatchTexts]: (text: string, now: number) => string | undefined };

@@ -18,7 +18,7 @@ const loading = 'Opening the preparation room';
 function NotOpen({ text }: { text: Material | undefined }) {
   if (!text) {
     return (
-      <EmptyBox className="mt-8" title="This text is no longer here">
+      <EmptyBox className="mt-8" title="This text is no longer available">
         <p className="mt-1">It may have been replaced by a newer one.</p>
       </EmptyBox>
     );
@@ -40,9 +40,9 @@ function Texts({ room, memberId }: { room: MyRoom; memberId: string }) {
   const { items } = room;
   if (items.length === 0) {
     return (
-      <EmptyBox className="mt-8" title="Nothing is here yet">
+      <EmptyBox className="mt-8" title="No texts yet">
         <p className="mt-1">
-          The shelves are being filled. Until then, your mentor sends you what you need for your
+          We are still adding texts. Until then, your mentor sends you what you need for your
           session.
         </p>
       </EmptyBox>
@@ -74,8 +74,8 @@ function Page() {
       {...myRoom}
       words={{
         loading,
-        notLoaded: 'The preparation room could not be opened. Nothing is lost.',
-        offline: 'You can still read what was loaded before.',
+        notLoaded: 'We could not open the preparation room. Please try again.',
+        offline: 'You can still read what you have already loaded.',
       }}
     >
       {(room, member) => <Texts {...{ room }} memberId={member.id} />}

@@ -67,11 +67,11 @@ export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
     <div className="material-room mt-8 grid gap-4">
       {!hasPack && (
         <div className="notice notice-calm">
-          <p>{`${open ? `‘${open.title}’ is open to every member. The other texts open` : 'These texts open'} with your first pack, for both of you if two share it.`}</p>
+          <p>{`${open ? `‘${open.title}’ is open to every member. The other texts open` : 'These texts open'} with your first pack, for both of you if you share it.`}</p>
           <p className="mt-3 flex flex-wrap gap-3">
             {open && (
               <a className="button" href={textAddress(open.id)}>
-                Read it
+                Read this text
               </a>
             )}
             <a className="button button-quiet" href={`${memberPages.main}#packs`}>

@@ -17,9 +17,9 @@ const cancelLink = createMentorPage({
 });
 
 function whoIsTold(count: number): string {
-  if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
-  if (count === 1) return 'One member is told by mail, and gets the session back.';
-  return `${count} members are told by mail, and get the session back.`;
+  if (count === 0) return 'No one has booked yet, so there is no one to tell.';
+  if (count === 1) return 'We email one member and return their session.';
+  return `We email ${count} members and return their sessions.`;
 }
 
 function Session({ page }: { page: CancelPage }) {
@@ -44,19 +44,19 @@ function Session({ page }: { page: CancelPage }) {
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
-            This session is called off. Everybody who had booked is told and gets the session back.
-            There is nothing left for you to do.
+            This session is cancelled. We tell everyone who had booked and return their sessions.
+            You need not do anything.
           </p>
         )}
       </div>
       {!isCalledOff && (
         <details className="mt-6">
-          <summary className="button button-quiet">I cannot come</summary>
+          <summary className="button button-quiet">I can’t make it</summary>
           <div className="notice mt-6">
-            <h2 className="text-2xl">Call this session off?</h2>
-            <p className="mt-1">{`${whoIsTold(taken)} This cannot be undone.`}</p>
+            <h2 className="text-2xl">Cancel this session?</h2>
+            <p className="mt-1">{`${whoIsTold(taken)} You cannot undo this.`}</p>
             <button type="button" className="button mt-4" aria-disabled={busy} onClick={press}>
-              {busy ? 'Calling off ...' : 'Call it off'}
+              {busy ? 'Cancelling ...' : 'Cancel this session'}
             </button>
             <PressFailure result={result} />
           </div>

@@ -27,14 +27,14 @@ function Topic({ session, topics }: TopicProps) {
       form={form}
       field="topic"
       asking={({ topic }) => ({ act: 'topic', slot: session.slot, topic })}
-      says={() => 'The topic is saved.'}
+      says={() => 'We have saved the topic.'}
       button={{ label: 'Save this topic', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Topic"
         list={id}
         maxLength={longestTopic}
-        hint={`Members read it at the start. If it is still empty ${lastingInFigures('gd closes')} before, one is drawn from the preparation room.`}
+        hint={`Members see it at the start. If it is still empty ${lastingInFigures('gd closes')} before, we pick one from the preparation room.`}
         {...fieldOf(form, 'topic', {
           validate: (topic) => cleanText(topic) !== '' || 'Please write a topic, or choose one.',
         })}
@@ -53,7 +53,7 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
   if (coming.length === 0)
     return (
       <EmptyBox>
-        <p>Nobody has booked one of your times yet.</p>
+        <p>No one has booked your times yet.</p>
       </EmptyBox>
     );
   return (
@@ -77,7 +77,7 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
               Files and feedback
             </a>
             <a className="link text-ink" href={session.cancel}>
-              I cannot come
+              I can’t make it
             </a>
           </p>
           {session.kind === 'gd' && !session.has_begun && (
@@ -98,7 +98,7 @@ export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>
   if (discussions.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary className="link w-fit text-ink">{`Topics of free group discussions (${discussions.length})`}</summary>
+      <summary className="link w-fit text-ink">{`Topics for free group discussions (${discussions.length})`}</summary>
       <ul className="mentor-list mt-3 grid gap-3">
         {discussions.map((session) => (
           <li key={session.slot}>

@@ -29,17 +29,17 @@ const texts = [
   {
     id: 'went_well',
     label: 'What went well',
-    hint: 'What to keep: a moment, an answer, a habit.',
+    hint: 'What they should keep: a moment, an answer, a habit.',
   },
   {
     id: 'to_work_on',
     label: 'What to work on',
-    hint: 'The one or two things that would change the most, with an example from the session.',
+    hint: 'One or two changes that would help most, with an example from the session.',
   },
   {
     id: 'exercise',
-    label: 'One exercise until the next session',
-    hint: 'Something to do in a day or two, such as an answer to write down or to record.',
+    label: 'One exercise before the next session',
+    hint: 'Something to do in a day or two, such as writing down or recording an answer.',
   },
 ] as const;
 
@@ -145,7 +145,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
         legend={`Did ${name} attend?`}
         options={[
           { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No, did not come' },
+          { value: 'no', label: 'No, did not join' },
         ]}
         {...fieldOf(form, 'attended', { required: 'Please choose one.' })}
       />
@@ -178,8 +178,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
             />
           ))}
           <p className="field-hint">
-            What you type is kept on this device until you send it, and for as long as your link
-            works.
+            This device keeps what you type until you send it or your link expires.
           </p>
         </>
       )}

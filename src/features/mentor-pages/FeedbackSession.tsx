@@ -79,13 +79,13 @@ export default function FeedbackSession({ page }: { page: Page }) {
             />
           ) : (
             <p className="notice notice-calm mt-8">
-              You can write your feedback here once the session has begun. Members can add files
-              until then, so please look again shortly before.
+              You can write your feedback here once the session starts. Members can add files until
+              then, so please check again shortly before.
             </p>
           )}
         </section>
       ) : (
-        <p className="notice mt-8">Nobody is booked into this session any more.</p>
+        <p className="notice mt-8">No one is booked for this session any more.</p>
       )}
     </>
   );

@@ -24,7 +24,7 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
       </p>
       {earlier[0] && (
         <section className="mb-3">
-          <h3 className="plain-heading">What they were asked to practise</h3>
+          <h3 className="plain-heading">The exercise they were set</h3>
           <p className="wrap-anywhere whitespace-pre-line">{earlier[0].exercise}</p>
           <p className="text-muted">
             {earlier[0].exercise_done_at

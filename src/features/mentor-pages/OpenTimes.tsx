@@ -24,9 +24,9 @@ type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> &
 
 /** A pattern's times: those that will open, and why the others will not. */
 function Preview({ times }: { times: readonly PreviewedTime[] }) {
-  if (times.length === 0) return <p>None of these days is between the two dates.</p>;
+  if (times.length === 0) return <p>None of these days falls between the two dates.</p>;
   return (
-    <section aria-label="The times that open">
+    <section aria-label="The times you open">
       <ul className="mentor-list grid gap-3">
         {times.map(({ starts, clash }) => (
           <li key={starts} className={clash === null ? '' : 'text-muted'}>
@@ -82,7 +82,7 @@ export function OpenTimes() {
       send={send}
       status={done}
       button={{
-        label: times ? `Open ${count(opens, 'time')}` : 'See the times first',
+        label: times ? `Open ${count(opens, 'time')}` : 'Preview the times',
         pending: 'One moment',
         waits: times !== undefined && opens === 0,
       }}
@@ -94,7 +94,7 @@ export function OpenTimes() {
         look="cards"
         options={weekdayOptions}
         {...fieldOf(form, 'weekdays', {
-          validate: (chosen) => chosen.length > 0 || 'Please choose at least one day.',
+          validate: (chosen) => chosen.length > 0 || 'Please choose one or more days.',
         })}
       />
       <div className="form-row">
@@ -128,8 +128,7 @@ export function OpenTimes() {
           min={values.from_day}
           {...fieldOf(form, 'to_day', {
             validate: (to, { from_day }) =>
-              (to >= from_day && to !== '') ||
-              'Please choose a last day that is not before the first.',
+              (to >= from_day && to !== '') || 'The last day cannot be before the first.',
           })}
         />
       </div>

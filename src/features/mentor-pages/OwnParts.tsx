@@ -36,8 +36,8 @@ function Part({ title, children }: PartProps) {
 function Report({ report }: { report: MentorPage['reports'][number] }) {
   const form = useForm({ defaultValues: { text: '' } });
   return (
-    <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not come">
-      <p>{`A member says that you did not come to the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team looks into it. Otherwise the member gets the session back.`}</p>
+    <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not join">
+      <p>{`A member says that you did not join the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team will look into it. Otherwise we return the session to the member.`}</p>
       <ActForm
         legend="Your answer"
         form={form}
@@ -144,8 +144,8 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
       asking={({ url }) => ({ act: 'meeting', url: cleanCode(url) })}
       says={({ url }) =>
         cleanCode(url) === ''
-          ? 'Your own link is removed.'
-          : 'Your link is saved, and used from now on.'
+          ? 'We have removed your link.'
+          : 'We have saved your link and use it from now on.'
       }
       button={{ label: 'Save this link', pending: 'One moment', quiet: true }}
     >
@@ -155,8 +155,8 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
         maxLength={500}
         hint={
           has_rooms
-            ? 'It is better to leave this empty: each session then gets its own room. With one link for all sessions, people from one can walk into the next.'
-            : 'It is used for all your sessions, so people from one could walk into the next: let everybody in yourself.'
+            ? 'Best left empty: each session then gets its own room. With one link for all sessions, people from one can walk into the next.'
+            : 'All your sessions use this link, so people from one could walk into the next: admit everyone yourself.'
         }
         {...fieldOf(form, 'url', {
           validate: (url) =>
@@ -174,7 +174,7 @@ function EndPause({ until }: { until: string }) {
       asking={() => ({ act: 'pause', until: null })}
       button={{ label: 'End the pause', pending: 'One moment', quiet: true }}
     >
-      <p>{`You are away until ${formatDay(until)}, and none of your times open until then.`}</p>
+      <p>{`You are away until ${formatDay(until)}. None of your times open until then.`}</p>
     </ActForm>
   );
 }
@@ -188,15 +188,15 @@ function Pause() {
       form={form}
       field="until"
       asking={({ until }) => ({ act: 'pause', until })}
-      button={{ label: 'Pause', pending: 'One moment', quiet: true }}
+      button={{ label: 'Pause my times', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Away until"
         type="date"
         min={today}
-        hint="Free times until then are closed. Booked sessions stay: call off those that you cannot attend."
+        hint="This closes your free times until then. Booked sessions stay, so cancel those you cannot attend."
         {...fieldOf(form, 'until', {
-          validate: (until) => until >= today || 'Please choose a day from today on.',
+          validate: (until) => until >= today || 'Please choose today or a later day.',
         })}
       />
     </ActForm>
@@ -207,7 +207,7 @@ function Pause() {
 export default function OwnParts({ page }: { page: MentorPage }) {
   return (
     <>
-      <p>{`Hello ${page.name}. This link works for ${lasting('mentor page')}, and each of our mails to you has a new one. Please keep it to yourself. All times are Indian time (IST).`}</p>
+      <p>{`Hello ${page.name}. This link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself. All times are Indian time (IST).`}</p>
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
       ))}
@@ -253,10 +253,9 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       {!page.has_left && (
         <Part title="What visitors see">
           <p>
-            If you agreed to be shown on our pages, visitors also read your average rating and how
-            many sessions you have held, once there are five of each. Those from before you agreed
-            count too, and nobody reads a single rating. If you would rather not be shown, answer
-            any of our mails.
+            If you agreed to be shown on our pages, visitors also see your average rating and number
+            of sessions once you have five of each. Those from before you agreed count too, and no
+            one sees a single rating. If you would rather not be shown, reply to any of our emails.
           </p>
         </Part>
       )}

@@ -108,7 +108,7 @@ test('§15.70 practice names the lowest score, the next free time and the price 
   );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',
-    text: expect.stringMatching(/^No time is open right now; from/) as unknown,
+    text: expect.stringMatching(/^No times are open right now; from/) as unknown,
     action: { href: `${memberPages.main}#packs` },
   });
 });
@@ -139,7 +139,7 @@ test('§15.70 the next session says when, with whom, and that the CV is missing'
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
   expect(say().title).toMatch(/^Mock interview: To(day|morrow), \d+:\d\d [ap]m$/);
   expect(say().text).toContain('With Meera, IIM Ahmedabad, in');
-  const missing = 'Your CV is missing; your mentor reads it before the session.';
+  const missing = 'Add your CV: your mentor reads it before the session.';
   expect(say().text).toContain(missing);
   expect(say()).toMatchObject({ action: { label: 'Add your CV' } });
   const href = `/dashboard/sessions#booking-${coming.id}`;

@@ -117,7 +117,7 @@ function saySession(booking: Booking, now: number): Said {
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,
-    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Your CV is missing; your mentor reads it before the session.'}`,
+    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
       href: `${memberPages.sessions}#booking-${id}`,
@@ -132,11 +132,11 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
   const words: Record<WaitingForLender, [title: string, text: string]> = {
     chosen: [
       `You chose ${lender}`,
-      'We send your request within two working days. Have your papers ready.',
+      'We will send your request within two working days. Have your papers ready.',
     ],
     with_lender: [
       `${lender} has your request`,
-      'It calls or writes to you. The loan page says on which number, and which papers it asks for.',
+      'It will call or write to you. Your loan page shows the number it calls and the papers it asks for.',
     ],
     sanctioned: [
       `${lender} has sanctioned your loan`,
@@ -156,7 +156,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
   const free = time && zonedTime(time.starts_at);
   const when = free
     ? `${nearDay(time.starts_at, now) ?? free.day}, ${free.time}${time.mentor === null ? '' : `, with ${time.mentor}`}`
-    : 'No time is open right now';
+    : 'No times are open right now';
   return {
     title: weakest
       ? `Next: ${weakest.name.toLowerCase()}, ${weakest.score} of 5`
@@ -174,17 +174,17 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       return saySession(next.booking, now);
     case 'refund':
       return {
-        title: 'We need something more for your refund',
+        title: 'We need your answer for your refund',
         text: `Request ${next.request.number} is waiting for your answer.`,
         action: {
-          label: 'Answer us',
+          label: 'Answer the request',
           href: `${memberPages.refunds}?${new URLSearchParams({ order: next.request.order })}`,
         },
       };
     case 'count':
       return {
         title: 'One step left: verify your email',
-        text: 'Your loan request counts in the group as soon as you have.',
+        text: 'Your loan request counts in the group as soon as you do.',
         action: { label: 'Verify your email', href: memberPages.loan },
       };
     case 'feedback':
@@ -199,13 +199,13 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'exercise':
       return {
         title: 'Do your exercise',
-        text: `${next.practised.mentor.name} gave you one. ${next.coming ? `Your mentor on ${zonedTime(next.coming.starts_at).day} reads your note about it.` : 'Your next mentor reads your note about it.'}`,
+        text: `${next.practised.mentor.name} set you one. ${next.coming ? `Your mentor on ${zonedTime(next.coming.starts_at).day} will read your note about it.` : 'Your next mentor will read your note about it.'}`,
         action: { label: 'See the exercise', href: feedbackPage(next.practised) },
       };
     case 'rate':
       return {
         title: `How was your ${sessionWords[next.booking.kind]} with ${next.booking.mentor.name}?`,
-        text: 'Your rating helps the next member to choose a mentor.',
+        text: 'Your rating helps the next member choose a mentor.',
         action: {
           label: 'Rate your session',
           href: `${memberPages.sessions}#booking-${next.booking.id}`,
@@ -233,9 +233,9 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'free':
       return {
-        title: 'A mock interview, free of charge',
+        title: 'A free mock interview',
         text: `The first ${freeInterviews} students get one.`,
-        action: { label: 'Get it', href: `${memberPages.main}#free-interview` },
+        action: { label: 'Get my free interview', href: `${memberPages.main}#free-interview` },
       };
     case 'offers':
       return {
@@ -250,7 +250,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'group':
       return {
         title: 'Going to need a loan?',
-        text: 'Ask for it together with everybody who starts in your year. It costs you nothing.',
+        text: 'Ask for it together with everyone starting in your year. It costs you nothing.',
         action: { label: 'Join the loan group', href: memberPages.loan },
       };
   }

@@ -20,8 +20,8 @@ test('§15.106 the season begins with four open steps', () => {
   const steps = seasonOf(sessions(), now);
   expect(steps.map(({ name }) => name)).toEqual(['Free interview', 'Practice', 'Exercise', 'Loan']);
   expect(steps.map(({ state }) => state)).toEqual([
-    'Yours to get',
-    'Not begun',
+    'Ask for yours',
+    'Not started',
     'Comes with your feedback',
     'Not asked for',
   ]);
@@ -37,7 +37,7 @@ test('§15.106 each step says how far it is, and leads there', () => {
     upcoming: [booking(48)],
     waiting: waiting({ loan: 'with_lender', lender: 'A Bank' }),
   } as const satisfies Partial<MySessions>;
-  expect(states(has)).toEqual(['Held', '1 held, 1 booked, 3 left', 'To do', 'With A Bank']);
+  expect(states(has)).toEqual(['Done', '1 done, 1 booked, 3 left', 'To do', 'With A Bank']);
   expect(hrefs(has)).toEqual([
     '/dashboard/sessions',
     '/dashboard/sessions',
@@ -50,20 +50,20 @@ test('§15.106 each step says how far it is, and leads there', () => {
 
 test('§15.106 sessions that were given back or did not take place do not count as held', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
-  expect(states({ past })[1]).toBe('Not begun');
+  expect(states({ past })[1]).toBe('Not started');
 });
 
 test('§15.106 the free interview has its own step, and is no practice', () => {
   const free = { is_free: true, order: null };
-  expect(states({ past: [booking(-48, free)] })[1]).toBe('Not begun');
-  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('Not begun');
-  expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1 held');
+  expect(states({ past: [booking(-48, free)] })[1]).toBe('Not started');
+  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('Not started');
+  expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1 done');
 });
 
 test('§15.105 the season asks for a school, then for its interview, and then counts down to it', () => {
   const line = (targets: MySessions['targets']) => schoolLine(sessions({ targets }), now);
   const institute = 'IIM Bangalore';
-  expect(line([])).toBe('Which schools do you aim at?');
+  expect(line([])).toBe('What are your target schools?');
   expect(line([{ institute, interview_on: null }])).toBe('IIM Bangalore: when is the interview?');
   const inTwelveDays = indiaDay(now + 12 * 86_400_000);
   expect(line([{ institute, interview_on: inTwelveDays }])).toMatch(

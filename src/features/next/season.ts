@@ -19,7 +19,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
   const toAsk = `${memberPages.main}#free-interview`;
   switch (state) {
     case 'none':
-      return { state: left > 0 ? 'Yours to get' : 'All are taken', progress: 'open', href: toAsk };
+      return { state: left > 0 ? 'Ask for yours' : 'All are taken', progress: 'open', href: toAsk };
     case 'waiting':
       return { state: 'We are looking at your request', progress: 'begun', href: toAsk };
     case 'declined':
@@ -33,7 +33,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
     case 'booked':
       return { state: 'Booked', progress: 'begun', href: memberPages.sessions };
     case 'used':
-      return { state: 'Held', progress: 'done', href: memberPages.sessions };
+      return { state: 'Done', progress: 'done', href: memberPages.sessions };
     case 'lapsed':
       return { state: 'Not booked in time', progress: 'open', href: memberPages.sessions };
   }
@@ -48,13 +48,13 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   ).length;
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   const counted = [
-    [held, 'held'],
+    [held, 'done'],
     [booked, 'booked'],
     [left, 'left'],
   ] as const;
   const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}`);
   return {
-    state: parts.join(', ') || 'Not begun',
+    state: parts.join(', ') || 'Not started',
     progress: held > 0 ? 'done' : parts.length > 0 ? 'begun' : 'open',
     href: memberPages.sessions,
   };
@@ -76,7 +76,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
 /** A countdown to the member's next school, or the question that is still open about it (§15.105). */
 export function schoolLine({ targets, upcoming }: MySessions, now: number): string {
   const [next] = targets;
-  if (!next) return 'Which schools do you aim at?';
+  if (!next) return 'What are your target schools?';
   const { institute, interview_on: on } = next;
   if (on === null) return `${institute}: when is the interview?`;
   return countdown(next, upcoming, now) ?? 'Your schools';

@@ -64,7 +64,7 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** The free interview until the member has it; `primary` makes 'Get it' the main button. */
+/** The free interview until the member has it; `primary` makes its button the main one. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart

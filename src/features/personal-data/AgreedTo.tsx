@@ -46,9 +46,9 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
   const isGroup = consent.kind === 'loan_group';
   return (
     <AskFirst
-      title={`Withdraw the consent for ${whom(consent)}?`}
-      confirm={isGroup ? 'Leave the group' : 'Withdraw it'}
-      confirming="Withdrawing it"
+      title={`Withdraw your consent for ${whom(consent)}?`}
+      confirm={isGroup ? 'Leave the group' : 'Withdraw my consent'}
+      confirming="Withdrawing ..."
       keep="Keep it"
       work={() => takeBack(consent)}
       sayFailure={(error) => sayFailure(error, loanRefusals)}
@@ -56,8 +56,8 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
     >
       <p>
         {isGroup
-          ? 'You leave the loan group: a choice that is under way ends, every consent to a lender is withdrawn with it, and a lender that has your details is told to stop using them. A loan that was paid out is not touched.'
-          : `A choice of this lender's offer that is under way ends. If ${whom(consent)} has your details, it is told to stop using them. What was done before stays lawful.`}
+          ? 'You leave the loan group. This ends any choice that is under way and withdraws your consent to every lender, and we tell a lender that has your details to stop using them. A loan that was paid out stays as it is.'
+          : `This ends any choice of this lender’s offer that is under way. If ${whom(consent)} has your details, we tell it to stop using them. What was done before stays lawful.`}
       </p>
     </AskFirst>
   );
@@ -70,14 +70,14 @@ function Listed() {
     <MemberPart
       {...consents}
       loading="Loading what you agreed to"
-      notLoaded="What you agreed to could not be loaded."
+      notLoaded="We could not load what you agreed to."
     >
       {(data) => (
         <div className="grid gap-4">
           <div>
             <Terms {...data} />
           </div>
-          {data.loan.length === 0 && <p>You have given no consent for a loan.</p>}
+          {data.loan.length === 0 && <p>You have given no consents for a loan.</p>}
           {data.loan.length > 0 && (
             <ul className="grid gap-4">
               {data.loan.map((consent) => (

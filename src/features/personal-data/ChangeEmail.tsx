@@ -26,7 +26,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
   return (
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} role="status">
-        <p>{`The address changes once you have opened both links and pressed their buttons, in any order, by ${formatMoment(change.expires_at)}. Check the spam folder too.`}</p>
+        <p>{`Your email changes once you have opened both links and pressed their buttons, in any order, by ${formatMoment(change.expires_at)}. Check the spam folder too.`}</p>
         <ul className="loss-list">
           {answers.map(([address, given]) => (
             <li key={address}>
@@ -37,7 +37,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
         </ul>
       </div>
       <button type="button" className="link" aria-disabled={busy} onClick={press}>
-        Do not change it
+        Keep my email
       </button>
       <p role="alert">{result?.message}</p>
     </div>
@@ -59,7 +59,7 @@ function Changing() {
       <MemberPart
         {...accountEmail}
         loading="Loading your address"
-        notLoaded="Your address could not be loaded."
+        notLoaded="We could not load your address."
       >
         {(data) => (
           <>
@@ -76,11 +76,11 @@ function Changing() {
               <AddressForm
                 className="form mt-4 max-w-md"
                 legend="Your new address"
-                label="New e-mail address"
-                hint="We send a link to this address and one to your present address."
+                label="New email address"
+                hint="We send a link to this address and one to your current address."
                 autoComplete="email"
                 send={send}
-                button={{ label: 'Change e-mail', pending: 'Sending ...' }}
+                button={{ label: 'Change email', pending: 'Sending ...' }}
               />
             )}
           </>

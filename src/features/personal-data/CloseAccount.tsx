@@ -34,7 +34,7 @@ function Closing() {
               <a className="text-link" href={memberPages.refunds}>
                 Ask for your refund first
               </a>
-              . A refund you have already asked for is still decided, and paid if it is approved.
+              . We still decide any refund you have asked for, and pay it if we approve it.
             </p>
           )}
           <p className="mt-4">

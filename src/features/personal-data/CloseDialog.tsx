@@ -32,14 +32,14 @@ async function closeAccount(password: string): Promise<void> {
   // The member closed the account on purpose, so no page may say that the login has expired.
   $loggingOut.set(true);
   await signOut('anyway');
-  carryToast('Your account is closed. A last mail confirms it.', { duration: 10_000 });
+  carryToast('Your account is closed. A last email confirms it.', { duration: 10_000 });
   location.replace('/');
 }
 
 const refusals = {
   ...closingRefusals,
   session_expired: {
-    says: 'You are not logged in any more. If you cannot log in with your address and password either, your account is closed.',
+    says: 'You are logged out. If you can no longer log in with your email and password, your account is closed.',
   },
 };
 
@@ -48,9 +48,9 @@ function closingFailure(error: unknown): string {
   if (!(error instanceof FunctionError)) return settingsMessages.serverDown;
   return sayFailure(error, refusals, {
     noAnswer:
-      'We got no answer, so your account may already be closed. Press the button again: it continues where it stopped.',
+      'We got no answer, so your account may already be closed. Press the button again to continue.',
     notDone:
-      'It stopped halfway, and some of your files may already be deleted. Press the button again: it continues where it stopped.',
+      'Closing stopped halfway, and some of your files may already be deleted. Press the button again to continue.',
   });
 }
 
@@ -66,7 +66,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
       form={form}
       field="password"
       confirm="Close my account"
-      confirming="Closing it ..."
+      confirming="Closing ..."
       keep="Keep it"
       work={({ password }) => closeAccount(password)}
       sayFailure={closingFailure}

@@ -48,7 +48,7 @@ function Download() {
         {files && (
           <p className="mt-3">{`The file is on your device. ${
             files.length > 0
-              ? 'It names these files of yours, which you download one by one:'
+              ? 'It lists these files of yours. Download them one by one:'
               : 'You have sent us no other files.'
           }`}</p>
         )}

@@ -14,7 +14,7 @@ async function endEverywhere(): Promise<void> {
   $loggingOut.set(true);
   if (!(await signOut('everywhere'))) {
     $loggingOut.set(false);
-    throw new Error('No login has ended.');
+    throw new Error('You are still logged in everywhere.');
   }
   carryToast('You are logged out on every device.');
   location.replace('/');
@@ -47,8 +47,8 @@ function Everywhere() {
             onClose={() => setAsking(false)}
           >
             <p>
-              This ends your login here and on every other phone and computer. You need your
-              password to log in again.
+              This logs you out here and on every other phone and computer. You need your password
+              to log in again.
             </p>
           </AskFirst>
         )}

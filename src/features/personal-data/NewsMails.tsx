@@ -10,21 +10,21 @@ const news = createMemberStore('news', () => rpc('wants_announcements', {}, v.bo
 export function NewsMails() {
   return (
     <div>
-      <h4 className="bold text-ink">Mails about news</h4>
+      <h4 className="bold text-ink">News emails</h4>
       <MemberPart {...news} loading="Loading" notLoaded="We could not load this setting.">
         {(wanted) => (
           <>
             <p role="status">
               {wanted
-                ? 'You get mails about news, such as a new kind of session.'
-                : 'You get no mails about news. Mails about your purchases, your sessions and changes to the terms still come.'}
+                ? 'You get emails about news, such as a new kind of session.'
+                : 'You get no emails about news. You still get emails about your purchases, your sessions and changes to the terms.'}
             </p>
             <PressButton
               work={() =>
                 news.replace(() => rpc('set_announcements', { p_wanted: !wanted }, v.boolean()))
               }
             >
-              {wanted ? 'Stop them' : 'Get them again'}
+              {wanted ? 'Stop news emails' : 'Get news emails again'}
             </PressButton>
           </>
         )}

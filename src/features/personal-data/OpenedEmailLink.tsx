@@ -12,11 +12,11 @@ const $emailLink = mailedLink('email_token');
 function sayOutcome(outcome: Answered): string {
   switch (outcome.state) {
     case 'waiting':
-      return `Thank you. Now press the button in our mail to ${outcome.address} too.`;
+      return `Thank you. Now press the button in our email to ${outcome.address} too.`;
     case 'changed':
-      return `Your address is ${outcome.address} from now on. Log in with it next time.`;
+      return `Your email is now ${outcome.address}. Log in with it next time.`;
     case 'taken':
-      return `${outcome.address} now has its own account, so nothing was changed. Write to us to merge the two.`;
+      return `${outcome.address} now has its own account, so your email stays the same. Write to us to merge the two.`;
     case 'spent':
       return emailRefusals.link_not_valid.says;
     case 'other-account':
@@ -59,13 +59,13 @@ export function OpenedEmailLink() {
         tabIndex={-1}
         className="font-display text-xl text-ink"
       >
-        Change the address of your account
+        Change your account’s email
       </h4>
       <div role="status">{outcome && <p>{sayOutcome(outcome)}</p>}</div>
       {isPart && <p>{hints.linkIncomplete}</p>}
       {!isPart && !outcome && (
         <>
-          <p>Press the button to confirm that our mail reached you.</p>
+          <p>Press the button to confirm that our email reached you.</p>
           <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
             {busy ? 'Confirming ...' : 'Confirm the change'}
           </button>

@@ -28,13 +28,13 @@ test('§18.31 names everything that ends, and who is told', () => {
     '3 sessions of your Super Value Pack, valid until 2 January 2027. The person you share it with loses them too.',
     '1 session of your Single Pack, valid until 2 January 2027.',
     'Your share of a Super Value Pack with 1 session left, valid until 2 January 2027. The pack stays with its buyer.',
-    'Your free mock interview. Nobody gets a second one.',
-    'Mock interview on 1 December 2026, 10:00 am (India time). Its mentor is told.',
-    '1 coming session of the person you share a pack with, who is told.',
+    'Your free mock interview. You cannot get a second one.',
+    'Mock interview on 1 December 2026, 10:00 am (India time). We tell your mentor.',
+    '1 upcoming session booked by the person you share a pack with. We tell them.',
     'What your mentors wrote about 2 sessions.',
     '1 file that you sent us.',
-    'Your place in the loan group of 2027, with its offers.',
-    'Your loan request at Sample Lender One, which is told to stop using your details.',
+    'Your place in the 2027 loan group, with its offers.',
+    'Your loan request at Sample Lender One. We tell it to stop using your details.',
     always,
   ]);
 });

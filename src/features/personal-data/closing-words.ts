@@ -20,18 +20,18 @@ export function lossLines(losses: Losses): string[] {
   const { packs, bookings, guest_bookings: guests, feedback, files, loan_group: year } = losses;
   return [
     ...packs.map(ofPack),
-    losses.free_interview && 'Your free mock interview. Nobody gets a second one.',
+    losses.free_interview && 'Your free mock interview. You cannot get a second one.',
     ...bookings.map(
       ({ kind, starts_at }) =>
-        `${sessionNames[kind]} on ${formatMoment(starts_at)}. Its mentor is told.`,
+        `${sessionNames[kind]} on ${formatMoment(starts_at)}. We tell your mentor.`,
     ),
     guests > 0 &&
-      `${count(guests, 'coming session')} of the person you share a pack with, who is told.`,
+      `${count(guests, 'upcoming session')} booked by the person you share a pack with. We tell them.`,
     feedback > 0 && `What your mentors wrote about ${count(feedback, 'session')}.`,
     files > 0 && `${count(files, 'file')} that you sent us.`,
-    year !== null && `Your place in the loan group of ${year}, with its offers.`,
+    year !== null && `Your place in the ${year} loan group, with its offers.`,
     ...losses.lenders.map(
-      (lender) => `Your loan request at ${lender}, which is told to stop using your details.`,
+      (lender) => `Your loan request at ${lender}. We tell it to stop using your details.`,
     ),
     'Your profile, your picture, and your packs with their receipts on the dashboard.',
   ].filter((line) => line !== false);

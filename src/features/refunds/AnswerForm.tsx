@@ -38,7 +38,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       arrived.add(file);
     }
     await answerRefund(request.id, cleanLines(answer));
-    showToast('success', 'Sent. We take it into account.');
+    showToast('success', 'Sent. We will take it into account.');
     onClose(true);
     return undefined;
   };
@@ -51,12 +51,12 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       opened
       send={send}
       sayFailure={(error) => sayFailure(error, refundRefusals)}
-      button={{ label: 'Send the answer', pending: 'Sending it' }}
+      button={{ label: 'Send the answer', pending: 'Sending ...' }}
       cancel={{ label: 'Not now', onPress: () => onClose(false) }}
     >
       <TextArea
         label="Your answer"
-        hint="You can answer once, so please go through the whole list."
+        hint="You can answer only once, so please cover the whole list."
         maxLength={longest}
         {...fieldOf(form, 'answer', {
           validate: (text) => (cleanLines(text) === '' ? 'Write your answer.' : true),
@@ -66,7 +66,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
         <FileField
           form={form}
           name="files"
-          label="Files, if any are needed"
+          label="Files, if needed"
           hint="PDF, JPEG or PNG, up to 4 MB each, three in total."
           multiple
           most={(chosen) => room + chosen.filter((file) => arrived.has(file)).length}

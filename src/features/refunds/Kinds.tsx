@@ -22,7 +22,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
     <KindFrame
       id="ordinary"
       title="You changed your mind"
-      rule={`Within ${lasting('refund')} of the purchase, for any reason: an equal share of the price for every session that has not taken place.`}
+      rule={`Within ${lasting('refund')} of your purchase, for any reason: an equal share of the price for each session that has not taken place.`}
       refusal={refusal && refusalInWords('ordinary', refusal, until)}
     >
       {refusal === null && (
@@ -35,7 +35,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
           </ul>
           {pack.returned > 0 && (
             <p className="note">
-              This allows for what was already refunded: nobody gets back more than they paid.
+              This allows for earlier refunds: no one gets back more than they paid.
             </p>
           )}
           <p className="note">{`Last day to ask: ${formatDay(until)}.`}</p>
@@ -60,14 +60,14 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
     <KindFrame
       id="offer"
       title="An IIM made you an offer"
-      rule={`All that you paid for the pack, used sessions included. One session has to have taken place in the ${offerWithin} days up to your final interview, and the offer has to reach us within ${lasting('refund')} of the day it was issued. You need not accept it.`}
+      rule={`Everything you paid for the pack, used sessions included. One of its sessions must have taken place in the ${offerWithin} days up to your final interview, and the offer must reach us within ${lasting('refund')} of its issue date. You need not accept it.`}
       refusal={refusal && refusalInWords('offer', refusal)}
     >
       {refusal === null && (
         <>
           <Amount
             paise={gives}
-            made={gives < pack.amount ? 'The rest of the price' : 'All that you paid'}
+            made={gives < pack.amount ? 'The rest of the price' : 'Everything you paid'}
           />
           {!open && (
             <div className="actions" data-buttons>

@@ -68,7 +68,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
 
   return (
     <Form
-      legend="100% refund on an offer"
+      legend="100% refund after an offer"
       form={form}
       field="institute"
       opened
@@ -104,7 +104,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         form={form}
         name="letter"
         label="The offer letter"
-        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It has to show your name or that of your second person. Cover up marks and identity numbers; we do not need them."
+        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It must show your name or your second person’s. Cover up marks and ID numbers; we do not need them."
         needed="Add the offer letter."
         most={1}
       />

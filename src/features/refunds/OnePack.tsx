@@ -68,10 +68,10 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         />
         {pack.disputed && (
           <p className="notice mt-4">
-            This payment was disputed at your bank, which is looking into it now. Until it answers,
-            nothing can be booked on the pack and no refund can be paid, because the money could go
-            back twice. You can still ask: your request keeps its place. If you did not mean to
-            dispute it, tell your bank, and{' '}
+            Your bank is looking into a dispute about this payment. Until it answers, you cannot
+            book with this pack and we cannot pay a refund, because you could be paid twice. You can
+            still ask: your request keeps its place. If you did not mean to dispute it, tell your
+            bank, and{' '}
             <a className="text-link" href="/contact">
               write to us
             </a>{' '}
@@ -88,7 +88,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         </MemberSection>
       )}
       <MemberSection id="kinds" title="What you can ask for">
-        <p className="note mb-4">Nothing is sent until you confirm it.</p>
+        <p className="note mb-4">We send nothing until you confirm.</p>
         <Kinds {...{ pack, goTo }} ask={setQuestion} />
       </MemberSection>
       {earlier.length > 0 && (

@@ -34,11 +34,11 @@ const askingFor = (paise: number) => ({
 });
 
 function sent({ id, number }: RefundRequest): string {
-  showToast('success', `Sent. Your request is ${number}.`);
+  showToast('success', `Sent. Your request number is ${number}.`);
   return id;
 }
 
-const freeUntilDecided = `You can withdraw it until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
+const freeUntilDecided = `You can withdraw it until we decide. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
 /** A question's words, and what its button does; resolves to the request's id. */
 function contentOf(question: Question): Pick<
@@ -62,7 +62,7 @@ function contentOf(question: Question): Pick<
                 <li key={effect}>{effect}</li>
               ))}
             </ul>
-            <p className="mt-3">{`From then on ${sessions === 1 ? 'this session' : `these ${sessions} sessions`} of your ${packName(pack.pack)} cannot be booked. ${freeUntilDecided}`}</p>
+            <p className="mt-3">{`You can then no longer book ${sessions === 1 ? 'this session' : `these ${sessions} sessions`} of your ${packName(pack.pack)}. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -76,7 +76,7 @@ function contentOf(question: Question): Pick<
         children: (
           <>
             <p>{`${label}.`}</p>
-            <p className="mt-3">{`It is the share of this one session. ${session.state === 'called_off' ? 'It leaves your pack, so it cannot be booked again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
+            <p className="mt-3">{`This is this one session’s share. ${session.state === 'called_off' ? 'The session leaves your pack, so you cannot book it again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -88,13 +88,13 @@ function contentOf(question: Question): Pick<
         keep: 'Not now',
         work: async () => {
           const request = await sendOffer(pack, offer, letter);
-          showToast('success', 'Congratulations on your offer! Your request is here.');
+          showToast('success', 'Congratulations on your offer! We have your request.');
           return request;
         },
         children: (
           <>
-            <p>{`Your offer from ${cleanText(offer.institute)} of ${formatDay(offer.offeredOn)}, after the final interview of ${formatDay(offer.interviewedOn)}, with the letter ${letter.name}.`}</p>
-            <p className="mt-3">{`Nothing can be booked on your ${packName(pack.pack)} while the request is open, and the pack ends when the money is paid. ${freeUntilDecided}`}</p>
+            <p>{`Your offer from ${cleanText(offer.institute)} dated ${formatDay(offer.offeredOn)}, after your final interview on ${formatDay(offer.interviewedOn)}, with the letter ${letter.name}.`}</p>
+            <p className="mt-3">{`You cannot book with your ${packName(pack.pack)} while the request is open, and the pack ends when we pay. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -102,7 +102,7 @@ function contentOf(question: Question): Pick<
     case 'take-back': {
       const { request } = question;
       return {
-        title: `Withdraw ${request.number}?`,
+        title: `Withdraw request ${request.number}?`,
         confirm: 'Withdraw the request',
         keep: 'Keep my request',
         work: async () => {
@@ -125,7 +125,7 @@ export default function Questions({ question, onClose }: QuestionsProps) {
   return (
     <AskFirst
       {...content}
-      confirming={question.what === 'take-back' ? 'Withdrawing it' : 'Sending it'}
+      confirming={question.what === 'take-back' ? 'Withdrawing ...' : 'Sending ...'}
       work={async () => {
         made.current = await work();
       }}

@@ -124,14 +124,13 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       )}
       {disputed && isOpen(request) && (
         <p className="notice">
-          This payment was disputed at your bank, which is looking into it now. Until it answers, we
-          cannot send money back, because it could go back twice. Your request waits and keeps its
-          place.
+          Your bank is looking into a dispute about this payment. Until it answers, we cannot pay a
+          refund, because you could be paid twice. Your request waits and keeps its place.
         </p>
       )}
       <Steps label={`Progress of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
-        <p className="note">{`While it is open, nothing can be booked on this pack.${kind === 'offer' ? ' Sessions already booked stay until the money is paid.' : ''}`}</p>
+        <p className="note">{`While it is open, you cannot book with this pack.${kind === 'offer' ? ' Your bookings stay until we pay.' : ''}`}</p>
       )}
       <Needs {...{ request, goTo }} />
       <Facts
@@ -141,7 +140,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           ['Final interview on', interviewedOn && formatDay(interviewedOn)],
           ['Payment reference', payment],
           ['Refund reference', request.refund_reference],
-          ['Reference of the transfer', request.transfer_reference],
+          ['Transfer reference', request.transfer_reference],
         ]}
       />
       <div className="actions">

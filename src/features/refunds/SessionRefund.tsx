@@ -15,7 +15,7 @@ function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
 }
 
 function noteOf({ state, refusal, until }: RefundableSession): string {
-  const calledOff = state === 'called_off' ? 'Called off by us. ' : '';
+  const calledOff = state === 'called_off' ? 'Cancelled by us. ' : '';
   return refusal === null
     ? `${calledOff}Last day to ask: ${formatDay(until)}.`
     : calledOff + refusalInWords('session', refusal);
@@ -36,16 +36,16 @@ export function SessionRefund({ pack, ask }: KindProps) {
     <KindFrame
       id="session"
       title="A session went wrong"
-      rule={`My mentor did not join, a technical fault on our side cut it short, or you got no feedback. You choose: the session again at no cost, or its share of the price back. You can ask within ${lasting('refund')} of the session.`}
+      rule={`Your mentor did not join, a technical fault on our side cut it short, or you got no feedback. You choose: the session again at no cost, or its share of the price back. You can ask within ${lasting('refund')} of the session.`}
       refusal={
         sessions.length === 0 &&
-        `No session of yours took place or was called off by us in the last ${lasting('refund')}.`
+        `In the last ${lasting('refund')}, none of your sessions took place or was cancelled by us.`
       }
       open={open.length > 0}
     >
       {pack.persons > 1 && (
         <p className="note">
-          For a session of your second person,{' '}
+          For your second person’s session,{' '}
           <a className="text-link" href="/contact">
             write to us
           </a>
@@ -80,7 +80,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
                     : `${memberPages.sessions}#past`
                 }
               >
-                {chosen.state === 'called_off' ? 'Book it again' : 'Go to your sessions'}
+                {chosen.state === 'called_off' ? 'Book this session again' : 'Go to your sessions'}
               </a>
               {chosen.state === 'held' && (
                 <a className="link" href="/contact">
@@ -92,7 +92,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
           <div>
             <dt className="bold text-ink">Money back</dt>
             <dd>
-              <Amount paise={chosen.gives} made="The share of one session" />
+              <Amount paise={chosen.gives} made="One session’s share" />
             </dd>
             <dd>
               <FreshButton

@@ -19,8 +19,7 @@ function NoPack() {
   return (
     <EmptyBox className="mt-8" title="You have not bought a pack with this account">
       <p>
-        A pack that you paid for with this account is listed here. One that somebody shares with you
-        is refunded to its buyer.
+        Here you see the packs you paid for with this account. We refund a shared pack to its buyer.
       </p>
       <p className="mt-3">
         <a className="button button-quiet" href={memberPages.main}>
@@ -33,7 +32,7 @@ function NoPack() {
 
 function PackList({ packs }: { packs: readonly RefundPack[] }) {
   return (
-    <MemberSection id="refund-packs" title="Which pack is it about?">
+    <MemberSection id="refund-packs" title="Which pack is this about?">
       <ul className="grid gap-4">
         {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
           const open = requests.find(isOpen);
@@ -98,10 +97,9 @@ function Page() {
     <MemberPage
       {...myRefunds}
       words={{
-        loading: 'Loading what you can ask for',
-        notLoaded:
-          'Your refunds could not be loaded. What you asked for is safe; the connection is not.',
-        offline: 'This is what we knew last; asking for a refund needs a connection.',
+        loading: 'Loading your refund options',
+        notLoaded: 'We could not load your refunds. Your requests are safe. Check your connection.',
+        offline: 'This is our last update. To ask for a refund, you need a connection.',
       }}
     >
       {(refunds) => (

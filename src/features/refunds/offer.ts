@@ -19,24 +19,24 @@ export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
     const { length } = cleanText(institute);
     if (length === 0) return 'Enter the institute.';
-    return length > longestInstitute ? `Write ${longestInstitute} characters at most.` : undefined;
+    return length > longestInstitute ? `Write up to ${longestInstitute} characters.` : undefined;
   },
   offeredOn: ({ offeredOn }: OfferTexts, now: number) => {
-    if (!isDay(offeredOn)) return 'Enter the day on which the offer was issued.';
+    if (!isDay(offeredOn)) return 'Enter the day your offer was issued.';
     const today = indiaDay(now);
-    if (offeredOn > today) return 'This day is still to come.';
+    if (offeredOn > today) return 'This day is in the future.';
     const last = threeWeeksAfter(offeredOn);
     return today > last
-      ? `This offer could be sent until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
+      ? `You could send this offer until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
       : undefined;
   },
   interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now: number) => {
     if (!isDay(interviewedOn)) return 'Enter the day of your final interview.';
-    if (interviewedOn > indiaDay(now)) return 'This day is still to come.';
+    if (interviewedOn > indiaDay(now)) return 'This day is in the future.';
     if (!isDay(offeredOn)) return undefined;
-    if (interviewedOn > offeredOn) return 'The final interview comes before the offer.';
+    if (interviewedOn > offeredOn) return 'The final interview must be before the offer.';
     return interviewedOn < earliestInterview(offeredOn)
-      ? `The final interview was at most ${offerWithin} days before the offer.`
+      ? `The final interview must be within ${offerWithin} days before the offer.`
       : undefined;
   },
 } satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now: number) => string | undefined };

@@ -36,42 +36,42 @@ const effects = (changes: Partial<RefundPack['ordinary']>) =>
   ordinaryEffects({ ...pack, ordinary: { ...pack.ordinary, ...changes } }).join(' ');
 
 test('§17.61 the ordinary amount says how it is made, where it is a plain share', () => {
-  expect(shareInWords(pack)).toBe('3 of 5 sessions of Rs 2399');
+  expect(shareInWords(pack)).toBe('3/5 of the Rs 2399 you paid');
   const all = { ...pack.ordinary, sessions: 5, gives: 239_900 };
-  expect(shareInWords({ ...pack, ordinary: all })).toBe('All that you paid');
+  expect(shareInWords({ ...pack, ordinary: all })).toBe('Everything you paid');
   const less = { ...pack.ordinary, gives: 143_939 };
   expect(shareInWords({ ...pack, ordinary: less })).toBeUndefined();
 });
 
 test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
-  expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
-  expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
+  expect(effects({})).toContain('We cancel 1 upcoming booking, whether yours or your second');
+  expect(effects({ cancels: 2 })).toContain('We cancel 2 upcoming bookings');
   const whose = `within ${lasting('cancel free')}, whether yours or your second person’s`;
-  expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking begins ${whose}`);
-  expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings begin ${whose}`);
-  expect(effects({ uses: 2 })).toContain('They are called off and count as used.');
+  expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking starts ${whose}`);
+  expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings start ${whose}`);
+  expect(effects({ uses: 2 })).toContain('We cancel them, and they count as used.');
   expect(effects({ sessions: 1 })).toContain('1 session has not taken place');
   const single = { ...pack, persons: 1, ordinary: { ...pack.ordinary, uses: 1 } };
   expect(ordinaryEffects(single).join(' ')).not.toContain('second person');
-  expect(effects({ cancels: 0 })).not.toMatch(/called off/);
+  expect(effects({ cancels: 0 })).not.toMatch(/We cancel \d/);
 });
 
 test.each([
-  ['ordinary', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
+  ['ordinary', 'pack_refunded', 'You have been refunded in full for this pack'],
   ['ordinary', 'too_late', 'until 13 December 2026'],
-  ['ordinary', 'nothing_left', 'No session is left'],
-  ['ordinary', 'refund_open', 'A request for this pack is open. It is above.'],
-  ['ordinary', 'new code', 'This cannot be asked for now.'],
-  ['session', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
-  ['session', 'already_returned', 'went back already'],
-  ['session', 'nothing_left', 'It came back to your pack, and was booked again'],
-  ['session', 'refund_open', 'Your request for the 100% refund is open.'],
-  ['session', 'too_late', `Its ${lasting('refund')} are over.`],
-  ['session', 'new code', 'This cannot be asked for now.'],
-  ['offer', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
-  ['offer', 'no_session_held', 'No session of this pack has taken place yet.'],
+  ['ordinary', 'nothing_left', 'No sessions are left'],
+  ['ordinary', 'refund_open', 'You have an open request for this pack, shown above.'],
+  ['ordinary', 'new code', 'You cannot ask for this now.'],
+  ['session', 'pack_refunded', 'You have been refunded in full for this pack'],
+  ['session', 'already_returned', 'we have refunded its share'],
+  ['session', 'nothing_left', 'It returned to your pack, and is booked again'],
+  ['session', 'refund_open', 'Your open request for the 100% refund'],
+  ['session', 'too_late', `The ${lasting('refund')} to ask for it have passed.`],
+  ['session', 'new code', 'You cannot ask for this now.'],
+  ['offer', 'pack_refunded', 'You have been refunded in full for this pack'],
+  ['offer', 'no_session_held', 'None of this pack’s sessions has taken place yet.'],
   ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
-  ['offer', 'new code', 'This cannot be asked for now.'],
+  ['offer', 'new code', 'You cannot ask for this now.'],
 ] as const)('§17.60 a refusal says why (%s, %s): %s', (kind, refusal, said) => {
   expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
 });
@@ -79,9 +79,9 @@ test.each([
 test('§17.32 a payment that goes back as a mistake was granted, and costs no session', () => {
   const mistake: RefundRequest = { ...approved, kind: 'mistake', sessions: 0 };
   expect(requestInShort(mistake, 239_900)).toBe('A payment by mistake');
-  expect(whatStateMeans(mistake)).toContain('Rs 1439.40 goes back by 21 December 2026');
+  expect(whatStateMeans(mistake)).toContain('We will refund Rs 1439.40 by 21 December 2026');
   expect(whatStateMeans(mistake)).toContain('You keep every session.');
-  expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money under way', 'Paid']);
+  expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money on its way', 'Paid']);
 });
 
 test('§17.62 only an open request for the whole pack stops bookings', () => {
@@ -95,16 +95,16 @@ test('§17.64 the way shows what is done, what is now and the promised days', ()
   expect(stepsOf(asked)).toEqual([
     { name: 'Asked', at: asked.asked_at },
     { name: 'Decided', note: 'by 13 December 2026' },
-    { name: 'Money under way', isTaken: false, note: 'not yet' },
+    { name: 'Money on its way', isTaken: false, note: 'not yet' },
     { name: 'Paid', note: 'within 3 weeks after that' },
   ]);
   expect(stepsOf(approved).slice(1)).toEqual([
     { name: 'Approved', at: approved.decided_at },
-    { name: 'Money under way', isTaken: false, note: 'not yet' },
+    { name: 'Money on its way', isTaken: false, note: 'not yet' },
     { name: 'Paid', note: 'by 21 December 2026' },
   ]);
   const [, , moving] = stepsOf({ ...approved, state: 'failed' });
-  expect(moving).toEqual({ name: 'Money under way', isTaken: true, note: 'now' });
+  expect(moving).toEqual({ name: 'Money on its way', isTaken: true, note: 'now' });
   const paid = stepsOf({ ...approved, state: 'paid', paid_at: '2026-12-02T10:00:00Z' });
   expect(paid.at(-1)).toEqual({ name: 'Paid', at: '2026-12-02T10:00:00Z' });
 });
@@ -117,20 +117,22 @@ test('§17.64 a request that ended has nothing to come', () => {
   expect(stepsOf(declined).at(-1), '§17.22 on that day').toMatchObject({ at: ended_at });
   expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Withdrawn']);
   const needs = 'The card';
-  expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('More needed');
+  expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('Answer needed');
   expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'answered' });
   // What nobody answered was not needed after all.
   expect(names({ ...declined, needs })).toEqual(['Asked', 'Declined']);
-  expect(names({ ...approved, needs })).not.toContain('More needed');
+  expect(names({ ...approved, needs })).not.toContain('Answer needed');
   const answered = { ...declined, needs, answer: 'Here' };
-  expect(stepsOf(answered)[1]).toMatchObject({ name: 'More needed', note: 'answered' });
+  expect(stepsOf(answered)[1]).toMatchObject({ name: 'Answer needed', note: 'answered' });
 });
 
 test('§17.64 the 100% request says whether it is all of the price or the rest', () => {
   const offer: RefundRequest = { ...asked, kind: 'offer', sessions: 0, amount: pack.amount };
-  expect(requestInShort(offer, pack.amount)).toBe('100% refund on an offer: all that you paid');
+  expect(requestInShort(offer, pack.amount)).toBe(
+    '100% refund after an offer: everything you paid',
+  );
   expect(requestInShort({ ...offer, amount: 47_980 }, pack.amount)).toContain('the rest of');
-  expect(requestInShort(asked, pack.amount)).toBe('Ordinary refund, for 3 sessions');
+  expect(requestInShort(asked, pack.amount)).toBe('Refund for 3 sessions');
 });
 
 test('§17.64 every state has words of its own, with the amount once money moves', () => {
@@ -150,8 +152,8 @@ test('§17.65 a missed promise is admitted with its day, and no other', () => {
 });
 
 test('§17.5 a member reads what comes back before withdrawing a request', () => {
-  const comesBack = /3 sessions are yours again\. Bookings .* do not come back/;
+  const comesBack = /get the 3 sessions back\. Cancelled bookings stay cancelled/;
   expect(withdrawalInWords(asked)).toMatch(comesBack);
   const offer = { ...asked, kind: 'offer', sessions: 0 } as const;
-  expect(withdrawalInWords(offer)).toContain('You can book sessions on this pack again');
+  expect(withdrawalInWords(offer)).toContain('You can book with this pack again');
 });

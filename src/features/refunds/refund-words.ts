@@ -34,12 +34,12 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
 }
 
-/** How the ordinary amount is calculated, if it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
+/** How the ordinary amount is calculated, if it is a plain share of the price: '3/5 of the Rs 2399 you paid'. */
 export function shareInWords({ sold, amount, ordinary }: RefundPack): string | undefined {
   if (refundShare(amount, sold, ordinary.sessions) !== ordinary.gives) return undefined;
   return ordinary.sessions === sold
-    ? 'All that you paid'
-    : `${ordinary.sessions} of ${sold} sessions of ${formatPaise(amount)}`;
+    ? 'Everything you paid'
+    : `${ordinary.sessions}/${sold} of the ${formatPaise(amount)} you paid`;
 }
 
 /** What the ordinary refund does to the pack's sessions, one sentence for each effect (§17.5). */
@@ -48,39 +48,38 @@ export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const whose = persons > 1 ? ', whether yours or your second person’s' : '';
   return [
     sessions === 1
-      ? '1 session has not taken place. Its share of the price comes back.'
-      : `${sessions} sessions have not taken place. Their equal share of the price comes back.`,
-    cancels === 1 && `1 coming booking is called off${whose}. Its session is counted above.`,
+      ? '1 session has not taken place. We refund its share of the price.'
+      : `${sessions} sessions have not taken place. We refund their equal share of the price.`,
+    cancels === 1 && `We cancel 1 upcoming booking${whose}. Its session is counted above.`,
     cancels > 1 &&
-      `${cancels} coming bookings are called off${whose}. Their sessions are counted above.`,
+      `We cancel ${cancels} upcoming bookings${whose}. Their sessions are counted above.`,
     uses === 1 &&
-      `1 booking begins within ${lasting('cancel free')}${whose}. It is called off and counts as used. You can also let it take place and ask afterwards.`,
+      `1 booking starts within ${lasting('cancel free')}${whose}. We cancel it, and it counts as used. You can also take that session and ask afterwards.`,
     uses > 1 &&
-      `${uses} bookings begin within ${lasting('cancel free')}${whose}. They are called off and count as used. You can also let them take place and ask afterwards.`,
+      `${uses} bookings start within ${lasting('cancel free')}${whose}. We cancel them, and they count as used. You can also take those sessions and ask afterwards.`,
   ].filter((effect) => effect !== false);
 }
 
-const packRefunded =
-  'Everything you paid for this pack has been refunded already, or is on its way.';
+const packRefunded = 'You have been refunded in full for this pack, or the money is on its way.';
 
 /** Why each kind of refund returns nothing now. */
 const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   ordinary: {
     pack_refunded: packRefunded,
-    nothing_left: 'No session is left: each one took place, counts as used, or went back as money.',
-    refund_open: 'A request for this pack is open. It is above.',
+    nothing_left: 'No sessions are left: each took place, counts as used, or was refunded.',
+    refund_open: 'You have an open request for this pack, shown above.',
   },
   session: {
     pack_refunded: packRefunded,
-    already_returned: 'You asked for it, or its share went back already.',
-    nothing_left: 'It came back to your pack, and was booked again or is part of another refund.',
-    refund_open: 'Your request for the 100% refund is open. It includes the share of this session.',
-    too_late: `Its ${lasting('refund')} are over.`,
+    already_returned: 'You have asked for it, or we have refunded its share.',
+    nothing_left: 'It returned to your pack, and is booked again or part of another refund.',
+    refund_open: 'Your open request for the 100% refund includes this session’s share.',
+    too_late: `The ${lasting('refund')} to ask for it have passed.`,
   },
   offer: {
     pack_refunded: packRefunded,
     no_session_held:
-      'No session of this pack has taken place yet. One has to, before your final interview.',
+      'None of this pack’s sessions has taken place yet. One must, before your final interview.',
     refund_open: 'You have asked for it. Your request is above.',
   },
 };
@@ -92,19 +91,19 @@ export function refusalInWords(
   until = '',
 ): string {
   if (kind === 'ordinary' && refusal === 'too_late') {
-    return `You could ask for this until ${formatDay(until)}, ${lasting('refund')} after the purchase. The other two kinds have their own ${lasting('refund')}.`;
+    return `You could ask for this until ${formatDay(until)}, ${lasting('refund')} after your purchase. The other two refunds have their own ${lasting('refund')}.`;
   }
-  return refusalWords[kind][refusal] ?? 'This cannot be asked for now.';
+  return refusalWords[kind][refusal] ?? 'You cannot ask for this now.';
 }
 
 /** How the member gets the session again instead of a refund for it (§17.63). */
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
-    ? 'It came back to your pack: book it again whenever it suits you.'
-    : 'Press ‘My mentor did not join’ next to it, or write to us, and we give it back to your pack.';
+    ? 'It is back in your pack: book it again whenever it suits you.'
+    : 'Select ‘My mentor did not join’ next to it, or write to us, and we return it to your pack.';
 }
 
-const way = 'the card, UPI address, bank account or wallet that you paid with';
+const way = 'the card, UPI address, bank account or wallet you paid with';
 
 /** What a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
@@ -112,22 +111,22 @@ export function whatStateMeans(request: RefundRequest): string {
   const money = formatPaise(amount);
   const payBy = request.pay_by ? ` by ${formatDay(request.pay_by)}` : '';
   const words: Record<RefundState, string> = {
-    asked: `We have your request and decide by ${formatDay(request.decide_by)}. You get a mail then.`,
-    more_needed: `One answer from you is missing. We still decide by ${formatDay(request.decide_by)}.`,
+    asked: `We have your request and will email you our decision by ${formatDay(request.decide_by)}.`,
+    more_needed: `We need an answer from you. We will still decide by ${formatDay(request.decide_by)}.`,
     approved: isUnasked(kind)
-      ? `${money} goes back${payBy} to ${way}. You keep every session.`
-      : `Approved. ${money} goes back${payBy} to ${way}.`,
-    paying: `${money} is on its way to ${way}. It is sent${payBy}; your bank may need a few working days to show it.`,
+      ? `We will refund ${money}${payBy} to ${way}. You keep every session.`
+      : `Approved. We will refund ${money}${payBy} to ${way}.`,
+    paying: `${money} is on its way to ${way}. We send it${payBy}, and your bank may need a few working days to show it.`,
     failed: `The bank rejected the refund. We will try again${payBy}. You need not do anything.`,
-    by_transfer: `Our payment provider cannot send ${money} back the way you paid any more. Answer our mail with the bank account to which we may transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
+    by_transfer: `Our payment provider can no longer refund ${money} the way you paid. Reply to our email with your bank account, and we will transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
     paid: request.transfer_reference
-      ? `${money} was transferred to your bank account.`
-      : `${money} was sent to ${way}. Your bank may need a few working days to show it.`,
+      ? `We transferred ${money} to your bank account.`
+      : `We sent ${money} to ${way}. Your bank may need a few working days to show it.`,
     declined: 'We said no, and this is why:',
     taken_back:
       kind === 'ordinary'
-        ? 'You withdrew it. The sessions are yours again; the bookings that were called off are not.'
-        : 'You withdrew it. No money went back for it.',
+        ? 'You withdrew it. You have your sessions back, but the cancelled bookings stay cancelled.'
+        : 'You withdrew it, so we refunded nothing.',
   };
   return words[state];
 }
@@ -135,10 +134,10 @@ export function whatStateMeans(request: RefundRequest): string {
 /** The apology for a missed deadline; undefined if none was missed (§17.65). */
 export function latePromise({ late, decide_by, pay_by }: RefundRequest): string | undefined {
   if (late === 'decision') {
-    return `We promised a decision by ${formatDay(decide_by)} and have not kept that. We are sorry. Your request stands, and you need not ask again.`;
+    return `We promised a decision by ${formatDay(decide_by)} and missed it. We are sorry. Your request stands, and you need not ask again.`;
   }
   if (late === 'payment' && pay_by) {
-    return `We promised the money by ${formatDay(pay_by)} and have not kept that. We are sorry. It is yours, and you need not ask again.`;
+    return `We promised the money by ${formatDay(pay_by)} and missed it. We are sorry. It is yours, and you need not ask again.`;
   }
   return undefined;
 }
@@ -151,7 +150,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   // If we decided without an answer, we needed nothing more after all.
   if (request.needs && (request.answer || !decided_at)) {
     const note = state === 'more_needed' ? 'your answer' : 'answered';
-    steps.push({ name: 'More needed', isTaken: true, note });
+    steps.push({ name: 'Answer needed', isTaken: true, note });
   }
   if (state === 'declined') {
     // `decided_at` may be the day of an earlier approval.
@@ -161,7 +160,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   else if (!isUnasked(kind)) steps.push({ name: 'Decided', note: `by ${formatDay(decide_by)}` });
   const isMoving = ['paying', 'failed', 'by_transfer', 'paid'].includes(state);
   steps.push({
-    name: state === 'by_transfer' ? 'Bank transfer under way' : 'Money under way',
+    name: state === 'by_transfer' ? 'Bank transfer on its way' : 'Money on its way',
     isTaken: isMoving,
     note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
   });
@@ -173,9 +172,9 @@ export function stepsOf(request: RefundRequest): Step[] {
 
 /** The line above the steps: what the member asked for, out of the `price` in paise, and for how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
-  if (kind === 'ordinary') return `${refundKindNames.ordinary}, for ${count(sessions, 'session')}`;
+  if (kind === 'ordinary') return `${refundKindNames.ordinary} for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
-    return `${refundKindNames.offer}: ${amount < price ? 'the rest of the price' : 'all that you paid'}`;
+    return `${refundKindNames.offer}: ${amount < price ? 'the rest of the price' : 'everything you paid'}`;
   }
   return refundKindNames[kind];
 }
@@ -184,11 +183,11 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
 export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1
-      ? 'The session is yours again. A booking that was called off does not come back: book a new time.'
-      : `The ${sessions} sessions are yours again. Bookings that were called off do not come back: book new times.`;
+      ? 'You get the session back. If its booking was cancelled, it stays cancelled: book a new time.'
+      : `You get the ${sessions} sessions back. Cancelled bookings stay cancelled: book new times.`;
   }
   if (kind === 'offer') {
-    return `You can book sessions on this pack again, and the letter is deleted. You can ask again within ${lasting('refund')} of the offer.`;
+    return `You can book with this pack again, and we delete the letter. You can ask again within ${lasting('refund')} of the offer.`;
   }
   return 'The session stays as it was before you asked.';
 }

@@ -31,7 +31,7 @@ export function FileField<Values extends FieldValues>(props: FileFieldProps<Valu
     const files = latest.current;
     if (files.length === 0) return needed ?? true;
     const limit = typeof most === 'number' ? most : most(files);
-    if (files.length > limit) return `Choose ${countInWords(limit, 'file')} at most.`;
+    if (files.length > limit) return `Choose up to ${countInWords(limit, 'file')}.`;
     const problems = await Promise.all(files.map(fileProblem));
     // Reading an earlier choice may take longer than reading the last one.
     if (files !== latest.current) return check();

@@ -88,7 +88,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   }
   await expect(time).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Institute you aim at')).toBeFocused();
+  await expect(page.getByLabel('Target school')).toBeFocused();
   await page.keyboard.press('Enter');
   const session = sessionWith(page, slot.mentor);
   await expect(session.getByRole('heading', { level: 3 })).toBeFocused();
@@ -155,7 +155,7 @@ test.describe('in New York, where times take the most room', () => {
     await storeSession(page, (await createMember()).session);
     await page.unroute('**/rpc/my_sessions');
     await page.goto(path);
-    await expect(left(page)).toContainText(`A pack holds ${packSizes()} sessions`);
+    await expect(left(page)).toContainText(`A pack has ${packSizes()} sessions`);
     expect.soft(await axeFindings(page), 'without a pack').toEqual([]);
   });
 });

@@ -50,10 +50,10 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits, and is l
   await joinGroup(member, main);
   await page.reload();
   await expect(offerCard(page, offer)).toContainText('Rs 32,026');
-  await page.getByRole('radio', { name: 'No, only after it' }).check();
+  await page.getByRole('radio', { name: 'No, only afterwards' }).check();
   await offerCard(page, offer).getByText('Full cost').click();
   await page.getByRole('button', { name: 'I found a better offer' }).click();
-  await page.getByRole('button', { name: 'Send it' }).click();
+  await page.getByRole('button', { name: 'Send offer' }).click();
   await expect(page.getByText('Enter the name of the lender.')).toBeVisible();
   await check('offers, and a better offer with errors');
   await expectToFit(page);

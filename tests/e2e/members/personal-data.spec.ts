@@ -102,7 +102,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   const part = await openPart(page, 'Close my account');
   await expect(part.getByRole('listitem')).toHaveText([
     /^4 sessions of your Super Value Pack, valid until /,
-    /^Mock interview on .+ Its mentor is told\.$/,
+    /^Mock interview on .+ We tell your mentor\.$/,
     /^Your profile, your picture/,
   ]);
   await expect(part.getByRole('link', { name: 'Ask for your refund first' })).toHaveAttribute(
@@ -118,7 +118,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   await dialog.getByLabel('Type CLOSE').fill('close');
   await dialog.getByRole('button', { name: 'Close my account' }).click();
   await expect(page).toHaveURL(`${stack.site}/`);
-  await expect(page.getByText('Your account is closed. A last mail confirms it.')).toBeVisible();
+  await expect(page.getByText('Your account is closed. A last email confirms it.')).toBeVisible();
 
   await newMail(slot.email, /^Cancelled: /);
   await newMail(person.email, 'account is closed');
@@ -146,19 +146,19 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   const member = await becomeMember(page);
   const wanted = newPerson().email;
   await page.goto('/dashboard/settings#change-email');
-  const part = page.getByRole('region', { name: 'Change e-mail' });
-  await part.getByLabel('New e-mail address').fill(wanted);
-  await part.getByRole('button', { name: 'Change e-mail' }).click();
+  const part = page.getByRole('region', { name: 'Change email' });
+  await part.getByLabel('New email address').fill(wanted);
+  await part.getByRole('button', { name: 'Change email' }).click();
   await expect(part.getByRole('status')).toContainText(`${wanted} has not answered yet.`);
   expect(await axeFindings(page), 'waiting').toEqual([]);
 
-  const opened = page.getByRole('region', { name: 'Change the address of your account' });
+  const opened = page.getByRole('region', { name: 'Change your account’s email' });
   const confirm = opened.getByRole('button', { name: 'Confirm the change' });
   await page.goto(memberPages.main);
   await page.goto(linkIn(await newMail(wanted, 'Confirm your new'), '#email_token='));
   await expect(page).toHaveURL('/dashboard/settings');
   await confirm.click();
-  await expect(opened).toContainText(`Now press the button in our mail to ${member.email} too.`);
+  await expect(opened).toContainText(`Now press the button in our email to ${member.email} too.`);
   await expect(opened.getByRole('heading')).toBeFocused();
   await expect(part).toContainText(`${wanted} has answered.`);
   const link = linkIn(
@@ -174,8 +174,8 @@ test('§18.80 to §18.85 the account’s email address changes once both address
     await expect(page).toHaveURL('/dashboard/settings');
   });
   await confirm.click();
-  await expect(opened).toContainText(`Your address is ${wanted} from now on.`);
-  await expect(part).toContainText(`Your address is ${wanted}.`);
+  await expect(opened).toContainText(`Your email is now ${wanted} from now on.`);
+  await expect(part).toContainText(`Your email is now ${wanted}.`);
   expect(await axeFindings(page), 'changed').toEqual([]);
 
   await newMail(member.email, 'was changed');
@@ -203,7 +203,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits, and 
   await joinGroup({ ...person, id: session.user.id, session }, startsIn(9), { proven: false });
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
-    'Change e-mail',
+    'Change email',
     'Verify your email',
     'What you agreed to',
     'Download my data',
@@ -215,14 +215,14 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits, and 
   const closing = page.getByRole('region', { name: 'Close my account' });
   await expect(closing.getByText('You lose:')).toBeVisible();
   for (const name of [
-    'Change e-mail',
+    'Change email',
     'Verify your email',
     'Download my data',
     'Log out everywhere',
   ]) {
     await openPart(page, name);
   }
-  await expect(page.getByLabel('New e-mail address')).toBeVisible();
+  await expect(page.getByLabel('New email address')).toBeVisible();
   await page.getByText('Verify another address').click();
   await expect(agreed).toContainText(/Terms and privacy policy of \d+ \w+ 20\d\d, accepted on/);
   const consent = agreed.getByRole('listitem').filter({ hasText: 'For the loan group' });
@@ -238,7 +238,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits, and 
   expect(await axeFindings(page)).toEqual([]);
   expect(await smallControls(page)).toEqual([]);
   await consent.getByRole('button', { name: 'Withdraw' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Withdraw the consent for the loan group?' });
+  const dialog = page.getByRole('dialog', { name: 'Withdraw your consent for the loan group?' });
   await dialog.getByRole('button', { name: 'Leave the group' }).click();
   await expect(consent).toContainText('withdrawn on');
   expect(await axeFindings(page), 'withdrawn').toEqual([]);

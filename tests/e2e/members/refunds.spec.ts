@@ -87,8 +87,8 @@ test('§17.60 §17.64 every state of the refunds page is accessible, fits, and i
 
   const other = await paidPack(member, 1);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Which pack is it about?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which pack is this about?' })).toBeVisible();
   await check('with two packs');
   await page.locator(`a[href$="order=${other}"]`).click();
-  await expect(ordinary(page)).toContainText('All that you paid');
+  await expect(ordinary(page)).toContainText('Everything you paid');
 });
