@@ -273,7 +273,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: aimed }, [time]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
-    const institute = screen.getByLabelText(/^Institute you aim at/);
+    const institute = screen.getByLabelText(/^Target school/);
     const date = () => screen.getByLabelText(/^Your interview date there/);
     expect(institute).toHaveValue('IIM Bangalore');
     expect(date()).toHaveValue(inDays(19));
@@ -291,7 +291,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
-    const institute = screen.getByLabelText(/^Institute you aim at/);
+    const institute = screen.getByLabelText(/^Target school/);
     expect(screen.getByLabelText(/^Your interview date there/)).toBeVisible();
     await user.clear(institute);
     await user.type(institute, 'XLRI');
@@ -445,7 +445,7 @@ describe('booked sessions', () => {
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
     await press(user, sessionOf(one), 'Cancel session');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
-    expect(dialog).toHaveTextContent('The session comes back');
+    expect(dialog).toHaveTextContent('You get the session back');
     backend.refuse('cancel_booking', 'no_longer_free');
     await press(user, dialog, 'Cancel the session');
     await alerts(dialog, `The session is now less than ${lasting('cancel free')} away`);
@@ -488,7 +488,7 @@ describe('booked sessions', () => {
     await user.click(within(sessionOf(free)).getByRole('button', { name: 'Cancel session' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
     expect(dialog).toHaveTextContent('it passes to the next student');
-    expect(dialog).not.toHaveTextContent('The session comes back');
+    expect(dialog).not.toHaveTextContent('You get the session back');
     await user.click(within(dialog).getByRole('button', { name: 'Keep the session' }));
     await user.click(within(sessionOf(free)).getByRole('button', { name: 'Change time' }));
     await focusSays('Change your session’s time');
@@ -549,7 +549,7 @@ describe('booked sessions', () => {
   test('§15.36 a member joins an interview as soon as its meeting has a link', async () => {
     const soon = booking(9 / 60);
     const user = await open({ packs: [pack()], upcoming: [soon] });
-    expect(sessionOf(soon)).toHaveTextContent('You aim at IIM Bangalore.');
+    expect(sessionOf(soon)).toHaveTextContent('Target school: IIM Bangalore.');
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     backend.refuse('join_session', 'no_link_yet');
     await press(user, sessionOf(soon), 'Join');
@@ -803,7 +803,7 @@ describe('the second person', () => {
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Invite a second person' }));
     const address = await left().findByLabelText('Your second person’s email');
-    expect(address).toHaveAccessibleDescription(/You can name somebody three times/);
+    expect(address).toHaveAccessibleDescription(/You can name someone three times/);
     backend.refuse('name_second_person', 'own_address');
     await user.type(address, 'asha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
@@ -1080,7 +1080,7 @@ describe('a group discussion', () => {
     expect(tick).toBeChecked();
     backend.forget('/rest/v1/rpc/show_name').refuse('show_name', 'no_such_booking');
     await user.click(tick);
-    await says(() => screen.getByRole('main'), 'This booking is no longer there.');
+    await says(() => screen.getByRole('main'), 'This booking no longer exists.');
     const sent = [true, false].map((p_shown) => ({ p_booking: coming.id, p_shown }));
     expect(backend.sentTo('show_name')).toEqual(sent);
   });

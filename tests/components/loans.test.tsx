@@ -493,7 +493,7 @@ describe('the choice of an offer', () => {
   const chosen = choiceOf(one);
   const ask = async (user: User) => {
     await press(user, card(one), /^Choose this offer/);
-    return screen.findByRole('dialog', { name: `Choose the offer of ${one.lender.name}?` });
+    return screen.findByRole('dialog', { name: `Choose ${one.lender.name}’s offer?` });
   };
   const yourChoice = () => region(/^Your (choice|loan): /);
   const step = (name: string) => itemOf(within(yourChoice()).getByText(name));

@@ -325,7 +325,7 @@ describe('a mentor’s own page', () => {
     const waits =
       '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
     expect.soft(screen.getByText(waits)).toBeVisible();
-    expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
+    expect.soft(screen.queryByText(/says that you did not join/)).toBeNull();
   });
 
   test('§15.108 the mentor’s page shows members’ ratings of the last sessions, and headings for each week', async () => {

@@ -136,7 +136,7 @@ describe('the ordinary refund', () => {
     await alerts(dialog, 'The amount has changed, so we did not send');
     await press(user, dialog, 'Keep the pack');
     await within(ordinary()).findByRole('button', { name: 'Ask for Rs 1919.20' });
-    expect(ordinary()).toHaveTextContent('4 of 5 sessions of Rs 2399');
+    expect(ordinary()).toHaveTextContent('4/5 of the Rs 2399 you paid');
     expect(screen.queryByRole('heading', { name: /^R-/ })).toBeNull();
   });
 
@@ -396,7 +396,7 @@ describe('a session that went wrong', () => {
   test('§17.6 §17.63 a refund for one session returns that session’s share of the price and leaves the other sessions alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));
     await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
-    expect(wentWrong()).toHaveTextContent('and we give it back to your pack');
+    expect(wentWrong()).toHaveTextContent('and we return it to your pack');
     await press(user, wentWrong(), 'Ask for Rs 479.80');
     const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.479\.80 back\?$/ });
     expect(dialog).toHaveTextContent('Meera');

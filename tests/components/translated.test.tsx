@@ -136,7 +136,7 @@ test('§12.54 in a translated page, a GD’s room counts down, shows the topic a
   await says('Is merit luck?');
   expect(timer).toHaveTextContent(/^1:5\d to think$/);
   await pass(lengthOf('gd think'));
-  expect(timer).toHaveTextContent(/^The time to think is over\.$/);
+  expect(timer).toHaveTextContent(/^Thinking time is over\.$/);
 });
 
 test('§12.54 in a translated page, the calculator’s figures follow its fields', async () => {

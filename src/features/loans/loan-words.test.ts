@@ -190,6 +190,6 @@ test('§16.90 an answer is late from the day after the one that was promised', (
   const match = rateMatch({ answer_by: '2026-12-10' });
   expect(whatMatchMeans(match, '2026-12-10')).toContain('We will answer by 10 December 2026.');
   expect(whatMatchMeans(match, '2026-12-11')).toContain(
-    'We promised an answer by 10 December 2026 and have not kept that. We are sorry.',
+    'We promised an answer by 10 December 2026 and missed it. We are sorry.',
   );
 });

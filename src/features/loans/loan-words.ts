@@ -201,7 +201,7 @@ export function whatMatchMeans(
   const at = rate === null ? '' : ` at ${percent(rate)}`;
   const answer =
     answerBy < today
-      ? `We promised an answer by ${sayDay(answerBy)} and have not kept that. We are sorry.`
+      ? `We promised an answer by ${sayDay(answerBy)} and missed it. We are sorry.`
       : `We will answer by ${sayDay(answerBy)}.`;
   const words: Record<RateMatch['state'], string> = {
     sent: `One of our team reads your file and shows its rate and charges to our lenders. ${answer}`,

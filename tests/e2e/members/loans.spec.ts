@@ -94,7 +94,7 @@ test('choosing an offer that has just ended is refused, and the offer leaves the
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Choose this offer' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This offer is no longer there.');
+  await expect(dialog.getByRole('alert')).toContainText('This offer no longer exists.');
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(offerCard(page, offer)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
