@@ -154,7 +154,7 @@ describe('§17.32 a payment made by mistake', () => {
     },
   );
 
-  test('a payment in US dollars is returned at Razorpay, not from the desk', async () => {
+  test('a payment in US dollars is refunded in Razorpay, not from the desk', async () => {
     const dollars = `${pack.payment}usd`;
     await here.apply('payment.captured', {
       id: dollars,
@@ -181,7 +181,7 @@ describe('§17.32 a payment made by mistake', () => {
     },
   );
 
-  test('a part refund by hand holds the full refund, and the rest can be returned afterwards', async () => {
+  test('a part refund by hand puts the full refund on hold, and the rest can be refunded afterwards', async () => {
     const number = await back();
     await here.reportRefund(again, provider.byHand(again.payment, 60_000));
     await here.runPayer(provider);

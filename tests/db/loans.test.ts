@@ -805,7 +805,7 @@ describe('a better offer from another lender', () => {
     });
   });
 
-  test('§16.27 a better offer is undone only if its own file was not stored', async () => {
+  test('§16.27 a better offer is removed only if its own file was not stored', async () => {
     const { id } = await newBorrower();
     const { file, path } = await addMatch(id);
     // The email waits until the file is stored or the better offer undone.

@@ -280,7 +280,7 @@ describe('a mentor’s page', () => {
     ]);
   });
 
-  test('§15.87 a mentor pauses and ends the pause, but cannot return after leaving', async () => {
+  test('§15.87 a mentor can begin and end a pause, but cannot return after leaving', async () => {
     const mentor = await newMentor();
     const free = await newSlot(30, { mentor });
     const pause = (until: string | null) => act(mentor, { act: 'pause', until });
@@ -301,7 +301,7 @@ describe('a mentor’s page', () => {
   });
 });
 
-test('§15.85 the email of the evening before lists the next day’s sessions as they are at sending', async () => {
+test('§15.85 the email of the evening before lists the next day’s sessions as they then stand', async () => {
   const mentor = await newMentor({ email: 'evening@example.com' });
   const { id, pack } = await newBuyer();
   const noon = await one<string>(
@@ -491,7 +491,7 @@ describe('rooms for sessions', () => {
     expect(joined).not.toBe(first);
   });
 
-  test('§15.89 a mentor’s emails contain the meeting link as it is at sending', async () => {
+  test('§15.89 a mentor’s emails go out with the newest meeting link', async () => {
     const { slot } = await newBooked(48);
     const mentor = await mentorOf(slot);
     await setLink(mentor, 'https://meet.example.com/newest');

@@ -129,7 +129,7 @@ test('§17.7 a letter belongs to the member of its request', async () => {
   );
 });
 
-test('§17.7 a letter is undone only by its member and only if not stored, and an answered request stays', async () => {
+test('§17.7 a letter is removed only for its member and only if not stored, and an answered request stays', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   const { id } = await requestOf(number);
@@ -309,7 +309,7 @@ test('§17.12 coming bookings are cancelled when a dispute is lost or the whole 
 });
 
 describe('what an operator decides', () => {
-  test('§17.4 an operator decides once, in words, and can end a refund that is held or goes by bank transfer', async () => {
+  test('§17.4 an operator decides once and in writing, and can end a refund that is held or goes by bank transfer', async () => {
     const number = await approved();
     await expectRefusal(operate('approve_refund', number), 'already_decided');
     await here.requestsPass(3);
@@ -386,7 +386,7 @@ describe('what an operator decides', () => {
     expect(await stateOf(number)).toBe('by_transfer');
   });
 
-  test('§17.15 the operator is told of a late confirmation, of trouble and of open disputes', async () => {
+  test('§17.15 the operator is told of a late confirmation, a refund in trouble and an open dispute', async () => {
     const asked = await here.ask(member, pack);
     const matters = () => here.texts('select matter from private.matters_now');
     const matter = `refund confirmation ${asked.number}`;

@@ -318,7 +318,7 @@ describe('feedback', () => {
     expect(await query('select from private.exercises where note = $1', ['Shorter'])).toEqual([]);
   });
 
-  test('§15.107 emails contain the exercise as it is at sending, and leave out an exercise that is done', async () => {
+  test('§15.107 emails go out with the newest exercise, and without an exercise that is done', async () => {
     const { link, id, booking } = await begun(1);
     const next = await book(id, await newSlot(20), await newPack(id));
     const mailed = async (kind: string, about: string) => {
@@ -354,7 +354,7 @@ describe('feedback', () => {
     expect(await give(link, booking.id, absent)).toBe(1);
   });
 
-  test('§15.23 the email of the day before says whether a CV is there at sending', async () => {
+  test('§15.23 the reminder of the day before says whether the member has added a CV by then', async () => {
     const [without, withCv] = [await newBooked(25), await newBooked(25)];
     await serve('add_session_file', withCv.id, withCv.booking.id, 'cv', 1, 'application/pdf');
     await query("update private.outbox set next_attempt = now() where kind = 'reminder_day'");

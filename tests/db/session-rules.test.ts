@@ -411,7 +411,7 @@ test('§4.27 visitors read the times of mentors who have agreed to be shown, and
   expect(await ask({ member: id })).toEqual([{ ...own, id: gd, mentor: 'Kiran' }, own]);
 });
 
-test('§4.25 visitors see a mentor’s next two free times, and the number of held sessions in fives', async () => {
+test('§4.25 visitors see a mentor’s next two free times, and the number of held sessions rounded down to fives', async () => {
   const mentor = await here.newMentor({ name: 'Ravi' });
   await here.operate('show_mentor', mentor, 2020, 'Teacher', '', '');
   const shown = async () => {
@@ -739,7 +739,7 @@ async function told(slot: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, mails }) => [String(kind), Number(mails)]));
 }
 
-test('§19.1 each news is queued once: per booking for members, and per session for its feedback', async () => {
+test('§19.1 each piece of news is queued once: per booking for members, and per session for its feedback', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   const [first, second] = [await newBuyer(), await newBuyer()];
   const booking = await book(first.id, slot, first.pack);

@@ -248,7 +248,7 @@ test('§15.7 a session that we cancel leaves the pack valid for 30 more days', a
   await expect(book(member, await newSlot(28 * 24), old)).resolves.toBeDefined();
 });
 
-test('§15.5 a refund costs as many sessions as it contains shares, rounded up', async () => {
+test('§15.5 a refund takes as many sessions off the pack as it has shares, rounded up', async () => {
   await here.report(pack, { refunded: 47_980 });
   expect(await balance(member, pack)).toMatchObject({ given_back: 1, remaining: 4 });
   await here.report(pack, { refunded: 47_981 });
@@ -357,7 +357,7 @@ test('§15.16 booking, moving and cancelling email both the member and the mento
   expect(await query('select * from private.mail_faults')).toEqual([]);
 });
 
-test('§19.3 an email about what no longer holds is dropped', async () => {
+test('§19.3 an email is dropped once its news no longer holds', async () => {
   const booking = await book(member, await newSlot(48), pack);
   const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');
   expect(await holding()).toBe('mentor_booked reminder_day reminder_hour session_booked');

@@ -26,7 +26,7 @@ async function aiming(...institutes: string[]): Promise<string> {
 }
 
 describe('§15.104 a member’s schools', () => {
-  test('a member’s schools are cleaned, kept once, and ordered by the next interview', async () => {
+  test('a member’s schools are cleaned, listed once each, and ordered by the next interview', async () => {
     const id = await aiming('IIM  Indore\u200b', 'XLRI', 'IIM Bangalore');
     await set(id, 'FMS Delhi', await day(30));
     await set(id, ' iim bangalore ', await day(19));

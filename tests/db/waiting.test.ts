@@ -182,7 +182,7 @@ describe('emails about opened times', () => {
     expect(token).toContain(`${id}.`);
   });
 
-  test('§15.91 a seat given up in a full session is news, and one more seat beside free seats is not', async () => {
+  test('§15.91 a seat given up in a full session is announced, and one more seat beside free seats is not', async () => {
     const slot = await newSlot(60, { kind: 'gd', seats: 2, minimum: 2 });
     const [first, second] = [await newBuyer(), await newBuyer()];
     await book(first.id, slot, first.pack);
@@ -229,7 +229,7 @@ describe('emails about opened times', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a time is news once it comes within the picker’s 60 days', async () => {
+  test('§15.91 a time that comes within the picker’s 60 days is announced', async () => {
     const slot = await newSlot(60 * 24 + 1);
     const { id } = await newWaiter();
     expect(await tell()).toBe(0);
@@ -250,7 +250,7 @@ describe('emails about opened times', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a seat that was taken for less than an hour is no news, however often it is given up', async () => {
+  test('§15.91 a seat that was taken for less than an hour is not announced, however often it is given up', async () => {
     const slot = await newSlot(48);
     const { id } = await newWaiter();
     const { id: noisy, pack } = await newBuyer();
