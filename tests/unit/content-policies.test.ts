@@ -137,7 +137,7 @@ test('§17.60 §17.69 §17.70 the policies say how to ask for a refund on the da
 
 test('§16.22 §16.25 §16.61 §16.62 the policies describe the loan group as its page does', () => {
   expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
-  expect(cancellation.body).toMatch(/a lender that has your details already is told to stop/);
+  expect(cancellation.body).toMatch(/we tell a lender that already has your details to stop/);
   expect(terms.body).toMatch(/only when you choose its offer.*no other lender gets them/);
   expect(terms.body).toMatch(/show the total you would pay.*What we earn plays no part/);
   expect(terms.body).toMatch(/rate and charges to our partner lenders, without your name/);
@@ -156,7 +156,7 @@ test('§18.33 §18.40 §18.47 §18.80 the policies refer to the settings for eve
     /"Settings" lists everything you agreed to/,
     /once both the present and the new address have confirmed/,
     /which version of our terms you accepted and when/,
-    /A last email says that the account is closed; your address is erased with it/,
+    /A last email tells you that your account is closed; your address is erased with it/,
   ]) {
     expect(privacy.body).toMatch(words);
   }
