@@ -19,7 +19,7 @@ export default handle('paymentWebhook', ['POST'], async (req) => {
   const bytes = await readBytes(req, bodyLimit);
   const signature = req.headers.get('x-razorpay-signature') ?? '';
   if (!isWebhookSignature(bytes, signature, env.razorpay.webhookSecrets)) {
-    throw new ApiError(401, 'signature_invalid', 'The signature does not fit the body.');
+    throw new ApiError(401, 'signature_invalid', 'The signature does not match the body.');
   }
   const event = webhookEvent(bytes, req.headers.get('x-razorpay-event-id'));
   const { outcome } = await orders.applyPaymentEvent(event);

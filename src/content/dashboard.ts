@@ -5,7 +5,7 @@ import { memberPages } from '../domain/member-pages.ts';
 
 const launch = {
   title: 'Exclusive Launch',
-  text: '100% refund of your pack once an IIM makes you an offer.',
+  text: '100% refund on your pack once an IIM makes you an offer.',
   note: `Take one session or more, then send us the offer within ${lastingInFigures('refund')} of its date.`,
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const;
@@ -17,7 +17,7 @@ export const dashboard = {
     banner: launch,
     packs: {
       heading: 'Practise before the panel',
-      more: { label: 'The packs in full, and discount codes', href: '/buy' },
+      more: { label: 'Pack details and discount codes', href: '/buy' },
     },
     loan: {
       title: 'MBA Loan',

@@ -6,7 +6,7 @@ export const mentor = {
   },
   cancel: {
     heading: 'Cancel a session',
-    text: 'If you can’t make it, we tell everyone who booked right away and return their session.',
+    text: 'If you can’t make it, cancel here: everyone who booked hears from us and gets the session back right away.',
   },
   page: {
     heading: 'Your sessions and times',

@@ -159,7 +159,7 @@ describe('booking a session', () => {
     expect(choice, 'the pack of the link').toHaveValue(linked.order);
     expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
     await user.selectOptions(choice, later.order);
-    await user.type(screen.getByLabelText(/Institute you aim at/), 'IIM Indore');
+    await user.type(screen.getByLabelText(/Target school/), 'IIM Indore');
     const booked = booking(60);
     backend.rpc('book_slot', booked);
     await user.click(book());
@@ -274,7 +274,7 @@ describe('booking a session', () => {
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
     const institute = screen.getByLabelText(/^Target school/);
-    const date = () => screen.getByLabelText(/^Your interview date there/);
+    const date = () => screen.getByLabelText(/^Your interview date/);
     expect(institute).toHaveValue('IIM Bangalore');
     expect(date()).toHaveValue(inDays(19));
     await user.clear(institute);
@@ -292,11 +292,11 @@ describe('booking a session', () => {
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
     const institute = screen.getByLabelText(/^Target school/);
-    expect(screen.getByLabelText(/^Your interview date there/)).toBeVisible();
+    expect(screen.getByLabelText(/^Your interview date/)).toBeVisible();
     await user.clear(institute);
     await user.type(institute, 'XLRI');
     expect(institute).toHaveAccessibleDescription(/you have 5 schools already/);
-    expect(screen.queryByLabelText(/^Your interview date there/)).toBeNull();
+    expect(screen.queryByLabelText(/^Your interview date/)).toBeNull();
     await user.click(book());
     await waitFor(() =>
       expect(backend.sentTo('book_slot')).toMatchObject([{ p_institute: 'XLRI' }]),
@@ -518,7 +518,7 @@ describe('booked sessions', () => {
     const ending = booking(-0.7, { ends_at, mentor: { id: 2, name: 'Ravi', institute: '' } });
     await open({ packs: [pack()], upcoming: [ending, soon] });
     const shown = within(sessionOf(soon));
-    expect(sessionOf(soon)).toHaveTextContent('Join opens ten minutes before');
+    expect(sessionOf(soon)).toHaveTextContent('You can join from ten minutes before');
     expect(shown.queryByRole('button', { name: 'Join' })).toBeNull();
     expect(sessionOf(soon), '§15.13').toHaveTextContent('it can no longer be moved');
     expect(shown.queryByRole('button', { name: 'Change time' })).toBeNull();
@@ -553,7 +553,7 @@ describe('booked sessions', () => {
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
     backend.refuse('join_session', 'no_link_yet');
     await press(user, sessionOf(soon), 'Join');
-    await says(() => sessionOf(soon), 'The meeting has no link yet.');
+    await says(() => sessionOf(soon), 'This meeting has no link yet.');
     backend.rpcNow('join_session', 'https://meet.example.com/meera');
     await press(user, sessionOf(soon), 'Join');
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
@@ -570,7 +570,7 @@ describe('booked sessions', () => {
     backend.refuse('join_session', 'no_link_yet');
     const join = within(sessionOf(gd)).getByRole('button', { name: 'Join' });
     await user.click(join);
-    await says(() => sessionOf(gd), 'The meeting has no link yet.');
+    await says(() => sessionOf(gd), 'This meeting has no link yet.');
     expect(tab.close).toHaveBeenCalled();
     openTab.mockClear();
     const answer = backend.forget('/rest/v1/rpc/join_session').hold('/rest/v1/rpc/join_session');
@@ -1171,7 +1171,7 @@ describe('progress', () => {
     expect(screen.queryByRole('region', { name: 'Your progress' })).toBeNull();
     await reloadWith({ packs: [pack()], past: held });
     await screen.findByRole('region', { name: 'Your progress' });
-    expect(region('Your progress')).toHaveTextContent('To practise until next timeAfter 4');
+    expect(region('Your progress')).toHaveTextContent('To practise before next timeAfter 4');
     expect(region('Your progress')).not.toHaveTextContent('After 2');
     expect(screen.queryByRole('figure'), '§15.98 of one each').toBeNull();
     const [next, later] = [

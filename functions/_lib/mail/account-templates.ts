@@ -160,10 +160,10 @@ export const accountTemplates: Templates = {
     subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
     preview: 'Log in once to keep it.',
     heading: 'Do you want to keep your account?',
-    says: `No one has logged in to the account ${recipient} for ${keptFor('account')}. Our privacy policy says that we erase unused accounts, so yours will go after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
+    says: `No one has logged in to the account ${recipient} for ${keptFor('account')}. Our privacy policy says that we erase unused accounts, so we will erase yours after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
     blocks: [
       'Log in once before then and you keep everything.',
-      { button: 'Log in to keep it', href: `${siteUrl}/login` },
+      { button: 'Log in and keep my account', href: `${siteUrl}/login` },
       {
         note: `No longer need it? Then do nothing. Questions? Write to ${seller.email}.`,
       },

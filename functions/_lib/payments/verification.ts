@@ -64,7 +64,7 @@ export async function verifyPayment(
     orders.payment(paymentId),
   ]);
   if (!order?.provider_order_id) {
-    throw new ApiError(404, 'not_found', 'We know no order of this id.');
+    throw new ApiError(404, 'not_found', 'We cannot find an order with this id.');
   }
   const signed = { orderId: order.provider_order_id, paymentId, signature };
   if (!keySecrets.some((secret) => isPaymentSignature(signed, secret))) throw signatureInvalid();

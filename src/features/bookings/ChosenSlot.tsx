@@ -104,7 +104,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
           {!isOneTooMany && (
             <Field
               key={known?.institute}
-              label="Your interview date there (optional)"
+              label="Your interview date (optional)"
               hint="We count down to it."
               type="date"
               name="interview_on"

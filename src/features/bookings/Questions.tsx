@@ -45,7 +45,7 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
         confirming="Reporting ..."
         keep="Never mind"
         work={() => reportNoMentor(booking.id)}
-        done="Thank you. We will look into it and write to you."
+        done={`Thank you. Your session returns within ${lasting('mentor answer')} unless your mentor objects.`}
       >
         {which}
         <p className="mt-3">

@@ -33,7 +33,7 @@ type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4' };
 export function ToPractise({ practised: { id, feedback }, heading: Heading }: ToPractiseProps) {
   return (
     <section>
-      <Heading className="plain-heading">To practise until next time</Heading>
+      <Heading className="plain-heading">To practise before next time</Heading>
       <p className="wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
       <ExerciseState booking={id} feedback={feedback} />
     </section>

@@ -118,7 +118,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="bold">{`Join opens ${lasting('join opens')} before the start`}</p>
+          <p className="bold">{`You can join from ${lasting('join opens')} before the start`}</p>
         )}
         {!started && (
           <>

@@ -154,7 +154,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
               ordered
                 ? `Cheapest in total first, for ${inShort(amount)}${
                     mixed && answer === 'no'
-                      ? ', with offers that ask for interest while you study last'
+                      ? '; offers that ask for interest while you study come last'
                       : ''
                   }`
                 : 'In alphabetical order until you answer the question below'
