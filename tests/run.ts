@@ -1,5 +1,5 @@
 /**
- * `npm test`: static checks and Vitest's tests, then the browser tests on a production build served by a
+ * `npm test`: static checks and Vitest’s tests, then the browser tests on a production build served by a
  * temporary stack. The last line counts them all (§20.3).
  *
  * `npm test -- checks`, `npm test -- vitest [filter]` and `npm test -- e2e [playwright options]`
@@ -17,7 +17,7 @@ import { printTime, step, type Time } from '../local/step.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { roomForGarbage, runChecks } from '../scripts/run-checks.ts';
 
-/** `failures` has what failed, unless the part has just printed it; `times` has what took long. */
+/** `failures` lists what failed, unless the part has just printed it; `times` lists what took long. */
 type Count = {
   passed: number;
   failed: number;
@@ -26,12 +26,12 @@ type Count = {
   times?: Time[];
 };
 
-/** A part of the tests, with the arguments of the command line that follow its name. */
+/** A part of the tests, with the command-line arguments that follow its name. */
 type Part = (args: string[]) => Promise<Count>;
 
 const reports = mkdtempSync(join(tmpdir(), 'admitcircle-reports-'));
 
-/** Runs a command until its end; whether it failed is read from its report. */
+/** Runs a command to its end; the command’s report tells whether it failed. */
 async function execute(
   command: string,
   args: string[],
@@ -73,7 +73,7 @@ const vitestReport = v.object({
   ),
 });
 
-/** Runs Vitest with these arguments; `name` is the name of its report. */
+/** Runs Vitest with these arguments; `name` names its report. */
 async function vitestProcess(name: string, args: string[]): Promise<Count> {
   const file = `vitest-${name}.json`;
   await execute(
@@ -86,7 +86,7 @@ async function vitestProcess(name: string, args: string[]): Promise<Count> {
       `--outputFile.json=${join(reports, file)}`,
       ...args,
     ],
-    // A pipe, because on a terminal two of them would draw their progress over each other.
+    // On a terminal two of them would draw their progress over each other, so the output goes through a pipe.
     {
       stdio: 'pipe',
       env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', NODE_OPTIONS: roomForGarbage },
@@ -116,7 +116,6 @@ async function vitestProcess(name: string, args: string[]): Promise<Count> {
   };
 }
 
-/** Several counts as one. */
 function sum(counts: readonly Count[]): Count {
   const total = (key: 'passed' | 'failed' | 'skipped') =>
     counts.reduce((before, count) => before + count[key], 0);
@@ -129,8 +128,8 @@ function sum(counts: readonly Count[]): Count {
   };
 }
 
-// Two processes, which can run in parallel: the tests of functions have one worker, which often waits, and
-// in one process Vitest would start them only after all others.
+// Two processes can run in parallel: the function tests have one worker, which often waits, and in one process
+// Vitest would start them only after all other tests.
 const vitestOfFunctions: Part = (args) =>
   step('tested the functions', () => vitestProcess('functions', ['--project=functions', ...args]));
 const vitestOfOthers: Part = (args) =>
@@ -145,7 +144,7 @@ async function vitest(args: string[]): Promise<Count> {
   return { ...count, failed: 1, failures: [`Vitest has no test for ${args.join(' ')}`] };
 }
 
-/** A file of browser tests, or a group of tests in one. */
+/** A browser-test file, or a group of tests in a file. */
 type Suite = {
   specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
   suites?: Suite[] | undefined;
@@ -183,7 +182,7 @@ const playwrightReport = v.object({
   errors: v.array(v.unknown()),
 });
 
-/** The projects of Playwright that the arguments name, else those of Chromium. */
+/** Playwright’s projects named in the arguments, by default Chromium’s. */
 function chosenProjects(args: readonly string[]): string[] {
   const named = args.flatMap((arg, at) =>
     arg === '--project' ? (args[at + 1] ?? []) : (/^--project=(.*)$/.exec(arg)?.[1] ?? []),
@@ -199,7 +198,7 @@ async function endToEnd(given: string[]): Promise<Count> {
   const missing = projects.filter((name) => isOwnBrowser(name) && !hasOwnBrowser(name));
   if (missing.length > 0) {
     const said = `Playwright has no ${missing.join(' and no ')} for this machine.`;
-    // Nobody reads what a workflow skipped.
+    // No one reads what a workflow skipped, so a skip there counts as a failure.
     if (process.env['CI']) throw new Error(said);
     console.log(`Skipped: ${said}`);
     return { passed: 0, failed: 0, skipped: 1 };
@@ -233,7 +232,7 @@ async function endToEnd(given: string[]): Promise<Count> {
 
 const parts: Record<string, Part> = { checks: runChecks, vitest, e2e: endToEnd };
 
-/** Runs a part; one that cannot even start (no browser, a failed build) counts as one failure. */
+/** Runs a part; a part that cannot even start (no browser, a failed build) counts as one failure. */
 async function attempt(part: Part, args: string[] = []): Promise<Count> {
   try {
     return await part(args);
@@ -244,7 +243,7 @@ async function attempt(part: Part, args: string[] = []): Promise<Count> {
 }
 
 /**
- * The tests of functions run next to the checks, whose linter needs only one core. The others start later,
+ * The function tests run beside the checks, whose linter needs only one core. The other tests start later,
  * because they build the site, which writes types that the checks read.
  */
 async function everything(): Promise<Count> {
@@ -267,7 +266,7 @@ runWithoutEnvFile(async () => {
   if (slowest.length > 0) console.log('\nWhat took longest:');
   const width = Math.max(...slowest.map(({ name }) => name.length));
   slowest.forEach((time) => printTime(time, width));
-  // Vitest's failures are far above by now; Playwright has just listed its own.
+  // Vitest’s failures are far above by now; Playwright has just listed its own.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   process.exit(failed === 0 ? 0 : 1);

@@ -20,7 +20,7 @@ test('docs/reliability.md has 162 cases, each with its own id', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(162);
 });
 
-/** A sentence for each mistake in the last column of a case. */
+/** Returns a sentence for each mistake in the last column of a case’s row. */
 function problemsOf({ id, files: named, reason }: Case): string[] {
   const isTested = [...tested.values()].some((ids) => ids.has(id));
   if (named.length === 0 && isTested) return [`${id} has a test, and its row names none`];

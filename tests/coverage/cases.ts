@@ -1,11 +1,11 @@
 /**
- * The cases of docs/reliability.md, and the tests that carry their ids in a title.
- * `node tests/coverage/cases.ts` prints every case with all of its tests.
+ * The cases in docs/reliability.md, and the tests with their ids in a title.
+ * `node tests/coverage/cases.ts` prints every case with its tests.
  */
 import ts from 'typescript';
 import { readText, textFiles, type TextFile } from './files.ts';
 
-/** A case, with the test files that its row names or the reason why there is none. */
+/** A case, with the test files that its row names, or with the reason why there is no test. */
 export type Case = { id: string; files: string[]; reason: string };
 
 /** A case such as P12, or a goal such as M1 or D-2. */
@@ -22,7 +22,7 @@ export function idsInParentheses(line: string): string[] {
   return [...line.matchAll(groups)].flatMap(([, ids = '']) => idsIn(ids));
 }
 
-/** The rows of cases in docs/reliability.md. */
+/** The cases in docs/reliability.md, one in each row. */
 export function casesIn(markdown: string): Case[] {
   const rows = markdown.matchAll(/^\| *([PADSWRY]\d+) *\|[^|]*\| *([^|]*?) *\|$/gm);
   return [...rows].map(([, id = '', answer = '']) => {
@@ -47,7 +47,7 @@ function definesTests(expression: ts.Expression): boolean {
   return ts.isCallExpression(expression) && definesTests(expression.expression);
 }
 
-/** Texts in a table of tests that begin with an id, because they become part of a title. */
+/** Texts in a table of tests that start with an id, because they become part of a title. */
 function titlesOfTable(table: ts.Node): string[] {
   if (ts.isStringLiteralLike(table)) return /^[A-Z]\d+\b/.test(table.text) ? [table.text] : [];
   const titles: string[] = [];
@@ -57,7 +57,7 @@ function titlesOfTable(table: ts.Node): string[] {
   return titles;
 }
 
-/** The titles of the tests and groups in a source file, as source text. */
+/** The titles of a source file’s tests and groups, as source text. */
 export function titlesIn(source: string, name = 'source.ts'): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -77,7 +77,7 @@ export function titlesIn(source: string, name = 'source.ts'): string[] {
   return titles;
 }
 
-/** The ids in the titles of each file that has tests, by path. */
+/** The ids in the titles of each test file, by path. */
 export function testedIds(files: readonly TextFile[]): Map<string, Set<string>> {
   const tests = files.filter(
     ({ path, text }) => /\.tsx?$/.test(path) && /\b(?:test|describe)\b/.test(text),

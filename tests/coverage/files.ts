@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type TextFile = { path: string; text: string };
 
-/** Every text file of the repository, including untracked ones that git does not ignore. */
+/** Every text file in the repository, including untracked files that git does not ignore. */
 export function textFiles(): TextFile[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0');

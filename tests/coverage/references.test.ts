@@ -23,7 +23,7 @@ test.each(files)('the rules in %s are in order and unique', (file) => {
   expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b));
 });
 
-/** The numbers of a list such as '1–3, 7'. */
+/** The numbers in a list such as '1–3, 7'. */
 const numbersOf = (list: string) =>
   list.split(', ').flatMap((range) => {
     const [from = NaN, to = from] = range.split('–').map(Number);

@@ -14,23 +14,22 @@ export function productFiles(): string[] {
     .map((file) => `docs/product/${file}`);
 }
 
-/** All chapters of docs/product as one text. */
+/** All chapters of docs/product in one text. */
 export function readProduct(): string {
   return productFiles().map(readText).join('\n');
 }
 
-/** The numbers of the rules, which begin list items and table rows. */
+/** The numbers of the rules, which start list items and table rows. */
 export function rulesIn(markdown: string): string[] {
   const rules = markdown.matchAll(/^(?:- |\| )\*\*(\d+\.\d+)\*\*/gm);
   return [...rules].map(([, number = '']) => number);
 }
 
-/** The numbers of the chapters. */
 export function chaptersIn(markdown: string): string[] {
   return [...markdown.matchAll(/^# (\d+)\. /gm)].map(([, number = '']) => number);
 }
 
-/** Every `§5` and `§5.3` of a file. */
+/** Every `§5` and `§5.3` in a file. */
 export function referencesIn({ path, text }: TextFile): Reference[] {
   return text.split('\n').flatMap((line, at) => {
     const numbers = [...line.matchAll(/§(\d+(?:\.\d+)?)/g)];

@@ -10,12 +10,12 @@ import { expect, test } from './support/test.ts';
 test.use({
   launchOptions: {
     ...fullBrowser,
-    // Playwright disables this cache, because it can lose track of restored pages.
+    // Playwright turns this cache off, because it can lose track of restored pages.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
 
-/** Records for each page shown whether it came from the cache, or why it did not. */
+/** Records for each page shown whether the cache restored it, or why not. */
 async function watchReturns(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -29,7 +29,7 @@ async function watchReturns(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (localStorage.getItem('shown') ?? '').trimEnd().split('\n'));
 }
 
-/** Leaves the page and goes back; resolves to what was recorded then. */
+/** Leaves the page and goes back; resolves to the record of that return. */
 async function leaveAndReturn(
   page: Page,
   shown: () => Promise<string[]>,
@@ -40,7 +40,7 @@ async function leaveAndReturn(
   const before = (await shown()).length;
   await page.goBack({ waitUntil: 'commit' });
   let returned = '';
-  // The page is being swapped, so a call into it may fail halfway.
+  // The browser is swapping the page, so a call into it may fail halfway.
   await expect(async () => {
     const all = await shown();
     expect(all.length).toBeGreaterThan(before);
@@ -49,7 +49,7 @@ async function leaveAndReturn(
   return returned;
 }
 
-/** Goes back to each of these pages, and expects each to be kept. */
+/** Goes back to each of these pages and expects that the cache has kept it. */
 async function expectKept(
   page: Page,
   paths: readonly string[],
@@ -58,7 +58,7 @@ async function expectKept(
   const shown = await watchReturns(page);
   for (const path of paths) {
     let returned = '';
-    // A busy machine can still be at work on the navigation before, which no page can help.
+    // A busy machine may not have finished the previous navigation, and no page can help that.
     await expect(async () => {
       returned = await leaveAndReturn(page, shown, path);
       expect(returned).not.toContain('"navigating"');
@@ -69,7 +69,7 @@ async function expectKept(
 }
 
 test('a visitor who goes back gets every page from the browser’s cache', async ({ page }) => {
-  // The browser keeps no page with another status.
+  // The browser caches no page with another status.
   const kept = publicRoutes.filter(({ status }) => status === 200);
   await expectKept(
     page,
@@ -89,7 +89,7 @@ test('A8 the browser restores no member page from its cache after a logout', asy
   const shown = await watchReturns(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  // The account service answers a page that still asks for its member after the logout with an error.
+  // The account service answers with an error when a page still asks for its member after the logout.
   await page.goto(memberPages.main, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL('/');
@@ -99,7 +99,7 @@ test('A8 the browser restores no member page from its cache after a logout', asy
 });
 
 test.describe('after another member has logged in', () => {
-  // The page gets the focus before it knows whose session this is, and may ask for the earlier member's profile.
+  // The page gets the focus before it knows whose login this is, and may request the earlier member’s profile.
   test.use({ expectedConsole: [failedRequest('/rest/v1/profiles')] });
 
   test('A8 a restored page shows the member who is logged in now', async ({ page }) => {

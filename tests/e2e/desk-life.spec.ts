@@ -1,4 +1,4 @@
-/** A week of the owner on a phone, with buttons alone (§22). */
+/** An owner’s week on a phone, using buttons alone (§22). */
 import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { freePorts } from '../../local/free-ports.ts';
 import { expect, packCard, payByUpi, signUp, test as base } from './support/test.ts';
 
-/** Settings of a deployed site, which the local stack must never use. */
+/** A deployed site’s settings, which the local stack must never use. */
 const deployed = {
   PUBLIC_SITE_URL: 'https://real.example',
   PUBLIC_SUPABASE_URL: 'https://project.supabase.co.example',
@@ -16,7 +16,7 @@ const deployed = {
   RAZORPAY_KEY_ID: 'rzp_live_real',
 };
 
-/** Browser tests of what `npm run dev` serves, instead of the built site. */
+/** Browser tests of the site that `npm run dev` serves, instead of the built site. */
 const test = base.extend<object, { devSite: string }>({
   devSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright requires a pattern here
@@ -26,7 +26,7 @@ const test = base.extend<object, { devSite: string }>({
       const child = spawn(process.execPath, ['local/dev.ts'], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {
-          // Nothing else of this process, in which the build has set NODE_ENV.
+          // Passes on nothing else, because the build has set NODE_ENV in this process.
           PATH: process.env['PATH'],
           HOME: process.env['HOME'],
           ...deployed,
@@ -40,7 +40,7 @@ const test = base.extend<object, { devSite: string }>({
       });
       // Playwright may abort this fixture without its teardown.
       process.once('exit', () => child.kill());
-      // The processes that it started share its output, and one may still write into the data folder.
+      // The child’s own processes share its output, and one may still write into the data folder.
       const ended = once(child, 'close');
       let isReady = false;
       for await (const line of createInterface(child.stdout)) {

@@ -1,4 +1,4 @@
-/** The life of a discount code: checked on /buy, paid, on the receipt, and counted in a refund. */
+/** A discount code’s life: checked on /buy, paid, shown on the receipt, and counted in a refund. */
 import { superValue } from '../samples/packs.ts';
 import { referenceOf } from './security/support/shop.ts';
 import { becomeMember } from './support/members.ts';

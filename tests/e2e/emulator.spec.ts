@@ -1,6 +1,6 @@
 /**
- * The other specs run on a server of the tests (local/site/direct.ts). These hold it to the answers of
- * Netlify's emulator, which serves the same build and the same functions. No browser is needed.
+ * The other specs use a server made for tests (local/site/direct.ts). These specs hold that server to the answers of
+ * Netlify’s emulator, which serves the same build and the same functions. They need no browser.
  */
 import { expect, test as base } from 'playwright/test';
 import * as v from 'valibot';
@@ -16,10 +16,9 @@ import { createMember } from './support/members.ts';
 import { here, stack } from './support/stack.ts';
 import { unknownPaths } from './support/unknown-paths.ts';
 
-// In one worker: emulators that start in one folder at once break each other's bundles.
+// One worker runs these tests, because emulators that start in one folder together break each other’s bundles.
 base.describe.configure({ mode: 'default' });
 
-/** The address of the emulator. */
 const test = base.extend<object, { emulator: string }>({
   emulator: [
     // eslint-disable-next-line no-empty-pattern -- Playwright requires a pattern here
@@ -34,14 +33,14 @@ const test = base.extend<object, { emulator: string }>({
   ],
 });
 
-/** Headers that differ between two answers to one request. */
+/** Headers that differ between two answers to the same request. */
 const ownOfAnswer = /^(?:date|x-request-id|x-nf-.*|content-length|transfer-encoding|connection)$/;
 
-/** The answer at an address, without what differs from call to call. */
+/** The answer at an address, without the headers that differ from call to call. */
 async function answerOf(site: string, path: string, init: RequestInit = {}) {
   const response = await fetch(`${site}${path}`, { redirect: 'manual', ...init });
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  // The emulator also gives an empty answer a type.
+  // The emulator gives even an empty answer a type.
   const isOwn = (name: string) => ownOfAnswer.test(name) || (name === 'content-type' && !body);
   const headers = [...response.headers].filter(([name]) => !isOwn(name));
   return { status: response.status, headers: Object.fromEntries(headers), body };
@@ -74,7 +73,7 @@ test('every function answers the same on our server and in Netlify’s emulator'
       const init = aliases.has(path) ? {} : { method: 'POST', headers: json, body: '{"amount":' };
       const ours = await answerOf(stack.site, path, init);
       const theirs = await answerOf(emulator, path, init);
-      // A run of a job says how much there was to do.
+      // A job’s run says how much there was to do, which differs.
       const known = isScheduled ? { body: expect.stringMatching(/^\{.*\}$/) } : {};
       expect.soft(ours, path).toEqual({ ...theirs, ...known });
     }),

@@ -1,4 +1,4 @@
-/** Lives on a phone: how many presses each takes from its first page to what the person came for (§15.79). */
+/** Journeys on a phone, and how many presses each needs from its first page to its goal (§15.79). */
 import type { Page } from 'playwright/test';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
@@ -57,7 +57,7 @@ test('§15.70 §15.79 a member joins a session, reads the feedback and books the
   await page.route('https://meet.example.com/**', (route) =>
     route.fulfill({ body: 'The meeting' }),
   );
-  // The answer, not the request: the session is moved to the day before next.
+  // Waits for the answer instead of the request, because the next step moves the session to yesterday.
   const meeting = page.waitForResponse(/\/rpc\/join_session/);
   await joining.press(button(page, 'Join'));
   expect((await meeting).ok(), 'the meeting is told').toBe(true);
@@ -74,7 +74,7 @@ test('§15.70 §15.79 a member joins a session, reads the feedback and books the
   expect(reading.presses(), 'to read feedback').toBe(1);
 
   const booking = thumb();
-  // A page that still glides to the picker moves what is pressed there.
+  // A page that is still scrolling to the times moves the control under the press.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await booking.press(
     page.getByRole('dialog').getByRole('link', { name: 'Book your next session' }),

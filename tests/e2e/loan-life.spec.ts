@@ -1,4 +1,4 @@
-/** The whole life of a loan: from 'Apply for loan' to the loan that was paid out, and out of the group. */
+/** A loan’s whole life: from ‘Apply for loan’ to the paid-out loan, and out of the group. */
 import type { Page } from 'playwright/test';
 import {
   addOffer,

@@ -18,14 +18,13 @@ import { single, superValue } from '../samples/packs.ts';
 import { dashboardRow, referenceOf } from './security/support/shop.ts';
 import { axeFindings, expectSheets, zoomedIn } from './support/page.ts';
 
-// On phones, and in Firefox and WebKit, because these tests run there too.
+// Translates there, because these tests also run on phones, in Firefox and in WebKit.
 test.use({
   isTranslated: ({ isMobile, browserName }, use) => use(isMobile || browserName !== 'chromium'),
 });
 
 const seller = parseSite({});
 
-/** Reads the order of a payment from the database, with every event stored for it. */
 async function orderOf(paymentId: string) {
   const { data } = await database
     .from('payments')

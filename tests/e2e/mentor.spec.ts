@@ -1,4 +1,4 @@
-/** What a mentor does with the links in our mails. */
+/** What a mentor does with the links in our emails. */
 import type { Page } from 'playwright/test';
 import { linkIn, newMail } from './support/mail.ts';
 import { axeFindings, expectToFit } from './support/page.ts';
@@ -7,7 +7,6 @@ import { bookedMember, scores } from './support/mentor-sessions.ts';
 import { openSlot, startIn, type TestSlot } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-/** A session that Asha has booked. */
 async function session() {
   const slot = await openSlot('interview', 48);
   return { slot, ...(await bookedMember(slot.id, 'Asha')) };

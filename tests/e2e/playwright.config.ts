@@ -13,16 +13,16 @@ export default defineConfig<Options>({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // A test waits half of its time for timers and transitions, so two more keep the processors busy.
+  // A test waits half of its time for timers and transitions, so two more workers keep the processors busy.
   workers: availableParallelism() + 2,
-  // Generous: machines differ, and a timeout costs time only when something is wrong.
+  // The timeout is generous, because machines differ and a timeout costs time only when a test fails.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
     launchOptions,
   },
-  // '@phone' marks a test that also runs on a phone, of the oldest that we support; '@phone-only' one that tries the widths itself, or is about phones.
+  // ‘@phone’ marks a test that also runs on the oldest phone we support; ‘@phone-only’ a test that sets the widths itself or is about phones.
   projects: [
     {
       name: 'desktop',
@@ -34,7 +34,7 @@ export default defineConfig<Options>({
       grep: /@phone/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 }, isOldest: true },
     },
-    // Started by name only: they need browsers of Playwright's own.
+    // These projects start only by name, because they need browsers that Playwright installs.
     ...(['firefox', 'webkit'] as const).map((name) => ({
       name,
       testMatch: /(?:main-job|session-life|members\/signup)\.spec\.ts$/,

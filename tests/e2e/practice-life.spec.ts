@@ -1,4 +1,4 @@
-/** Practice on phones: times opened by link, a member who waited, a group discussion, and its feedback. */
+/** Practice on phones: times opened through a link, a member who waited, a GD, and its feedback. */
 import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { newAddress } from '../samples/people.ts';
@@ -29,7 +29,7 @@ const group = (page: Page) => page.getByRole('region', { name: 'Your group' });
 
 const chooseGd = (page: Page) => page.getByRole('radio', { name: 'Mock GD' }).check();
 
-/** A discussion of some weeks ago, with feedback. */
+/** A GD some weeks ago, with feedback. */
 async function holdGd(member: string, order: string): Promise<void> {
   const slot = await openSlot('gd', 72);
   const booking = await addBooking(member, order, slot.id);
@@ -38,7 +38,7 @@ async function holdGd(member: string, order: string): Promise<void> {
   await samples.giveFeedback({ id: booking, slot: slot.id });
 }
 
-/** Opens one group discussion by the link of the mentor's mail; resolves to its time. */
+/** Opens a GD through the link in the mentor’s email; resolves to its time. */
 async function openByLink(page: Page, mentor: string, email: string): Promise<TestSlot> {
   await page.goto(linkIn(await newMail(email, 'Your page'), '/mentor#'));
   await page.getByRole('radio', { name: 'Mock GD' }).check();
@@ -64,7 +64,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
   page,
   browser,
 }) => {
-  // A life is as long as several tests.
+  // A journey takes as long as several tests.
   test.slow();
   const mentor = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
   const email = newAddress();
@@ -79,7 +79,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     await page.goto(path);
     await chooseGd(page);
     const wait = page.locator('details', { hasText: 'Email me when a time opens' });
-    // Folded where another test has a GD open.
+    // The offer to wait is folded where another test has a GD open.
     if ((await wait.getAttribute('open')) === null) await wait.locator('summary').click();
     await wait.getByRole('button', { name: 'Email me' }).click();
     await expect(
@@ -95,7 +95,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
   await test.step('the member is told about the time and books it', async () => {
     await runScheduled('sessions', stack.site);
     const told = await newMail(asha.email, /^A time has opened: mock GD/);
-    // A new page, as from a mail program.
+    // A mail program opens a new page.
     await page.goto('about:blank');
     await page.goto(linkIn(told, path));
     await chooseGd(page);
@@ -118,7 +118,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     expect(await axeFindings(theirs), 'the page of the mentor').toEqual([]);
     await expectToFit(theirs);
 
-    // Otherwise the job, which other tests run too, calls off a discussion of two.
+    // The job, which other tests run too, would cancel a GD of two.
     await samples.query('update private.slots set confirmed_at = now() where id = $1', [gd.id]);
     await startIn(gd.id, 25 / 3600);
     await Promise.all([page, fast].map((device) => device.goto(path)));
@@ -144,7 +144,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
   });
 
   await test.step('the mentor gives the missing feedback', async () => {
-    // The member's page would ask for a room that has ended.
+    // The member’s page would ask for a GD that has ended.
     await page.goto('about:blank');
     await startIn(gd.id, -2);
     await theirs.goto('about:blank');

@@ -1,5 +1,5 @@
 import { memberPages } from '../../src/domain/member-pages.ts';
-/** The whole life of the ordinary refund of a partly used pack; desk-life.spec.ts has that of a 100% refund. */
+/** The whole life of an ordinary refund for a partly used pack; desk-life.spec.ts covers a 100% refund. */
 import { runScheduled } from '../../local/schedule.ts';
 import { arm, provider } from './security/support/sandbox.ts';
 import { referenceOf } from './security/support/shop.ts';
@@ -69,7 +69,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     });
     await editor('select operations.approve_refund($1)', number);
     await page.reload();
-    // Another test may run the job that sends it.
+    // Another test may run the job that sends the email.
     await expect(step('Approved')).not.toHaveAttribute('data-step', 'next');
     await runScheduled('refunds', stack.site);
     await page.reload();

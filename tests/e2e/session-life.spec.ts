@@ -1,4 +1,4 @@
-/** The whole life of a pack for two persons: from the sign-up to the printed feedback. */
+/** The whole life of a pack for two people: from the sign-up to the printed feedback. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { failedRequest } from './support/faults.ts';
@@ -30,8 +30,8 @@ test.use({
   isOldest: true,
   isTranslated: true,
   timezoneId: 'Asia/Kolkata',
-  // Nothing translates a mail in the mailbox, because its frame runs no scripts. One expression, because Playwright takes
-  // the second of two for the options of the first.
+  // Nothing translates an email in the mailbox, because its frame runs no scripts. The two patterns are one expression,
+  // because Playwright takes the second of two for the options of the first.
   expectedConsole: [
     new RegExp(
       `${failedRequest('/rest/v1/rpc/').source}|Blocked script execution in 'about:srcdoc'`,
@@ -40,17 +40,17 @@ test.use({
 });
 
 const path = '/dashboard/sessions';
-/** So long that it needs a second sheet. */
+/** Advice so long that it needs a second sheet. */
 const advice = 'Shorter answers. '.repeat(110).trim();
 const left = (page: Page) => page.getByRole('region', { name: 'Sessions left' });
 
-/** The ground of an answer; in colours of the visitor's own only a chosen one has another than the page. */
+/** An answer’s background; in forced colours only a selected answer differs from the page. */
 const groundOf = (page: Page, name: string) =>
   page
     .getByRole('radio', { name: new RegExp(name) })
     .evaluate((box) => getComputedStyle(box.closest('label') ?? box).backgroundColor);
 
-/** Opens the newest mail to an address in the mailbox, and reads the calendar file that it offers. */
+/** Opens the newest email to an address in the mailbox, and reads the calendar file attached to it. */
 async function calendarFromMailbox(page: Page, address: string, subject: RegExp) {
   await newMail(address, subject);
   await page.goto(stack.mailbox);
@@ -66,7 +66,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
   page,
   browser,
 }) => {
-  // A life is as long as several tests.
+  // A journey takes as long as several tests.
   test.slow();
   await page.emulateMedia({ forcedColors: 'active' });
   const [first, moved, shared] = await Promise.all([
@@ -179,7 +179,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       await expect(feedback).toContainText(text);
     }
     expect(await axeFindings(page), 'the feedback').toEqual([]);
-    // Without a printer only Chromium says that it prints.
+    // Without a printer only Chromium reports that it prints.
     const printed = page.evaluate(
       () =>
         new Promise<void>((resolve) => {

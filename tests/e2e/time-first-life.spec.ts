@@ -1,4 +1,4 @@
-/** A visitor on a phone chooses a time before paying, and books it with one press after it (docs/product 4). */
+/** A visitor on a phone chooses a time before paying, and books it with one press afterwards (docs/product 4). */
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { buyNow } from './security/support/shop.ts';
 import { failedRequest } from './support/faults.ts';
@@ -9,7 +9,7 @@ import { expect, payByUpi, phone, test } from './support/test.ts';
 
 test.use({ ...phone, expectedConsole: [failedRequest('/rest/v1/rpc/book_slot')] });
 
-/** A time of a mentor who is shown to visitors. */
+/** A time with a mentor who is shown to visitors. */
 async function publicSlot(inHours: number) {
   const slot = await openSlot('interview', inHours);
   const mentor = await samples.one<number>('select mentor_id from private.slots where id = $1', [

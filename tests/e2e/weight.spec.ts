@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ launchOptions: fullBrowser });
 
-// The viewport of Lighthouse's phone.
+// Lighthouse uses this window for its phone.
 test.use({ viewport: { width: 412, height: 823 } });
 
 for (const who of ['visitor', 'member'] as const) {

@@ -16,7 +16,7 @@ const send = (type: string, body: unknown, ip?: string) =>
 
 type Report = { page?: string; source?: string; directive?: string; script?: string };
 
-/** What Firefox sends. */
+/** A report in Firefox’s format. */
 const single = ({
   page = `${siteUrl}/buy`,
   source,
@@ -33,7 +33,7 @@ const single = ({
   },
 });
 
-/** What Chrome sends, as one of several reports. */
+/** A report in Chrome’s format, which sends several at a time. */
 const one = ({ page = `${siteUrl}/buy`, source, directive = 'connect-src', script }: Report) => ({
   age: 12,
   type: 'csp-violation',
@@ -48,7 +48,7 @@ const one = ({ page = `${siteUrl}/buy`, source, directive = 'connect-src', scrip
   },
 });
 
-/** An origin that only this test names. */
+/** An origin that no other test names. */
 const newOrigin = () => `https://${randomUUID()}.example`;
 
 const rowsOf = (source: string) =>

@@ -28,7 +28,7 @@ export async function buy(functions: Functions): Promise<Bought> {
 
 const today = () => new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Notes that an interview of a pack took place today. */
+/** Notes that an interview from the pack took place today. */
 export async function holdInterview({ order }: Pick<Bought, 'order'>): Promise<void> {
   await sql(
     "insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)",
@@ -37,7 +37,7 @@ export async function holdInterview({ order }: Pick<Bought, 'order'>): Promise<v
   );
 }
 
-/** What a member sends with the letter of an offer to ask for the 100% refund of a pack. */
+/** What a member sends with an offer letter to ask for a pack’s 100% refund. */
 export const offerOf = ({ order }: Pick<Bought, 'order'>) => ({
   order,
   gives: String(superValue.paise),

@@ -1,4 +1,4 @@
-/** A restored database is brought up to the provider's (§20.44). */
+/** A restored database catches up with the payment provider (§20.44). */
 import { expect, test } from 'vitest';
 import { superValue } from '../samples/packs.ts';
 import { functions } from './fresh.ts';
@@ -15,7 +15,7 @@ async function catchUp() {
   return run(orders, client, { from: began, to: new Date(Date.now() + 60_000) });
 }
 
-/** Loses an order and what is known of its payments, as a restore of an earlier copy does. */
+/** Deletes an order and its payments, as a restore of an earlier copy does. */
 async function lose(order: string): Promise<void> {
   for (const table of ['payment_events', 'payments']) {
     await sql(`delete from public.${table} where order_id = $1`, order);

@@ -44,14 +44,13 @@ function send(
   headers: Record<string, string> = json,
   through: Call = checkout,
 ) {
-  // `duplex` is required for a stream body, and lib.dom does not know it yet.
+  // A stream body needs `duplex`, which lib.dom does not know yet.
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   return through(init);
 }
 
 const newKey = () => ({ 'idempotency-key': randomUUID() });
 
-/** Asks for an order of a Single Pack. */
 const ask = (headers: Record<string, string> = {}, through = { checkout }) =>
   through.checkout(checkoutRequest(single, headers));
 
@@ -144,7 +143,7 @@ test('§8.11 §11.16 a request may name its pack, and must if several packs cost
   const expectSingle = async (reply: Promise<Response>) =>
     expect(await (await reply).json()).toEqual({ success: true, amount: 62_900 });
   await expectSingle(named());
-  // The list is read-only for the site alone. These functions have one of their own, until the next test.
+  // The list is read-only only for the site, so this test may add to its own copy.
   (onSale as object[]).push({ ...single, id: 'twin' });
   await expectRefusal(named(), 400, 'pack_not_named');
   await expectSingle(named('single'));
@@ -554,7 +553,7 @@ describe('a discount code', () => {
 });
 
 describe('round trips to other services', () => {
-  /** Loads the functions behind proxies; `asked` lists the paths in the order of their requests. */
+  /** Loads the functions behind proxies; `asked` lists the paths in the order of the requests. */
   async function watched(fate: (path: string) => 'pass' | Promise<'pass'> = () => 'pass') {
     const asked: string[] = [];
     const watch = (target: string) =>

@@ -23,10 +23,9 @@ import {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The function of a path, which has its name. */
+/** The function that serves a path has the path’s name. */
 const nameOf = (path: string) => path.split('/').at(-1);
 
-/** The settings of every deployed function, by file. */
 async function configs() {
   return Promise.all(
     filesOfFunctions.map(async (name) => [name, (await loadFunction(name)).config] as const),
@@ -50,7 +49,7 @@ test('the functions answer at the paths that the site calls and at no others', a
     oneClickPath,
   ];
   const open = (await functionRoutes()).filter(({ isScheduled }) => !isScheduled);
-  // Netlify compares a path in small letters with the path as it is written.
+  // Netlify compares the path in lower case with the path as written.
   const spellings = new Set(called.flatMap((path) => [path, path.toLowerCase()]));
   expect(open.map(({ path }) => path).toSorted()).toEqual([...spellings].toSorted());
   const named = open.filter(({ path }) => called.some((one) => one === path));

@@ -1,4 +1,4 @@
-/** The files of members: those of sessions, rate matches and refunds (docs/product §18.10 to §18.18). */
+/** Members’ files: for sessions, rate matches and refunds (docs/product §18.10 to §18.18). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, inject, test } from 'vitest';
@@ -43,7 +43,7 @@ const expectInvalid = (reply: Promise<Response>) => expectRefusal(reply, 400, 'i
 const expectUnknown = (reply: Promise<Response>, code = 'no_such_file') =>
   expectRefusal(reply, 404, code);
 
-/** A member who may add a file, with what belongs to it. */
+/** A member who may add a file, with what the file belongs to. */
 type Owner = Member & { texts: Record<string, string> };
 
 const validUntil = `${nextYear}-01-31`;
@@ -90,7 +90,6 @@ async function added(reply: Response): Promise<string> {
   return v.parse(newFileReply, await reply.json()).id;
 }
 
-/** Adds a file, and resolves to its id. */
 async function newFile(kind: FileKind, owner: Owner): Promise<string> {
   await added(await add(kind, owner));
   const [row] = await rowsOf(owner.id);
@@ -148,7 +147,7 @@ describe.each(kinds)('a file for a %s', (kind) => {
     for (const other of kinds.filter((one) => one !== kind)) {
       await expectUnknown(call(owner, { kind: other, file }));
     }
-    // Only files of sessions are deleted one by one.
+    // Only files for sessions can be deleted one by one.
     const tried = await call(owner, { kind: 'session', file }, { method: 'DELETE' });
     expect(tried.status).toBe(kind === 'session' ? 200 : 404);
     for (const other of ['rate-match', 'refund'] as const) {
@@ -311,7 +310,7 @@ test('D23 §11.56 an offer that has ended or is out of range is refused', async 
   await expectNothingKept(member.id);
 });
 
-/** The function of files behind a storage service that loses the first answers at this path, or every request. */
+/** The file function behind a storage service that loses the first answers at this path, or every request. */
 async function withStorage(path: RegExp, lost: number | 'requests') {
   let answers = 0;
   const proxy = await faultyProxy(inject('stack').backendUrl, (called) => {
@@ -347,7 +346,7 @@ test('§18.13 a file that the storage service could not delete is not reported a
 });
 
 describe('§22.9 reading a document at the desk', () => {
-  /** Lets the database answer this about a document; resolves to the reply, and to the token that asked. */
+  /** Makes the database answer this about a document; resolves to the reply and to the token of the call. */
   async function askDesk(answer: object | null) {
     const { token } = await newMember();
     let asker: string | null = null;

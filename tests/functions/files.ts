@@ -3,7 +3,6 @@ import type { FileKind } from '../../src/domain/files/member-files.ts';
 import { sql } from './samples.ts';
 import { bearer, service, type Call } from './support.ts';
 
-/** Bytes of a PDF. */
 export const pdf = (size = 64) => {
   const bytes = new Uint8Array(size);
   bytes.set(new TextEncoder().encode('%PDF-1.7'));
@@ -12,7 +11,7 @@ export const pdf = (size = 64) => {
 export const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
 export const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 2);
 
-/** Somebody who calls; without a token, nobody is signed in. */
+/** A caller; without a token, a visitor. */
 export type Token = { token?: string };
 
 export type FileRequest = {
@@ -21,7 +20,6 @@ export type FileRequest = {
   headers?: Record<string, string>;
 };
 
-/** Calls the function of files, as the member. */
 export function callFile(
   file: Call,
   { token }: Token,
@@ -35,7 +33,7 @@ export function callFile(
   );
 }
 
-/** Adds a file of this kind as the member, with what else is asked for. */
+/** Adds a file of this kind as the member, with the other fields of the form. */
 export function postFile(
   file: Call,
   member: Token,
@@ -47,14 +45,14 @@ export function postFile(
   return callFile(file, member, { kind, ...texts }, { method: 'POST', body, headers });
 }
 
-/** The names of the objects in a member's folder. */
+/** The names of the objects in a member’s folder. */
 export async function objectsOf(member: string): Promise<(string | undefined)[]> {
   const { data } = await service.storage.from('files').list(member);
-  // The local storage names files with their folder.
+  // The local storage lists files with their folder.
   return data?.map(({ name }) => name.split('/').at(-1)) ?? [];
 }
 
-/** Expects that there is neither a file of the member nor anything that it would belong to. */
+/** Expects neither a file of the member nor anything that it would belong to. */
 export async function expectNothingKept(member: string): Promise<void> {
   const rows = await sql(
     `select id from private.files where owner_id = $1

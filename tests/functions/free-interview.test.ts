@@ -12,7 +12,6 @@ function ask(token?: string, headers: Record<string, string> = {}) {
   return freeInterview({ method: 'POST', headers: { ...bearer(token), ...headers } });
 }
 
-/** A member who may have the free interview. */
 async function newStudent(phone = newPhone(), email?: string) {
   const member = await newMember(email);
   await bookings.proveAddress(member.id);
@@ -20,7 +19,7 @@ async function newStudent(phone = newPhone(), email?: string) {
   return member;
 }
 
-/** The hashes that are kept of a member's free interview. */
+/** The stored hashes of a member’s free interview. */
 const grantsOf = (member: string) =>
   sql('select address_hash, phone_hash from private.free_grants where member_id = $1', member);
 

@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
 import { loadFunctions, type Functions } from './support.ts';
 
-/** The functions, loaded anew before each test of a file that imports this. */
+/** The functions, loaded again before each test in a file that imports this. */
 export let functions: Functions;
 
-/** Loads them again for the rest of a test, with some variables changed. */
+/** Loads the functions again for the rest of a test, with some variables changed. */
 export async function reload(changes?: Parameters<typeof loadFunctions>[0]): Promise<void> {
   functions = await loadFunctions(changes);
 }

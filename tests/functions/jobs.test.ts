@@ -1,4 +1,4 @@
-/** The scheduled functions that do several jobs in turn (docs/product §19.10). */
+/** The scheduled functions that run several steps in turn (docs/product §19.10). */
 import { expect, inject, test } from 'vitest';
 import { sql } from './samples.ts';
 import { deadUrl, faultyProxy, intercept } from './servers.ts';
@@ -7,7 +7,7 @@ import { expectRefusal, loadFunctions, log } from './support.ts';
 const post = { method: 'POST' };
 const count: unknown = expect.any(Number);
 
-/** The database function of each job. */
+/** The database function of each step. */
 const runs = [
   {
     name: 'sessions',
@@ -43,7 +43,7 @@ const runs = [
   },
 ] as const;
 
-/** The functions, and the names of what they ask of a database that does not hear of `broken`. */
+/** The functions, and the names of their calls to a database that never receives `broken`. */
 async function watched(broken?: string) {
   const asked: string[] = [];
   const database = await faultyProxy(inject('stack').backendUrl, (called) => {

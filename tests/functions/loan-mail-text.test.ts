@@ -1,4 +1,3 @@
-/** What mails about loans say. */
 import { expect, test } from 'vitest';
 import { recipient, reference, samples, written } from './mails.ts';
 

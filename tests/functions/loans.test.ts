@@ -6,7 +6,7 @@ import { loadFunctions, newMember } from './support.ts';
 const post = { method: 'POST' };
 const numbers = v.record(v.string(), v.number());
 
-/** Lets functions that are loaded afterwards see this hour of today, in UTC. */
+/** Makes functions loaded afterwards see this hour of today, in UTC. */
 function setHour(hour: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(hour, 7) });
   onTestFinished(() => {
@@ -15,7 +15,7 @@ function setHour(hour: number): void {
 }
 
 test('§16.14 the group’s figures are published only at night in India', async () => {
-  // A group of its own: January of the year after the next is less than 24 months away.
+  // No other test uses this year’s group, and its January is less than 24 months away.
   const year = nextYear + 1;
   const figures = () =>
     sql('select members from private.loan_group_figures where intake_year = $1', year);

@@ -25,7 +25,7 @@ const person = {
   phone: '+919876543210',
 };
 
-/** Calls every function with personal data, well formed and not; resolves to what no log may hold. */
+/** Calls every function with personal data, valid and invalid; resolves to everything that no log may hold. */
 async function callEverything(changes: Record<string, string | null>): Promise<string[]> {
   const { token } = await newMember();
   const healthy = await loadFunctions();

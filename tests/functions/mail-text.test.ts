@@ -1,4 +1,4 @@
-/** What mails say: names that people typed, HTML and plain text, and the words of each kind. */
+/** What emails say: typed names, HTML and plain text, and the wording of each kind. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { convert } from 'html-to-text';
@@ -18,7 +18,7 @@ import { runs } from '../runs.ts';
 import { names, unseen } from '../samples/typed.ts';
 import { letterhead, mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
 
-/** What a reader of the HTML reads. */
+/** What a reader sees in the HTML. */
 const readHtml = (html: string) =>
   convert(html, {
     wordwrap: false,
@@ -176,7 +176,7 @@ describe('the receipt by email', () => {
     expect(subject).toBe('Your receipt from AdmitCircle: Super Value Pack');
     for (const line of [
       'Order number: AC-00000000 (ac_6f1c2a34000040008000000000000000)',
-      // The day in India, which has begun already.
+      // In India the next day has already begun.
       'Date: 23 November 2026',
       'Bought by: asha@example.com',
       'Pack: Super Value Pack: 5 mock interviews or GDs, 2 persons',

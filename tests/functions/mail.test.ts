@@ -1,4 +1,4 @@
-/** Mail under faults: every mail arrives, and none more than once but where nobody can know. */
+/** Email under faults: every email arrives, and none twice unless no one can know that it arrived. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ import {
   log,
 } from './support.ts';
 
-// A database of its own, because these tests move its clock.
+// These tests have their own database, because they move its clock.
 const database = await openDatabase();
 afterAll(() => database.close());
 beforeEach(() => database.exec('delete from private.outbox'));
@@ -49,7 +49,7 @@ const outbox: Outbox = {
   },
 };
 
-/** One run of the job; its own `outbox` stands for a run that breaks off. */
+/** One run of the job; an `outbox` of its own stands for a run that is interrupted. */
 function run(server: MailServer, through: Outbox = outbox, limits?: Limits): Promise<Delivery> {
   return deliver(through, mailServer(server, sender, limits), {
     ...site,
@@ -57,14 +57,14 @@ function run(server: MailServer, through: Outbox = outbox, limits?: Limits): Pro
   });
 }
 
-/** Lets time pass until every mail may be tried again. */
+/** Lets time pass until every email may be tried again. */
 const later = () =>
   database.exec(
     `update private.outbox set leased_until = now(), next_attempt = now()
     where sent_at is null and given_up_at is null`,
   );
 
-/** Queues mails to these addresses; a name alone is one at example.com. */
+/** Queues emails to these addresses; a name alone is an address at example.com. */
 async function queue(...names: string[]): Promise<void> {
   for (const name of names) {
     const id = randomUUID();
@@ -312,7 +312,7 @@ describe('R14 faults of the sender', () => {
 
   test('every email arrives once when several senders run at the same time', async () => {
     const smtp = await smtpServer();
-    // No mail is answered before all of them are under way.
+    // No email is answered before all are under way.
     const all = Promise.withResolvers<undefined>();
     smtp.fault.beforeReply = () => {
       if (smtp.received.length === many.length) all.resolve(undefined);
@@ -394,10 +394,10 @@ describe('the mail function', () => {
         await reply.json(),
       );
     };
-    // Of what other tests have left, one run might not get through.
+    // One run might not get through the emails that other tests have left.
     await sql('delete from private.outbox');
     const { email } = await newMember();
-    // More than are claimed at a time.
+    // One claim takes fewer emails than this.
     await sql(
       `select private.queue_mail('matters', n || '@example.com', '{"lines": ["x"]}', 'many ' || n)
       from generate_series(1, 6) as n`,

@@ -1,4 +1,4 @@
-/** Mails of all kinds, made from a payload of each as the database writes it. */
+/** Emails of every kind, made from payloads in the database’s format. */
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
@@ -21,7 +21,7 @@ export const sender = 'hello@example.org';
 export const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
 export const letterhead = { name: seller.name, foot: 'The foot.', support: seller.email };
 
-/** The token of the links in the mails below. */
+/** The token in the links of these emails. */
 export const mailedToken = '0123456789abcdef'.repeat(4);
 
 const receiptOfVisitor = {
@@ -73,7 +73,7 @@ const asha = { user_id: '5d5c3c9e-1111-4000-8000-000000000001', name: 'Asha' };
 
 const lender = 'Sample Lender One';
 
-/** The reference by which a lender knows a member's choice. */
+/** The reference by which a lender knows a member’s choice. */
 export const reference = '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54';
 
 const ofLoans = {
@@ -140,7 +140,7 @@ const member = {
   booking: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
   sequence: 2,
   kind: 'interview',
-  // 18:30 in London, and the next day in India.
+  // 18:30 in London is the next day in India.
   starts_at: '2099-11-26T18:30:00+00:00',
   ends_at: '2099-11-26T19:15:00+00:00',
   free_until: '2099-11-25T18:30:00+00:00',
@@ -148,7 +148,7 @@ const member = {
   institute: 'IIM Ahmedabad',
 };
 
-/** The slot from which a booking moved, where nobody is left. */
+/** The slot from which the last booking moved away. */
 export const earlier = {
   slot: '6f1c2a34-0000-4000-8000-000000000005',
   kind: 'interview',
@@ -269,7 +269,6 @@ const ofMessages = {
   },
 };
 
-/** A payload of each kind. */
 export const samples: Readonly<Record<string, object>> = {
   ...ofAccounts,
   ...ofSessions,
@@ -278,7 +277,7 @@ export const samples: Readonly<Record<string, object>> = {
   ...ofMessages,
 };
 
-/** A mail of a kind, with its sample changed. */
+/** An email of this kind, with changes to its sample. */
 export function written(kind: string, changes: object = {}, from = seller) {
   const context = { siteUrl, seller: from, sender, recipient, mentorLink };
   const content = templates[kind]?.write({ ...samples[kind], ...changes }, context);
@@ -286,7 +285,7 @@ export function written(kind: string, changes: object = {}, from = seller) {
   return { ...content, ...renderMail(content, letterhead) };
 }
 
-/** Sends a mail of a kind as the job does; resolves to what a mail server gets. */
+/** Sends an email of this kind as the job does; resolves to what a mail server receives. */
 export async function arrived(kind: string): Promise<Received | undefined> {
   const smtp = await smtpServer();
   const from = { name: seller.name, address: sender, replyTo: seller.email };

@@ -1,4 +1,4 @@
-/** The pages behind mentors' links: who gets in, and what is kept. */
+/** The pages behind mentors’ links: who may open them, and what is stored. */
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
@@ -33,17 +33,16 @@ const { keys } = inject('stack');
 const tokenOf = (purpose: LinkPurpose, link: MentorLink | PageLink, secret = keys.linkSecret) =>
   mentorToken(purpose, link, [secret]);
 
-/** A request of the page with this token. */
 function call(token: string, body?: object, headers: Record<string, string> = {}): RequestInit {
   const all = { ...bearer(token), ...headers };
   return body ? jsonRequest(body, all) : { headers: all };
 }
 
-/** Opens the page of feedback by a link, or sends what it asks for. */
+/** Opens the feedback page through a link, or sends what the page sends. */
 const open = (link: MentorLink, body?: object) =>
   functions.feedback(call(tokenOf('feedback', link), body));
 
-/** Opens a mentor's own page, or sends what it asks for. */
+/** Opens a mentor’s own page, or sends what the page sends. */
 const openOwn = (mentor: number, body?: object, headers?: Record<string, string>) =>
   functions.mentor(call(tokenOf('page', pageOf(mentor)), body, headers));
 
@@ -57,7 +56,7 @@ async function newBooking(slot: string) {
   return { member, ...(await bookings.book(member.id, slot, { order }, 'IIM Bangalore')) };
 }
 
-/** An interview that somebody booked, as its mentor's links name it; it started this many hours ago. */
+/** A booked interview with the data in its mentor’s links; it started this many hours ago. */
 async function session({ started }: { started?: number } = {}) {
   const mentor = await bookings.newMentor();
   const slot = await bookings.newSlot(48, { mentor });
@@ -121,7 +120,7 @@ test('§15.18 a token opens only what it was made for', async () => {
   for (const method of [undefined, {}]) {
     await expectNoLink(functions.mentorCancel(call(token, method)));
   }
-  // Properly signed, and still the mentor of another slot.
+  // The signature is valid, but the mentor belongs to another slot.
   const mixed = { ...link, mentor: other.link.mentor };
   await expectNoLink(open(mixed));
   await expectNoLink(open(mixed, { ...good, booking: booking.id }));
@@ -135,7 +134,7 @@ test('§15.18 a token that we did not sign never reaches the database', async ()
   const link = { slot: randomUUID(), mentor: 1, version: 1 };
   const forged = tokenOf('feedback', link, 'x'.repeat(32));
   await expectNoLink(functions.feedback(call(forged)));
-  // Whoever keeps an old link cannot write the next version into it.
+  // Someone who keeps an old link must not be able to write the next version into it.
   const [slot, mentor, version, signature] = tokenOf('feedback', link).split('.');
   for (const parts of [
     [randomUUID(), mentor, version],
@@ -192,7 +191,7 @@ test('§15.17 §15.19 feedback is stored, a correction becomes a new version, an
     past: [{ id: booking.id, feedback: { content: 5 } }],
   });
   expect(await send({ attended: false })).toEqual({ success: true, version: 3 });
-  // Three bytes each.
+  // Each character takes three bytes.
   const longest = 'क'.repeat(2000);
   const words = { well: longest, improve: longest, exercise: longest };
   expect(await send({ ...good, ...words })).toEqual({ success: true, version: 4 });
@@ -296,7 +295,7 @@ test('Y2 no log line holds a token or a text from the feedback', async () => {
   expect(log.join()).not.toContain(token.split('.')[3]);
 });
 
-/** The link to a mentor's own page, made so many days ago. */
+/** The link to a mentor’s own page, made this many days ago. */
 const pageOf = (id: number, days = 0): PageLink => ({
   mentor: id,
   version: 1,

@@ -18,7 +18,7 @@ import {
 } from './support.ts';
 
 afterAll(async () => {
-  // Counts of callers would meet the next run in the same hour.
+  // The next run within the hour would otherwise meet these counts of callers.
   await service.rpc('forget_callers');
 });
 
@@ -35,7 +35,7 @@ function send(body: object | string, headers: Record<string, string> = {}, ip = 
   return functions.message(jsonRequest(body, headers), '', ip);
 }
 
-/** A network address of its own for each call. */
+/** Each call has its own network address. */
 const randomAddress = () =>
   `2001:db8:${Math.floor(Math.random() * 65536).toString(16)}:${Math.floor(Math.random() * 65536).toString(16)}::1`;
 
@@ -141,7 +141,7 @@ test('§18.13 the confirmation of a complaint names the day by which we settle i
 describe('unsubscribing with one click', () => {
   const bulk = ['announcement', 'time_opened'];
 
-  /** The headers of a mail, as it arrives, by which a mail program offers to end it. */
+  /** The headers with which a mail program offers to unsubscribe, as they arrive. */
   async function headersOf(kind: string) {
     const headers = (await arrived(kind))?.mail.headers ?? [];
     return Object.fromEntries(
@@ -166,7 +166,7 @@ describe('unsubscribing with one click', () => {
     expect(await headersOf('session_booked')).toEqual({});
   });
 
-  /** A member who waits for a time, with the tokens of both kinds of mails. */
+  /** A member who waits for a time, with the tokens of both kinds of email. */
   async function newReader() {
     const { id } = await newMember();
     await sql(`insert into private.waiting_times (member_id, kind, days) values ($1, 'gd', 127)`, [
@@ -188,7 +188,7 @@ describe('unsubscribing with one click', () => {
   }
   const tokensSchema = v.object({ news: v.string(), times: v.string() });
 
-  /** A call as a mail service makes it, with these headers in addition. */
+  /** A call in a mail service’s format, with these headers in addition. */
   const press = (
     query: { unsubscribe?: string; times?: string; news?: string },
     headers: Record<string, string> = {},

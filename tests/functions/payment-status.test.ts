@@ -25,7 +25,7 @@ import { single } from '../samples/packs.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees } from '../../src/domain/words/money.ts';
 
-/** What is said of a payment, or with `name` of an order. */
+/** The state of a payment, or with `name` of an order. */
 async function statusOf(reference: string, name = 'reference'): Promise<unknown> {
   const query = new URLSearchParams({ [name]: reference });
   const reply = await functions.paymentStatus({}, `?${query}`);
@@ -33,7 +33,7 @@ async function statusOf(reference: string, name = 'reference'): Promise<unknown>
   return reply.json();
 }
 
-/** What the reply to a paid payment says: the purchase and nothing about a person whose address we do not have. */
+/** The reply about a paid payment: the purchase, and nothing about a person whose address we do not have. */
 const paidFor = (pack: Pack, refunded = 0) => ({
   order: expect.stringMatching(/^order_\w+$/) as string,
   status: refunded === 0 ? 'paid' : refunded < pack.price ? 'partly_refunded' : 'refunded',
@@ -48,7 +48,7 @@ const paidFor = (pack: Pack, refunded = 0) => ({
 
 test('§11.21 a payment is unknown until it is reported, then paid, and the reply names no person', async () => {
   const order = await openOrder(functions.checkout);
-  // The receipt has the day of the payment.
+  // The receipt shows the day of the payment.
   await changeOrder(order.id, { created_at: '2026-01-01T00:00:00Z' });
   const callback = await provider.pay(order.id);
   const reference = callback['razorpay_payment_id'] ?? '';
@@ -58,7 +58,7 @@ test('§11.21 a payment is unknown until it is reported, then paid, and the repl
 });
 
 describe('§22.33 looking up a payment at the provider', () => {
-  /** Asks with a token, while the database answers this to the look at the payment. */
+  /** Asks with a token, while the database answers this when the payment is read. */
   async function ask(reference: string, looked: unknown) {
     const { token } = await newMember();
     const asked = intercept('/rpc/desk_read', () => Response.json(looked));
@@ -69,7 +69,7 @@ describe('§22.33 looking up a payment at the provider', () => {
   }
   const isOwner = [{ rows: [], next: null }];
 
-  /** A payment that fits none of our orders. */
+  /** A payment that belongs to none of our orders. */
   async function newStranger() {
     const order = { amount: 69_900, currency: 'INR', receipt: randomUUID() };
     const made = await provider.api('/orders', order);

@@ -27,7 +27,7 @@ const failed = '/buy?payment=failed';
 const pending = '/buy?payment=pending';
 const asJson = { accept: 'application/json' };
 
-/** What a payer comes back with, signed with the key secret. */
+/** The fields with which a payer returns, signed with the key secret. */
 const signedBy = (order: string, payment: string) => ({
   razorpay_order_id: order,
   razorpay_payment_id: payment,
@@ -36,7 +36,6 @@ const signedBy = (order: string, payment: string) => ({
 
 const newPaymentId = () => `pay_${randomUUID().replaceAll('-', '')}`;
 
-/** Opens and pays an order; resolves to the order and its callback. */
 async function paidOrder(pack = single) {
   const order = await openOrder(functions.checkout, pack);
   const callback = await provider.pay(order.id);
@@ -44,7 +43,7 @@ async function paidOrder(pack = single) {
   return { order, callback, reference, success: `/success?reference=${reference}` };
 }
 
-/** Lets the provider report a payment with some fields changed. */
+/** Makes the payment provider report a payment with some fields changed. */
 async function reportedAs(reference: string, changes: object): Promise<void> {
   const genuine = Object(await provider.api(`/payments/${reference}`));
   const fake = await fakeService(() => ({ body: { ...genuine, ...changes } }));
@@ -303,7 +302,7 @@ describe('the payment as the provider reports it', () => {
     'P11 P37 a payment with %j is kept for review and does not pay the order',
     async (changes) => {
       const { order, success, reply, again } = await returnTo(changes);
-      // The page says that the money goes back (§4.21).
+      // The page says that the money will be returned (§4.21).
       expectRedirect(reply, success);
       expectRedirect(await again(), success);
       expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
@@ -318,7 +317,7 @@ describe('§8.17 an order that another payment has paid', () => {
     const { order, callback, reference } = await paidOrder();
     const other = newPaymentId();
     await reportedAs(reference, { id: other, amount: 100 });
-    // Another amount pays nothing.
+    // A payment of another amount pays nothing.
     expectRedirect(await returnWith(callback), pending);
     await reportedAs(reference, { id: `${other}c` });
     const success = `/success?reference=${other}c`;
@@ -348,7 +347,7 @@ describe('§8.17 an order that another payment has paid', () => {
     await provider.control(`/payments/${callback['razorpay_payment_id']}/refund`, {});
     await deliver(functions, order.id);
     expect(await orderRow(order.id)).toMatchObject({ status: 'refunded' });
-    // The page says that it was refunded (§17.25).
+    // The page says that the payment was refunded (§17.25).
     expectRedirect(await returnWith(tried), success);
   });
 });
@@ -436,7 +435,7 @@ describe('P38 the next return repairs a crash at any step', () => {
     ),
   )('a crash at $step ($how) is repaired by the payer’s next return', async ({ step, how }) => {
     const { order, callback, success } = await paidOrder();
-    // As often as one call is tried.
+    // One call is tried this many times.
     let crashes = 2;
     const proxy = await faultyProxy(backendUrl, (address) =>
       address.includes(step) && crashes-- > 0 ? how : 'pass',

@@ -28,7 +28,6 @@ async function deliver(request: RequestInit): Promise<unknown> {
   return reply.json();
 }
 
-/** Opens and pays an order; resolves to the order and its webhooks. */
 async function paidOrder() {
   const order = await openOrder(functions.checkout);
   await provider.pay(order.id);
@@ -174,7 +173,7 @@ test('P36 both webhook secrets are accepted during a rotation, and only the new 
   await expectRefusal(functions.paymentWebhook(old), 401, 'signature_invalid');
 });
 
-/** A list that holds nothing but a list, this many levels deep. */
+/** Lists inside lists, this many levels deep. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 test.for([

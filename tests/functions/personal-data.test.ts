@@ -32,7 +32,7 @@ const right = { password, word: 'CLOSE' };
 
 const accounts = async (id: string) => sql('select id from auth.users where id = $1', id);
 
-/** A member with a session to come and a file for it. */
+/** A member with an upcoming session and a file for it. */
 async function newGuest() {
   const member = await newMember();
   const booking = await newBooking(member.id);

@@ -22,7 +22,7 @@ import { runs } from '../runs.ts';
 
 const { sandboxUrl } = inject('stack');
 
-/** Creates an order's row before its checkout, so that a fault can be armed for this order alone. */
+/** Creates an order’s row before its checkout, so that a fault can be set up for this order alone. */
 async function plannedOrder() {
   const key = randomUUID();
   const { data } = await service
@@ -31,7 +31,7 @@ async function plannedOrder() {
   return { receipt: data.receipt, headers: { 'idempotency-key': key } };
 }
 
-/** Checks out against this provider; resolves to the reply, the key, the log and how long it took in ms. */
+/** Checks out with this provider; resolves to the reply, the key, the log and the time taken in ms. */
 async function checkoutAt(providerUrl: string) {
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
   const key = randomUUID();
@@ -40,7 +40,7 @@ async function checkoutAt(providerUrl: string) {
   return { reply, key, log, took: performance.now() - started };
 }
 
-/** A healthy provider's reply to an order, with some fields changed. */
+/** A healthy provider’s reply to an order, with some fields changed. */
 function orderReply(body: string, changes: object = {}) {
   const { amount, currency, receipt } = JSON.parse(body) as Record<string, unknown>;
   return { id: 'order_Fake000000001', amount, currency, receipt, status: 'created', ...changes };
@@ -203,7 +203,7 @@ test('P21 two checkouts with one key get one order, even if the provider creates
       if (request.method !== 'POST') return response.end('{"items":[]}');
       const id = `order_Twice00000000${replies.length}`;
       replies.push(() => response.end(JSON.stringify(orderReply(body, { id }))));
-      // Each is answered only when both were asked for, so that neither finds the other's.
+      // Answers both requests only once both have arrived, so that neither finds the other’s order.
       if (replies.length === 2) for (const reply of replies) reply();
       return undefined;
     });

@@ -20,7 +20,7 @@ const day = 24 * 60 * minute;
 
 const { backendUrl, sandboxUrl } = inject('stack');
 
-/** Each test runs in another year, so that it never meets another test's orders. */
+/** Each test runs in another year, so that it never meets another test’s orders. */
 let now: Date;
 let year = 1970;
 
@@ -36,7 +36,7 @@ async function orderOfAge(age: number) {
   return order;
 }
 
-/** Runs the reconciler at the time of the test, or `turns` runs later. */
+/** Runs the reconciler at the test’s time, or `turns` runs later. */
 async function run({
   turns = 0,
   providerUrl = `${sandboxUrl}/v1`,
@@ -99,7 +99,7 @@ test('P31 the reconciler finds a failed payment that was authorised later', asyn
 });
 
 describe('P31 an authorised payment that was never captured', () => {
-  /** Starts a provider that has this payment as authorised, with some fields changed, and perhaps another one. */
+  /** Starts a provider that has this payment as authorised, with some fields changed, and perhaps another payment. */
   async function waitingAt(id: string, changes: object = {}, others: object[] = []) {
     const entity = Object(await provider.api(`/payments/${id}`)) as object;
     const waiting = { ...entity, status: 'authorized', captured: false, ...changes };
@@ -185,8 +185,8 @@ test('an order that fails does not stop the others', async () => {
 });
 
 /**
- * Inserts `count` unpaid orders, the first `age` ms old and each next one older by `step` ms. Resolves
- * to the requests of a run that checks them all.
+ * Inserts `count` unpaid orders: the first is `age` ms old, and each of the others is `step` ms older than the one
+ * before. Resolves to the requests of a run that checks them all.
  */
 async function abandonedOrders(count: number, age: number, step: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, n) => {
@@ -319,7 +319,7 @@ describe('P32 a refund whose webhook was lost', () => {
     await run({ providerUrl: fake.url });
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
     expect(await paymentRows(order.id)).toMatchObject([{ status: 'captured', amount_refunded: 0 }]);
-    // The provider names ten without a count.
+    // Without a count the provider lists only ten.
     expect(fake.requests).toContain(`GET /payments/${payment}/refunds?count=100`);
   });
 });

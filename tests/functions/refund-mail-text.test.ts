@@ -1,4 +1,3 @@
-/** What mails about refunds say. */
 import { expect, test } from 'vitest';
 import { deliver } from '../../functions/_lib/mail/delivery.ts';
 import { supportRecipient } from '../../functions/_lib/mail/outbox.ts';
@@ -62,7 +61,7 @@ test.for([
   [{ kind: 'offer', unused: 0, left: 0 }, 'Your pack is as it was before you asked'],
   [{ kind: 'discount', unused: 0 }, 'Your sessions stay as they are'],
   [{ kind: 'mistake', unused: 0 }, 'Your sessions stay as they are'],
-  // The money went back by hand.
+  // The money was refunded by hand.
   [{ left: 2 }, 'Your dashboard shows what is left in your pack'],
   [{ was_approved: true }, 'Your dashboard shows what is left in your pack'],
 ] as const)(

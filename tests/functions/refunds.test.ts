@@ -13,7 +13,7 @@ import { deliver, expectRefusal, newMember, orderRow, provider, log } from './su
 
 const request = v.object({ id: v.string(), number: v.string(), amount: v.number() });
 
-/** Asks for the ordinary refund of an unused pack, and approves it. Resolves to its number. */
+/** Asks for an unused pack’s ordinary refund and approves it. Resolves to the request’s number. */
 async function approved({ member, order }: Bought): Promise<string> {
   const asked = await here.call(member.id, 'ask_refund', {
     p_order: order,
@@ -29,7 +29,7 @@ async function requestOf(number: string) {
   return row;
 }
 
-/** Runs the scheduled function, after the leases of earlier runs are over. */
+/** Runs the scheduled function once the leases of earlier runs have ended. */
 async function run(): Promise<unknown> {
   await sql(
     "update private.refund_requests set leased_until = '-infinity' where leased_until > now()",
@@ -39,7 +39,7 @@ async function run(): Promise<unknown> {
   return reply.json();
 }
 
-/** Lets the provider fail so at the next two calls for a refund of this purchase: the try and its repetition. */
+/** Makes the provider fail at the next two calls for this purchase’s refund: the try and its repetition. */
 const fail = (kind: string, { providerOrder }: Bought) =>
   provider.arm({ kind, on: 'payments.refund', times: 2, match: { order_id: providerOrder } });
 
@@ -88,7 +88,7 @@ test('§17.10 a lost reply leads to no second refund', async () => {
   await fail('drop_reply', bought);
   await run();
   expect(await requestOf(number)).toMatchObject({ state: 'paying' });
-  // The next run finds the refund and asks for none.
+  // The next run finds the refund and requests no other.
   await fail('500', bought);
   await run();
   expect(await requestOf(number)).toMatchObject({ state: 'paid' });
@@ -111,7 +111,7 @@ test.each(['slow', 'hang', '429', '500', 'html502', 'garbage'] as const)(
     const bought = await buy(functions);
     const number = await approved(bought);
     await fail(kind, bought);
-    // One that is too busy is not asked twice in a run.
+    // A provider that is too busy is not asked twice in a run.
     for (let runs = 0; runs < 3; runs += 1) await run();
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
     expect(await refundsAt(bought.payment)).toHaveLength(1);
@@ -183,7 +183,7 @@ test('§17.11 a refusal that is temporary, or says that the money was refunded, 
     await reload({ RAZORPAY_API_URL: fake.url });
     await run();
     expect(await requestOf(number), description).toMatchObject({ state });
-    // The provider names ten without a count.
+    // Without a count the provider lists only ten.
     expect(fake.requests).toContain(`GET /payments/${bought.payment}/refunds?count=100`);
   }
 });

@@ -17,17 +17,17 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** An address where nobody listens. */
+/** An address at which nothing listens. */
 export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`;
 }
 
-/** Starts a server that takes every request and never answers; resolves to its address. */
+/** Starts a server that accepts every request and never answers; resolves to its address. */
 export async function silentUrl(): Promise<string> {
   return serve(() => undefined);
 }
 
-/** Starts a service with these answers to a request and its body; `requests` lists what it was asked, `sent` the bodies. */
+/** Starts a service with these answers to a request and its body; `requests` lists the requests, `sent` their bodies. */
 export async function fakeService(
   answer: (request: IncomingMessage, given: string) => { status?: number; body: unknown },
 ): Promise<{ url: string; requests: string[]; sent: unknown[] }> {
@@ -49,7 +49,7 @@ type Fate = 'pass' | 'lose_request' | 'lose_reply' | 'hang';
 
 /**
  * Starts a proxy between the functions and a service. `fate` decides by path whether a call passes, is
- * lost before it arrives, is carried out and its reply is lost, or is never answered.
+ * lost on the way, is carried out but loses its reply, or is never answered.
  */
 export async function faultyProxy(
   target: string,
@@ -83,7 +83,7 @@ type Answer = (
   init?: RequestInit,
 ) => Response | Promise<Response>;
 
-/** Answers our own requests for addresses that contain this path. */
+/** Answers our own requests to addresses that contain this path. */
 export function intercept(path: string, answer: Answer) {
   const send = globalThis.fetch;
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

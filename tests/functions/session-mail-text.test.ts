@@ -1,4 +1,4 @@
-/** What mails about sessions say, and what they do in a calendar. */
+/** What emails about sessions say, and what they do in a calendar. */
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { lasting } from '../../src/domain/periods.ts';
@@ -16,7 +16,7 @@ import {
   written,
 } from './mails.ts';
 
-/** What a calendar reads in the files of a mail. */
+/** What a calendar reads in an email’s files. */
 function calendarsOf(kind: string, changes: object = {}) {
   return (written(kind, changes).calendars ?? []).map(({ method, content }) => {
     const calendar = ICAL.Component.fromString(content);
@@ -72,7 +72,7 @@ test.for([
 test.for([
   ['mentor_booked', 'REQUEST', 3],
   ['mentor_cancelled', 'CANCEL', 3],
-  // Both tell of the slot as it was, and a calendar takes a cancellation only with a higher number.
+  // Both emails describe the slot as it was, and a calendar accepts a cancellation only with a higher number.
   ['mentor_called_off', 'CANCEL', 4],
   ['mentor_replaced', 'CANCEL', 4],
 ] as const)(
@@ -86,7 +86,7 @@ test.for([
       uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
       organiser: `mailto:${sender}`,
     });
-    // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting, nor a page that needs one.
+    // People share calendars, so a calendar holds no link that acts for the mentor, no meeting and no page that needs a link.
     expect(calendar?.content).not.toMatch(/#|meet\.example|https?:/);
   },
 );
@@ -302,7 +302,7 @@ test('§15.88 a report asks the mentor and names no member, and the member reads
   const { subject, text } = written('mentor_reported');
   expect(subject).toMatch(/^Were you there\? Mock interview on/);
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
-  // As a word: the link's signature may have the letters.
+  // Matches a whole word, because the link’s signature may contain the letters.
   expect(text).not.toMatch(/\bAsha\b/);
   expect(written('session_given_back').text).toMatch(
     /You told us that your mentor did not join.*returned the session.*until 27 December 2099.*share of the price/s,

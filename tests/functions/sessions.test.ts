@@ -5,7 +5,7 @@ import { loadFunctions, newMember, service } from './support.ts';
 
 const post = { method: 'POST' };
 
-/** Lets the session of a booking begin this many days ago, with feedback on it. */
+/** Makes a booking’s session start this many days ago, with feedback on it. */
 async function heldWithFeedback(booking: string, daysAgo: number): Promise<void> {
   const slot = await bookings.one<string>('select slot_id from private.bookings where id = $1', [
     booking,

@@ -7,7 +7,7 @@ import {
   isWebhookSignature,
 } from '../../functions/_lib/payments/signatures.ts';
 
-// The two examples that the provider publishes.
+// These are the payment provider’s two published examples.
 const published = {
   payment: {
     orderId: 'order_IEIaMR65cu6nz3',

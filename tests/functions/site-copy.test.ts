@@ -1,4 +1,4 @@
-/** The files of a copy: out of the buckets, sealed, and back (§20.44). */
+/** A copy’s files: out of the buckets, sealed, and back (§20.44). */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ import type { MailServer } from '../../functions/_lib/env/env.ts';
 
 export type Received = { to: string; mail: Email; raw: string };
 
-/** A mail server that takes every mail, with switches for its faults. */
+/** A mail server that accepts every email, with switches for its faults. */
 export type SmtpServer = {
   server: MailServer;
   url: string;
@@ -17,11 +17,11 @@ export type SmtpServer = {
   fault: {
     /** Refuses a recipient with this reply, such as '550 5.1.1 no such user'. */
     refuse?: (address: string) => string | undefined;
-    /** Refuses every sender whose mail needs SMTPUTF8 (true) or needs none (false), with this reply. */
+    /** Refuses every sender whose email needs SMTPUTF8 (true) or does not need it (false), with this reply. */
     refuseSender?: (needsUtf8: boolean) => string | undefined;
-    /** Loses its last word: takes the mail and closes the connection. */
+    /** Accepts the email and closes the connection without a reply. */
     loseReply?: boolean;
-    /** Is told of each mail before it is answered. */
+    /** Learns of each email before it is answered. */
     beforeReply?: () => Promise<void>;
   };
 };
@@ -38,7 +38,7 @@ function replied(line: string): Error {
   return Object.assign(error, { responseCode: Number(line.slice(0, 3)) });
 }
 
-/** Starts a mail server on a port until the test ends; a free port if none is given. It may lack SMTPUTF8. */
+/** Starts a mail server on a port until the test ends; a free port is the default. It may lack SMTPUTF8. */
 export async function smtpServer(
   port = 0,
   options: { hideSMTPUTF8?: boolean } = {},
@@ -84,12 +84,12 @@ export async function smtpServer(
   });
   const listening = smtp.listen(port, '127.0.0.1');
   await once(listening, 'listening');
-  // The address of a listening TCP server is always an object.
+  // A listening TCP server’s address is always an object.
   const { port: given } = listening.address() as AddressInfo;
   return { ...atPort(given), received, fault };
 }
 
-/** Starts a server that says what `talk` sends, and is otherwise silent, until the test ends. */
+/** Starts a server that sends only what `talk` sends, until the test ends. */
 export async function rudeServer(talk: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -103,6 +103,6 @@ export async function rudeServer(talk: (socket: Socket) => void) {
     server.close();
   });
   await once(server, 'listening');
-  // As above.
+  // A listening TCP server’s address is always an object.
   return atPort((server.address() as AddressInfo).port);
 }

@@ -9,7 +9,7 @@ import { startServices } from '../../local/stack.ts';
 export type Stack = {
   backendUrl: string;
   sandboxUrl: string;
-  /** Where mails arrive. */
+  /** The mailbox in which emails arrive. */
   mailboxUrl: string;
   keys: StackKeys;
   environment: Record<string, string>;

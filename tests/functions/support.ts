@@ -14,10 +14,10 @@ import { here } from './samples.ts';
 
 const { backendUrl, sandboxUrl, keys, environment: ofStack } = inject('stack');
 
-/** Environment variables by name; null removes one. */
+/** Environment variables by name; null removes a variable. */
 type Settings = Record<string, string | null>;
 
-/** The environment of functions that use the test stack, where mentors bring their links. */
+/** The environment of functions in the test stack, where mentors use their own meeting links. */
 export const environment: Settings = { ...ofStack, MEETING_ROOM_URL: null };
 
 export const siteUrl = String(environment['PUBLIC_SITE_URL']);
@@ -55,7 +55,7 @@ export const allowed = {
 export type FunctionName = keyof typeof allowed;
 export const functionNames = keysOf(allowed);
 
-/** Calls a function, with a query and from a network address, and resolves to its reply. */
+/** Calls a function with a query and from a network address; resolves to its reply. */
 export type Call = (init?: RequestInit, query?: string, ip?: string) => Promise<Response>;
 export type Functions = Record<FunctionName, Call>;
 
@@ -66,7 +66,7 @@ export async function loadFunctions(changes: Settings = {}): Promise<Functions> 
   }
   vi.resetModules();
   const { readEnv } = await import('../../functions/_lib/env/env.ts');
-  // Parsed now, because the next load changes the variables of this process.
+  // The variables are parsed now, because the next load changes them in this process.
   try {
     readEnv();
   } catch {
@@ -82,14 +82,13 @@ export async function loadFunctions(changes: Settings = {}): Promise<Functions> 
   return Object.fromEntries(await Promise.all(functionNames.map(load))) as Functions;
 }
 
-/** The database with the rights of the service role, to look behind the functions. */
+/** The database as the service role, to look behind the functions. */
 export const service = createClient<Database>(backendUrl, keys.secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
 
 export type Member = { id: string; token: string };
 
-/** Signs up a new member. */
 export async function newMember(email = `${randomUUID()}@example.com`): Promise<{
   id: string;
   email: string;
@@ -112,11 +111,11 @@ export async function newMember(email = `${randomUUID()}@example.com`): Promise<
   };
 }
 
-/** The header of whoever has this token. */
+/** The header of a caller with this token. */
 export const bearer = (token: string | undefined): { authorization?: string } =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** A request with a body of JSON; a text is sent as it is. */
+/** A request with a JSON body; a string is sent unchanged. */
 export function jsonRequest(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: 'POST',
@@ -125,7 +124,7 @@ export function jsonRequest(body: unknown, headers: Record<string, string> = {})
   };
 }
 
-/** A checkout request as the site sends it. */
+/** A checkout request in the site’s format. */
 export const checkoutRequest = (
   { id, price }: Pick<Pack, 'id' | 'price'>,
   headers: Record<string, string> = {},
@@ -134,7 +133,7 @@ export const checkoutRequest = (
 
 export type ProviderOrder = { id: string; amount: number; currency: string };
 
-/** Opens an order for a pack, at a lower price with a code; resolves to what the browser gets. */
+/** Opens an order for a pack, at a lower price with a code; resolves to what the browser receives. */
 export async function openOrder(
   checkout: Call,
   pack: Pick<Pack, 'id' | 'price'> = single,
@@ -147,7 +146,7 @@ export async function openOrder(
   return v.parse(v.pipe(v.string(), v.parseJson(), checkoutReply), body).order;
 }
 
-/** Our row of a provider's order. */
+/** Our row for an order of the provider. */
 export async function orderRow(providerOrderId: string) {
   const { data } = await service
     .from('orders')
@@ -158,7 +157,7 @@ export async function orderRow(providerOrderId: string) {
   return data;
 }
 
-/** Changes our row of a provider's order. */
+/** Changes our row for an order of the provider. */
 export async function changeOrder(
   providerOrderId: string,
   changes: Database['public']['Tables']['orders']['Update'],
@@ -170,7 +169,7 @@ export async function changeOrder(
     .throwOnError();
 }
 
-/** Our rows of the payments of a provider's order, sorted by id. */
+/** Our rows for the payments of a provider’s order, sorted by id. */
 export async function paymentRows(providerOrderId: string) {
   const { id } = await orderRow(providerOrderId);
   const { data } = await service
@@ -182,7 +181,7 @@ export async function paymentRows(providerOrderId: string) {
   return data;
 }
 
-/** Our rows of the orders with this idempotency key. */
+/** Our rows for the orders with this idempotency key. */
 export async function rowsOfKey(key: string) {
   const { data } = await service.from('orders').select().eq('idempotency_key', key).throwOnError();
   return data;
@@ -206,7 +205,7 @@ const sandboxWebhooks = v.object({
 
 export type SentWebhook = v.InferOutput<typeof sandboxWebhooks>['webhooks'][number];
 
-/** The payment sandbox behind the functions, by its API and its control API. */
+/** The payment sandbox behind the functions, through its API and its control API. */
 export const provider = {
   async control(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}/_sandbox${path}`, jsonRequest(body));
@@ -229,20 +228,19 @@ export const provider = {
     return v.parse(v.object({ count: v.number() }), body).count;
   },
 
-  /** Arms a fault of the sandbox. */
   async arm(fault: Record<string, unknown>): Promise<void> {
     await this.control('/faults', fault);
   },
 
-  /** Pays an order; resolves to the fields the payer is sent back with. */
+  /** Pays an order; resolves to the fields with which the payer returns. */
   async pay(orderId: string): Promise<Record<string, string>> {
     const paid = await this.control(`/orders/${orderId}/pay`, {});
     return v.parse(v.record(v.string(), v.string()), paid);
   },
 
   /**
-   * Makes a payment that fails because of its address or an armed fault. Resolves to the id of the
-   * payment.
+   * Makes a payment that fails because of its address or of a fault that was set up. Resolves to the payment’s
+   * id.
    */
   async fail(orderId: string, vpa = 'failure@razorpay'): Promise<string> {
     const body = await this.control(`/orders/${orderId}/pay`, { vpa });
@@ -250,13 +248,13 @@ export const provider = {
     return v.parse(v.object({ error: v.object({ metadata }) }), body).error.metadata.payment_id;
   },
 
-  /** Makes a payment that fails, and that the bank may still authorise. Resolves to its id. */
+  /** Makes a payment that fails but that the bank may still authorise. Resolves to its id. */
   async failForNow(orderId: string): Promise<string> {
     await this.arm({ kind: 'late_authorisation', match: { order_id: orderId } });
     return this.fail(orderId, 'success@razorpay');
   },
 
-  /** Lets the bank authorise such a payment. */
+  /** Makes the bank authorise such a payment. */
   authoriseLate(paymentId: string): Promise<unknown> {
     return this.control(`/payments/${paymentId}/authorise-late`, {});
   },
@@ -269,12 +267,12 @@ export const provider = {
   },
 };
 
-/** The provider's signature of a body, or of `order|payment`. */
+/** The provider’s signature of a body, or of `order|payment`. */
 export function sign(message: string, secret: string): string {
   return createHmac('sha256', secret).update(message).digest('hex');
 }
 
-/** The request of a webhook, signed with the secret of the stack unless another is given. */
+/** A webhook’s request, signed with the stack’s secret by default. */
 export function webhookRequest(
   body: string,
   { eventId = `evt_${randomUUID()}`, secret = keys.razorpayWebhookSecret } = {},
@@ -290,12 +288,12 @@ export function webhookRequest(
   };
 }
 
-/** The request that delivers a webhook of the sandbox. */
+/** The request that delivers one of the sandbox’s webhooks. */
 export function delivery({ body, event_id: eventId }: SentWebhook): RequestInit {
   return webhookRequest(body, { eventId });
 }
 
-/** Delivers the provider's webhooks about an order so far, or those of a kind, some of them again. */
+/** Delivers the provider’s webhooks about an order so far, or only of one kind, some of them again. */
 export async function deliver(
   functions: Functions,
   providerOrder: string,
@@ -308,7 +306,7 @@ export async function deliver(
   }
 }
 
-/** The form post that sends a payer back. */
+/** The form post with which a payer returns. */
 export function callbackRequest(
   fields: Record<string, string>,
   headers: Record<string, string> = {},
@@ -320,10 +318,10 @@ export function callbackRequest(
   };
 }
 
-/** A page of another site that calls. */
+/** A call from another site’s page. */
 export const elsewhere = { origin: 'https://evil.example' };
 
-/** Expects a refusal with this status and code, and with a sentence as its message, or with this one. */
+/** Expects a refusal with this status and code, and with this sentence or any other as its message. */
 export async function expectRefusal(
   replied: Response | Promise<Response>,
   status: number,
@@ -347,7 +345,7 @@ export function expectRule<Word extends string>(
   return expectRefusal(replied, status, word, says);
 }
 
-/** Expects a 303 to this address, which nobody may keep. */
+/** Expects a 303 to this address that no one may cache. */
 export function expectRedirect(reply: Response, location: string): void {
   const headers = Object.fromEntries(reply.headers);
   expect(headers).toMatchObject({ location, 'cache-control': 'no-store' });

@@ -21,14 +21,14 @@ async function drippingUrl(): Promise<string> {
   });
 }
 
-/** Resolves to the reply of a call and the milliseconds it took. */
+/** Resolves to a call’s reply and the milliseconds it took. */
 async function timed(call: Promise<Response>): Promise<{ reply: Response; took: number }> {
   const started = performance.now();
   const reply = await call;
   return { reply, took: performance.now() - started };
 }
 
-// One test, so that the waits run in parallel.
+// One test makes all calls, so that the waits run in parallel.
 test('P40 P43 every function answers within its time limit while a service does not respond', async () => {
   const healthy = await loadFunctions();
   const callback = await provider.pay((await openOrder(healthy.checkout)).id);

@@ -6,11 +6,11 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: './stack.ts',
-    // One file at a time: all use one database, and the jobs act on whatever is in it.
+    // The files run one after another, because all use one database and the jobs act on whatever is in it.
     maxWorkers: 1,
     restoreMocks: true,
     unstubEnvs: true,
-    // Generous, because machines differ and the limits cost time only when something is wrong.
+    // The timeout is generous, because machines differ and a timeout costs time only when a test fails.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

@@ -21,7 +21,7 @@ const { keys } = inject('stack');
 
 const message = v.pipe(v.string(), v.parseJson(), v.object({ text: v.string() }));
 
-/** Starts the two outside services; `told` has the messages so far, `beats` counts the heartbeats. */
+/** Starts the two outside services; `told` holds the messages so far, `beats` counts the heartbeats. */
 async function outside({ status = 200 } = {}) {
   const told: string[] = [];
   const beats: string[] = [];
@@ -41,7 +41,7 @@ async function run(settings: Record<string, string | null>): Promise<Response> {
   return watch({ method: 'POST' });
 }
 
-/** Runs the watch until everything has been told: other tests leave matters behind, 20 go at a time. */
+/** Runs the watch until every matter has been told, because other tests leave matters behind and a run tells 20. */
 async function runUntilTold(settings: Record<string, string | null>): Promise<void> {
   const reply = v.object({ told: v.number() });
   for (let told = 20; told === 20;) {
@@ -114,7 +114,7 @@ test('R13 a wrong alert address is reported, and stops nothing', async () => {
 
 test('§19.17 support is told by email too, even when no alert address is set', async () => {
   const { told, beats, settings } = await outside();
-  // Which of the two pays the order depends on their ids.
+  // The payments’ ids decide which of the two pays the order.
   const payments = await paidTwice();
   await runUntilTold({ ...settings, ALERT_URL: null });
   const mails = await sql(
@@ -167,7 +167,6 @@ test('P43 the watch answers 503 while the database is down or not configured', a
   expect(beats).toEqual([]);
 });
 
-/** When a job last finished. */
 const lastRun = async (job: string) =>
   (await sql(`select finished_at from private.job_runs where job = '${job}'`))[0];
 
@@ -192,7 +191,7 @@ test('R13 a run of the mail job that ends in an outage is not recorded', async (
   await expectRefusal(mail({ method: 'POST' }), 500, 'internal');
   expect(await lastRun('mail')).toEqual(before);
   expect(log.join()).toContain('nothing could be done');
-  // Between two tries of the mails that wait, a run has nothing to do.
+  // Between two tries of the waiting emails, a run has nothing to do.
   await sql(
     "update private.outbox set next_attempt = now() + interval '1 minute' where sent_at is null",
   );

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site once for all files, for the stack of the browser tests, which take the same build (§20.40). */
+/** Builds the site once for all files, for the browser tests’ stack, which uses the same build (§20.40). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'html-'));
   const config = { ports: portsOfTests(), dataDir, confirmEmail: false };

@@ -1,4 +1,4 @@
-/** Nothing of the desk is in what anybody else downloads (§22.1). */
+/** Only operators download anything of the desk (§22.1). */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -11,7 +11,7 @@ const scripts = new Map(
     .map((name) => [name, builtFile(`/_astro/${name}`).toString('utf8')]),
 );
 
-/** Every script that a text leads to, directly or by another script; late ones too. */
+/** Every script that a text leads to, directly or through another script, even one that loads late. */
 function reachedFrom(text: string): Set<string> {
   const reached = new Set<string>();
   const visit = (content: string) => {

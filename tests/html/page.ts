@@ -3,31 +3,29 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { portsOfTests } from '../../local/config.ts';
 
-/** The address that the site is built for. */
+/** The address for which the site is built. */
 export const siteUrl = `http://localhost:${portsOfTests().site}`;
 
-/** The content of a built file, such as `/robots.txt`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(inject('built'), path));
 
-/** Whether the build has a file at this path. */
 export const isBuilt = (path: string): boolean => existsSync(join(inject('built'), path));
 
-/** The built page at a path of the site; the path of a missing page gives the 404 page. */
+/** The built page at a path; a missing page’s path gives the 404 page. */
 export function builtPage(path: string): Document {
   const file = path === '/' ? '/index.html' : `${path}.html`;
   const html = builtFile(isBuilt(file) ? file : '/404.html').toString('utf8');
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-/** The words of an element as a visitor reads them. */
+/** The text of an element as a visitor reads it. */
 export const words = (element: Element): string =>
   element.textContent.replaceAll(/\s+/g, ' ').trim();
 
-/** The words of each element that fits a selector. */
+/** The text of each element that matches a selector. */
 export const wordsOf = (scope: ParentNode, selector: string): string[] =>
   [...scope.querySelectorAll(selector)].map(words);
 
-/** The element that fits a selector. */
+/** The only element that matches a selector. */
 export function one(scope: ParentNode, selector: string): HTMLElement {
   const found = scope.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`There is no ${selector}.`);
@@ -42,7 +40,7 @@ function nameOf(element: Element): string {
   return label || (element.getAttribute('aria-label') ?? (words(element) || (alt ?? '')));
 }
 
-/** The elements that fit a selector and have this name, or begin with it. */
+/** The elements that match a selector and whose name is, or starts with, this name. */
 export function named(scope: ParentNode, selector: string, name: string): HTMLElement[] {
   const all = [...scope.querySelectorAll<HTMLElement>(selector)];
   const found = all.filter((element) => nameOf(element).startsWith(name));
@@ -50,7 +48,7 @@ export function named(scope: ParentNode, selector: string, name: string): HTMLEl
   return found;
 }
 
-/** The first element that fits a selector and has this name. */
+/** The first element that matches a selector and has this name. */
 export function oneNamed(scope: ParentNode, selector: string, name: string): HTMLElement {
   const [first] = named(scope, selector, name);
   if (!first) throw new Error(`No ${selector} is called ‘${name}’.`);

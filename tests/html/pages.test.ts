@@ -9,7 +9,7 @@ test.each(publicRoutes)(
   'R7 the HTML of $path holds its heading, metadata and footer',
   ({ path, heading, listed, footer }) => {
     const page = builtPage(path);
-    // On /success the same heading has the words for while the payment is being checked.
+    // The same heading on /success also has the text shown while the payment is checked.
     expect(wordsOf(page, 'h1')).toEqual([expect.stringContaining(heading)]);
     expect(page.title).toMatch(/^.{5,46} \| AdmitCircle$/);
     expect(meta(page, 'description')).toMatch(/^.{50,160}$/);
@@ -44,7 +44,7 @@ test.each([...formPaths, '/dashboard/settings'])('R7 %s says that it needs JavaS
   const buttons = [
     ...one(page, 'main').querySelectorAll('button:is([type=submit], [data-waiting])'),
   ];
-  // The forms of mentors are made of what their link says, so there is none without it.
+  // Mentors’ forms are made from what their link says, so there is no form without a link.
   expect(buttons.length > 0).toBe(!mentorPaths.includes(path));
   expect(buttons.filter((button) => !button.hasAttribute('disabled')).map(words)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('every link on a page leads to a page and a section that exist', () => {
       const file = pathname === '/' ? '/index.html' : `${pathname}.html`;
       const isKnown = isBuilt(file) || isBuilt(pathname) || path === pathname;
       expect(isKnown, `${link.outerHTML} on ${path}`).toBe(true);
-      // A page of members makes its parts when it knows the member.
+      // A member page builds its parts once it knows the member.
       if (!hash || pathname.startsWith('/dashboard/')) continue;
       const linked = pages.get(pathname) ?? builtPage(pathname);
       pages.set(pathname, linked);

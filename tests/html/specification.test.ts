@@ -1,4 +1,4 @@
-/** What the specification quotes, page by page and in its order, so that no change of words or places loses any of it. */
+/** What the specification quotes, page by page and in order, so that no change of wording or layout loses any of it. */
 import { describe, expect, test } from 'vitest';
 import { navigation } from '../../src/content/navigation.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';

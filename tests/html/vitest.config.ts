@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: './build.ts',
     environment: 'happy-dom',
-    // Generous, because machines differ and a timeout only costs time when a test fails.
+    // The timeout is generous, because machines differ and a timeout costs time only when a test fails.
     testTimeout: 600_000,
   },
 });

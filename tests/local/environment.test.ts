@@ -18,7 +18,7 @@ const keys = {
   linkSecret: 'own secret of links',
 };
 
-/** The variables of a deployed site in .env.example, without ports and texts of the business. */
+/** A deployed site’s variables in .env.example, without ports and the business’s texts. */
 function deployedVariables(): string[] {
   const sections = readFileSync('.env.example', 'utf8').split(/^# --- /m);
   return sections
@@ -26,7 +26,7 @@ function deployedVariables(): string[] {
     .flatMap((section) => [...section.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
 }
 
-/** Runs a module in a folder whose `.env` sets PUBLIC_CITY; returns what it prints. */
+/** Runs a module in a folder whose `.env` sets PUBLIC_CITY; returns what the module prints. */
 function printed(module: string): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, '.env'), 'PUBLIC_CITY=Pune\n');

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { placeBuild } from '../../local/site/last-build.ts';
 import { temporaryFolder } from '../samples/folder.ts';
 
-/** A checkout whose builds say only how many there were before. */
+/** A checkout whose builds contain only their own number. */
 function checkout() {
   const folder = temporaryFolder();
   const path = (name: string) => join(folder, name);
-  /** Writes a file, or adds to it. */
+  /** Writes a file, or adds to the file. */
   const write = (name: string) => {
     mkdirSync(dirname(path(name)), { recursive: true });
     appendFileSync(path(name), 'x');
@@ -28,7 +28,7 @@ function checkout() {
     write,
     /** The variables of each build. */
     given,
-    /** The number of the build that is placed. */
+    /** Places a build; resolves to its number. */
     place: async (environment: Record<string, string> = {}, meanwhile?: () => void) => {
       const dist = path('dist');
       rmSync(dist, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What a newcomer finds on the local stack, and what must never be in a deployed project. */
+/** What a new member finds on the local stack, and what a deployed project must never contain. */
 import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
@@ -9,7 +9,7 @@ import { startTestBackend } from '../db/support/backend.ts';
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
 const sql = sqlEditor(backend.url, backend.keys.secretKey);
-// Again, because it runs every hour.
+// Adds the samples again, because that happens every hour.
 for (const _ of ['once', 'and again']) await addSamples(sql);
 
 const offers = v.array(

@@ -13,7 +13,7 @@ test('a folder that cannot be created is named', async () => {
   const checkout = temporaryFolder();
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(checkout);
   onTestFinished(() => cwd.mockRestore());
-  // A file in the way, because root can write to every folder.
+  // A file blocks the way, because root can write to every folder.
   writeFileSync(join(checkout, '.netlify'), '');
 
   await expect(prepareSite(4321)).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('a site without pages', async () => {
     onTestFinished(() => void slow.destroy());
     await once(slow, 'connect');
     slow.write('PUT /api/checkout HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{');
-    // The part has arrived by the first reply, so the second call comes after it.
+    // The part arrives before the first reply, so the second call comes after the part.
     expect((await ask()).status).toBe(405);
     expect((await ask()).status).toBe(405);
 

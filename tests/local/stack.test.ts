@@ -49,7 +49,7 @@ function clients(config: StackConfig) {
   };
 }
 
-/** Calls the sandbox's `/v1/orders`, which lists orders or makes one; resolves to the reply's text. */
+/** Calls the sandbox’s `/v1/orders`, which lists orders or creates an order; resolves to the reply’s text. */
 async function sandboxOrders(config: StackConfig, init?: RequestInit): Promise<string> {
   const { razorpayKeyId, razorpayKeySecret } = readKeys(config.dataDir);
   const response = await fetch(`${stackUrls(config).sandbox}/v1/orders`, {
@@ -127,7 +127,7 @@ test('a mail port taken at the last moment is reported', async () => {
 test.each([
   [{ PORT: 'http' }, 'PORT must be a port number'],
   [{ SMTP_PORT: '70000' }, 'SMTP_PORT must be a port number'],
-  // The system would choose another one, which nothing else would know.
+  // With 0 the system would choose another port, which nothing else would know.
   [{ PORT: '0' }, 'PORT must be a port number'],
   [{ LOCAL_CONFIRM_EMAIL: 'yes' }, 'LOCAL_CONFIRM_EMAIL must be 0 or 1'],
   [{ PORT: '54321' }, 'PORT and SUPABASE_PORT are both 54321'],

@@ -164,7 +164,7 @@ test('a visitor can sign up and log in with the keyboard alone', async ({ page }
     await page.keyboard.type(text);
     await press(page, 'Tab');
   }
-  // Skips the button that shows the password.
+  // The button that shows the password comes first.
   await press(page, 'Tab');
   await page.keyboard.type(person.password);
   await press(page, 'Tab', 'Tab', 'Space');
@@ -204,7 +204,7 @@ test('a member can join the loan group with the keyboard alone', async ({ page }
   await page.keyboard.type('BM');
   await press(page, 'Tab', 'Space', 'ArrowDown', 'Tab');
   await page.keyboard.type('June');
-  // The course and the term have a figure already.
+  // The course’s length and the term have a figure already.
   await press(page, 'Tab', 'Tab');
   await page.keyboard.type('12 lakh');
   await press(page, 'Tab', 'Tab');

@@ -68,7 +68,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Mock interview' })).toBeFocused();
   await page.keyboard.press('Tab');
-  // Other tests have mentors of other schools, among which a member can choose.
+  // Mentors from other tests may be from other schools, which adds a choice of schools.
   const isAtSchool = await page.evaluate(() => document.activeElement?.tagName === 'SELECT');
   if (isAtSchool) await page.keyboard.press('Tab');
   const days = await page

@@ -48,7 +48,7 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   await expectAccessible(page, 'while it is sent');
   release();
-  // Its time may have run out while axe read the page.
+  // The toast may have disappeared while axe read the page.
   await expect(page.getByRole('alert')).toBeVisible();
 
   await page.goto('/contact');
@@ -67,7 +67,7 @@ test('R10 a member whose browser blocks site data reads why they cannot stay log
       throw new DOMException('blocked', 'SecurityError');
     };
     Object.defineProperty(window, 'localStorage', { get: refuse });
-    // Firefox then refuses this too.
+    // Firefox blocks this too when it blocks site data.
     Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
   });
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first-time visitor to the login is invited t
   await invitation.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fmain');
 
-  // A visitor who chose Log in has an account.
+  // A visitor who selects ‘Log in’ has an account.
   await page.goto('/login');
   await expect(page.getByText('Good to see you again. Your packs')).toBeVisible();
   await expect(invitation).toBeHidden();

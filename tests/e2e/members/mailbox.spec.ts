@@ -14,7 +14,7 @@ test('a link in an email in the local mailbox opens the site', async ({ page }) 
     .filter({ hasText: email })
     .getByRole('link', { name: subject })
     .click();
-  // By keyboard, because Playwright cannot reach into a frame without scripts.
+  // Playwright cannot reach into a frame without scripts, so the keyboard does.
   await page.getByRole('link', { name: 'All mail' }).focus();
   await page.waitForLoadState();
   await page.keyboard.press('Tab');

@@ -6,7 +6,7 @@ import { expect, logOut, test } from '../support/test.ts';
 
 const path = '/dashboard/material';
 
-/** Adds a text whose words no other test has. */
+/** Adds a text with a unique title, because other tests add texts too. */
 async function addText(kind: string, body: string) {
   const title = `Text ${crypto.randomUUID().slice(0, 8)}`;
   await editor('select operations.put_material($1, $2, $3)', kind, title, body);
@@ -44,7 +44,7 @@ test('§18.16 a member with a pack searches for a heading, reads and prints the 
   await expect(heading).toBeFocused();
   expect((await keptKeys(page)).local).toContain(storageKeys.readingPlace);
 
-  // A tab that becomes visible again loads the texts again, and the reader stays where the reader is.
+  // A tab that becomes visible again loads the texts again, and the reader must keep their place.
   await page.clock.fastForward(5_000);
   const more = `${body}\n\nA line that is new.`;
   await editor(

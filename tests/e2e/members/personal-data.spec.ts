@@ -14,7 +14,6 @@ import { expect, logIn, newPerson, signUp, submitLogin, test } from '../support/
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
-/** Opens a part of the settings. */
 async function openPart(page: Page, name: string) {
   const part = page.getByRole('region', { name, exact: true });
   await part.getByRole('heading', { name, exact: true }).click();
@@ -23,7 +22,7 @@ async function openPart(page: Page, name: string) {
 
 const tables = v.array(v.object({ name: v.string() }));
 
-/** The tables of every schema that have one of these texts in a row, with the texts. */
+/** The tables, in every schema, that have one of these texts in a row, with the texts. */
 async function whereKept(texts: readonly string[]): Promise<string[]> {
   const all = v.parse(
     tables,
@@ -73,7 +72,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
     `+91${person.phonenumber}`,
     order,
   );
-  // Until then a second payment may arrive, whose payer must be reached (§18.95).
+  // A second payment may arrive until then, and its payer must be reachable (§18.95).
   await editor(
     "update public.orders set created_at = created_at - interval '6 days' where id = $1",
     order,
@@ -122,10 +121,10 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
 
   await newMail(slot.email, /^Cancelled: /);
   await newMail(person.email, 'account is closed');
-  // The run that sent it also forgets it.
+  // The run that sent the email also erases its address.
   await runScheduled('mail', stack.site);
   const traces = await whereKept(known);
-  // The privacy policy keeps the log of logins until its own time is over.
+  // The privacy policy keeps the log of logins for its own period.
   expect(traces.filter((trace) => !trace.startsWith('auth.audit_log_entries:'))).toEqual([]);
   expect(await objectsOf(member.id)).toBe(0);
   expect(
@@ -227,7 +226,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits, and 
   await expect(agreed).toContainText(/Terms and privacy policy of \d+ \w+ 20\d\d, accepted on/);
   const consent = agreed.getByRole('listitem').filter({ hasText: 'For the loan group' });
   await expect(consent).toContainText('Version 1, given on');
-  // The pointer may be over one of the buttons, which change their colours slowly.
+  // The pointer may be over a button, which changes its colours slowly.
   await page.mouse.move(0, 0);
   for (const name of ['Download my data', 'Log out everywhere']) {
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCSS(

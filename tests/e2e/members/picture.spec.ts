@@ -78,7 +78,7 @@ test('§7.8 §7.11 S5 S11 S12 S13 the profile is saved before the picture upload
     expect(files?.map((file) => file.name.split('/').at(-1))).toEqual([second.split('/').at(-1)]);
     const body = await (await page.request.get(second)).body();
     expect(body.length).toBeLessThanOrEqual(204_800);
-    // The row is there before the browser has drawn the picture.
+    // The profile is saved before the browser has drawn the picture.
     const isUpright = () =>
       shown(page).evaluate(
         ({ naturalWidth, naturalHeight }: HTMLImageElement) =>

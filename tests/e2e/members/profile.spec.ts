@@ -32,7 +32,7 @@ test('A4 a member whose login ends during an edit logs in again and finds the ty
   const member = await becomeMember(page);
   await openProfile(page);
   await page.getByLabel('First Name').fill('Usha');
-  // It asks once it is in view, which would end the session before the press.
+  // The card loads once it is in view, and loading it later would end the login before the press.
   const referral = page.getByRole('region', { name: 'Your referral code' });
   await referral.scrollIntoViewIfNeeded();
   await expect(referral).toContainText('No one has joined with your code yet.');

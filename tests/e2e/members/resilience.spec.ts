@@ -7,7 +7,7 @@ import { expect, newPerson, test } from '../support/test.ts';
 /** Answers 404 for the script; returns a function that counts the page loads since then. */
 async function takeAway(page: Page, script: RegExp): Promise<() => number> {
   let loads = 0;
-  // Not the `load` event, because a page may reload before it.
+  // A page may reload before its `load` event, so the requests for the page are counted.
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await page.route(script, (route) => route.fulfill({ status: 404 }));
   return () => loads;

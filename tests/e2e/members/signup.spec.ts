@@ -10,7 +10,7 @@ test('§5.26 §5.47 A14 an email address with an account brings the alert into v
   page,
 }) => {
   const { email } = await createMember();
-  // A phone whose keyboard is open: the form is several windows tall.
+  // On a phone with an open keyboard the form is several windows tall.
   await page.setViewportSize({ width: 360, height: 420 });
   await page.goto('/signup?next=%2Fdashboard%2Fsettings');
   const login = '/login?next=%2Fdashboard%2Fsettings';

@@ -25,7 +25,7 @@ for (const [outcome, text] of [
 ] as const) {
   test(`§4.11 a ${outcome} payment is reported at the top of /buy`, async ({ page }) => {
     await page.goto(`/buy?payment=${outcome}`);
-    // Screen readers read it out on focus; an alert would repeat it.
+    // Screen readers announce the notice when it gets the focus, so an alert would repeat it.
     const notice = page.locator(':focus');
     await expect(notice).toContainText(text);
     const ring = await notice.evaluate((element) => {

@@ -26,7 +26,6 @@ function from(place: number, count: number): string[] {
   );
 }
 
-/** Opens the page, scrolls to the stories and waits for the carousel. */
 async function openStories(page: Page, path = '/'): Promise<Locator> {
   await page.goto(path);
   const section = page.locator('#testimonials');
@@ -35,11 +34,11 @@ async function openStories(page: Page, path = '/'): Promise<Locator> {
   return section;
 }
 
-/** The names of the fully visible cards from left to right; none while they move. */
+/** The names on the fully visible cards from left to right; none while the cards move. */
 function shown(section: Locator): Promise<string[]> {
   return section.locator('.swiper').evaluate((frame) => {
     const duration = frame.querySelector<HTMLElement>('.swiper-wrapper')?.style.transitionDuration;
-    // The carousel ignores a step while another one runs.
+    // The carousel ignores a step while another is running.
     if (duration && duration !== '0ms') return [];
     const { left, right } = frame.getBoundingClientRect();
     return [...frame.querySelectorAll('.swiper-slide')]
@@ -58,12 +57,12 @@ for (const path of ['/', '/buy']) {
       (one) => one.path === path,
     )) {
       await test.step(`${width} px, ${slides} stories`, async () => {
-        // Reduced motion makes steps instant; only the `moving` cases watch them move.
+        // Reduced motion makes steps instant, so only the `moving` cases watch the cards move.
         await page.emulateMedia({ reducedMotion: moving ? 'no-preference' : 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         const section = await openStories(page, path);
         await expect.poll(() => shown(section)).toEqual(from(start, slides));
-        // A whole round once, past the end where each step takes half a second, and else a step.
+        // Steps take half a second when the cards move, so only one width makes a whole round.
         const turns = moving ? 3 : width === 1280 ? 8 : 1;
         const next = section.getByRole('button', { name: 'Next' });
         for (let turn = 1; turn <= turns; turn += 1) {
@@ -140,7 +139,7 @@ test('arrow keys move the carousel, and focusing a card brings it into view', as
 test('the carousel keeps its height when it starts', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/');
-  // A fallback font may break a line elsewhere.
+  // A fallback font may break a line in another place.
   await expect(page.locator('html')).toHaveAttribute('data-fonts');
   await page.evaluate(() => document.fonts.ready);
   const frame = page.locator('.swiper');
@@ -155,7 +154,7 @@ test('the stories stay readable when the carousel cannot be loaded', async ({
   browser,
   baseURL,
 }) => {
-  // A separate context, because the failed download logs a console error.
+  // A separate context, because the failed download logs an error in the console.
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.route('**/_astro/Carousel*', (route) => route.abort());
@@ -187,7 +186,7 @@ test.describe('on a touch screen', () => {
         type,
         touchPoints: x === undefined ? [] : [{ x, y }],
       });
-    // Left of the chat button.
+    // The swipe starts left of the chat button.
     await touch('touchStart', 250);
     for (const x of [230, 200, 150, 100, 40]) await touch('touchMove', x);
     await touch('touchEnd');

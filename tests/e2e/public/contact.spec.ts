@@ -21,7 +21,7 @@ test('§18.13 a visitor writes before the scripts arrive and gets a number, and 
   await page.getByRole('radio', { name: 'A complaint' }).check();
   await page.getByLabel('Your email address').fill(email);
   await page.getByLabel('Your name').fill('Asha');
-  // In another language than its scripts', the form begins anew.
+  // The form starts over when its language is not its scripts’ language.
   await page
     .getByText('Your message', { exact: true })
     .last()
@@ -39,7 +39,7 @@ test('§18.13 a visitor writes before the scripts arrive and gets a number, and 
   await page.getByLabel('Your message').fill(body);
   await page.setViewportSize(phone.viewport);
   await send.click();
-  // Where the keyboard was, it takes the focus and is in view.
+  // The notice gets the focus and comes into view, because the keyboard was in the form.
   const thanks = page.locator(':focus');
   await expect(thanks).toContainText('Your complaint is number');
   await expect(thanks).toContainText('We settle it by');

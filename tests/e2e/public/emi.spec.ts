@@ -4,16 +4,15 @@ import { axeFindings, expectToFit, watchShift } from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-// On phones, because these tests run there too.
+// Translates on phones, because these tests run there too.
 test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
 
-/** The whole path of the calculator with figures that are easy to check: the formula's own example. */
+/** The calculator’s full address with the formula’s published example, so anyone can check the figures. */
 const published = '/emi?amount=1000000&rate=10.5&years=10&study=0&grace=0&interest=paid';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 
-/** The value beside a label of the results. */
 const result = (page: Page, label: string) =>
   page
     .locator('.emi-page dt', { hasText: new RegExp(`^${label}$`) })
@@ -138,7 +137,7 @@ test('the calculator’s controls are large enough to touch, and its results nev
       const over = await emi.boundingBox();
       return (over?.y ?? 0) - (under?.y ?? 0) - (under?.height ?? 0);
     };
-    // The page scrolls smoothly.
+    // The page scrolls smoothly, so the position is polled.
     await expect.poll(clearance).toBeGreaterThanOrEqual(0);
   }
 });

@@ -9,7 +9,7 @@ import { watchShift } from '../support/page.ts';
 import { memberPaths } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-/** When the page was painted and when it requested its fonts, in ms since navigation began. */
+/** When the page was painted and when it requested its fonts, in ms since the navigation began. */
 const times = (page: Page) =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -30,7 +30,7 @@ test('the first page of a visit is painted before it requests its fonts', async 
 test('both fonts take effect together, so the page is laid out again only once', async ({
   page,
 }) => {
-  // After three seconds the page uses those that are there.
+  // Stops the clock, because after three seconds the page uses whichever fonts have arrived.
   await page.clock.install();
   const release = await holdBack(page, '**/*.woff2');
   const requested = page.waitForRequest('**/*.woff2');
@@ -52,7 +52,7 @@ test('later pages request their fonts before they are painted', async ({ page })
   expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
 });
 
-/** Records the LCP element; resolves to a function that reads its name and its words. */
+/** Records the LCP element; resolves to a function that reads the element’s name and text. */
 async function watchPaint(page: Page) {
   await page.addInitScript(() => {
     const seen = { largest: '' };
@@ -74,7 +74,7 @@ for (const path of ['/', '/404']) {
     const largest = await watchPaint(page);
     const shift = await watchShift(page);
     await page.goto(path, { waitUntil: 'networkidle' });
-    // Beside the headline, on a wide screen, the drawing of the home page is larger.
+    // On a wide screen the home page’s drawing is larger than the headline beside it.
     const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
     await expect.poll(largest).toMatch(isWide && path === '/' ? /^IMG / : /^H1 /);
     expect(await shift()).toBeLessThan(0.01);
@@ -113,7 +113,7 @@ test('nothing moves on any page when a login is found @phone-only', async ({ pag
   await page.setViewportSize({ width: 412, height: 823 });
   await becomeMember(page);
   const shift = await watchShift(page);
-  // The second time, a member's page begins with what it showed before.
+  // The second visit starts with the data shown before.
   for (const path of ['/', '/buy', ...memberPaths, ...memberPaths]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
@@ -159,7 +159,7 @@ for (const { path, early, late } of [
     const below = page.getByRole('heading', { name: 'MBA Loan', exact: true, includeHidden: true });
     for (const section of await below.locator('..').all()) {
       await expect(section).toBeHidden();
-      // Nothing but the data ends the wait.
+      // Only the data ends the wait.
       expect(await section.evaluate((part) => part.getAnimations())).toEqual([]);
     }
     release();

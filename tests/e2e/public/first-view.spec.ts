@@ -89,7 +89,7 @@ test('the first view of /buy does not move when the rest of the page arrives', a
   }
 });
 
-/** What the bar covers and whether the packs are in the window, as the page is scrolled now. */
+/** What the bar covers, and whether the packs are in the window, at the present scroll position. */
 const barState = (page: Page) =>
   page.evaluate(() => {
     const bar = document.getElementById('to-packs');
@@ -102,7 +102,7 @@ const barState = (page: Page) =>
         return false;
       }
       const { top, bottom, left, right } = control.getBoundingClientRect();
-      // The bar leaves the chat button its place.
+      // The bar leaves room for the chat button.
       const end = control.closest('aside') ? (bar.lastElementChild ?? bar) : bar;
       const edge = end.getBoundingClientRect().right;
       return bottom > strip.top && top < strip.bottom && left < edge && right > strip.left;
@@ -128,7 +128,7 @@ test('§4.12 on a phone a bar links to the packs while they are out of sight, an
   const seen = { before: 0, after: 0, away: 0 };
   let wasAtPacks = false;
   for (let isAtEnd = false; !isAtEnd;) {
-    // The observers answer with the next frame.
+    // The observers answer in the next frame.
     await expect
       .poll(async () => {
         const { isShown, packsInWindow, covered } = await barState(page);
@@ -142,7 +142,7 @@ test('§4.12 on a phone a bar links to the packs while they are out of sight, an
     isAtEnd = end;
     await page.evaluate(async () => {
       scrollBy({ top: 300, behavior: 'instant' });
-      // Observers are called in the order in which they were made, so the page knows its place before the test.
+      // Observers run in the order in which they were made, so the page knows its position before the test does.
       await new Promise<void>((resolve) => {
         new IntersectionObserver((_, observer) => {
           observer.disconnect();

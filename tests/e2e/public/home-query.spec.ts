@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const endpoint = '**/rest/v1/home?*';
 const failure = 'home data couldnot be loaded';
 
-// The browser logs every failure that a test provokes.
+// The browser logs every failure that a test causes.
 test.use({ expectedConsole: [/Failed to load resource.*\/rest\/v1\/home/] });
 
 test('R2 a picture changes in place when its row has changed, and one query serves every picture', async ({

@@ -2,7 +2,7 @@ import { questions } from '../support/content.ts';
 import { axeFindings } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
-// On phones, because these tests run there too.
+// Translates on phones, because these tests run there too.
 test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
 
 test('§3.11 there is no gap below the picture in the trust section', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test';
 import { publicRoutes } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-// The browser logs the 404 of the missing page.
+// The browser logs the missing page’s 404.
 test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 const pathsWithChat = (place: 'floating' | 'below') =>
@@ -10,7 +10,7 @@ const pathsWithChat = (place: 'floating' | 'below') =>
     (chat === 'below') === (place === 'below') ? [path] : [],
   );
 
-/** The words of the controls that are nearer than 8 px to this one. */
+/** The text of controls within 8 px of this control. */
 function controlsNear(control: Locator): Promise<string[]> {
   return control.evaluate((own) => {
     const { left, top, right, bottom } = own.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { axeFindings, expectToFit, scrollThrough, sizes } from '../support/page.
 import { publicRoutes } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-// The browser logs the 404 of the missing page.
+// The browser logs the missing page’s 404.
 test.use({ isOldest: true, expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 for (const { path, heading, status } of publicRoutes) {
@@ -11,14 +11,14 @@ for (const { path, heading, status } of publicRoutes) {
   }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
-    // On /success the same heading has the words for while the payment is being checked.
+    // The same heading on /success also has the text shown while the payment is checked.
     await expect.soft(page.getByRole('heading', { level: 1 })).toContainText(heading);
     for (const size of sizes) {
       await page.setViewportSize(size);
       await scrollThrough(page);
       expect.soft(await axeFindings(page), `${size.width} px`).toEqual([]);
     }
-    // Up to a zoom of 400%, and with wider text.
+    // Checks a zoom of up to 400% and larger text.
     await expectToFit(page);
   });
 }

@@ -50,7 +50,6 @@ test('prefetching is eager with a mouse and moderate on a phone @phone', async (
 
 type View = { url: string; body: unknown };
 
-/** Collects the page views that the page sends. */
 function watchViews(page: Page): View[] {
   const views: View[] = [];
   page.on('request', (request) => {

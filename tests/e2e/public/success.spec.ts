@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 
 const amount = superValue.paise;
 
-/** A paid pack of a new member; resolves to the member and the reference of the payment. */
+/** A new member’s paid pack; resolves to the member and the payment’s reference. */
 async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
   const member = await createMember();
   const reference = newPaymentId();
@@ -27,7 +27,7 @@ const state = (page: Page) => page.locator('#payment-state');
 const main = (page: Page) => page.getByRole('main');
 const next = (page: Page, name: string) => main(page).locator('.next').getByText(name);
 
-/** Lets the page load over a slow line; resolves to a function that expects that nothing has moved on it. */
+/** Loads the page over a slow connection; resolves to a function that expects that nothing has moved on the page. */
 async function slowLine(page: Page): Promise<() => Promise<void>> {
   const shift = await watchShift(page);
   const line = await page.context().newCDPSession(page);
@@ -55,7 +55,7 @@ const calm = 'rgb(47, 107, 79)';
 const expectTone = (page: Page, colour: string) =>
   expect(state(page)).toHaveCSS('border-left-color', colour);
 
-// The visitor comes first, because the session of the member stays.
+// The visitor comes first, because the member’s login stays.
 const payers = [
   {
     isMember: false,

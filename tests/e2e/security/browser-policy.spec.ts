@@ -1,4 +1,4 @@
-/** Attacks in a real browser, which the headers must stop. */
+/** Attacks in a real browser that the headers must stop. */
 import type { Page, Request } from 'playwright/test';
 import { paymentPaths } from '../../../src/domain/api.ts';
 import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
@@ -9,7 +9,7 @@ import { startOtherSite } from './support/other-site.ts';
 
 declare global {
   interface Window {
-    /** Policy directives that blocked something since the injection. */
+    /** Policy directives that have blocked something since the injection. */
     blocked: string[];
     /** Injected scripts that ran. */
     ran: string[];
@@ -26,7 +26,7 @@ const directives = [
   'script-src-elem',
 ];
 
-/** Injects a script in every way an attacker could, and tries to send something away. */
+/** Injects a script in every way an attacker could, and tries to send data away. */
 async function inject(page: Page, otherSite: string): Promise<void> {
   await page.evaluate(async (address) => {
     window.ran = [];
@@ -99,7 +99,7 @@ test.describe('W2 another site', () => {
     const children = page.mainFrame().childFrames();
     expect(children).toHaveLength(addresses.length);
     for (const frame of children) {
-      // The browser reports a refused frame after the page has loaded.
+      // The browser reports a refused frame only after the page has loaded.
       await expect.poll(() => frame.url()).toMatch(/^chrome-error:/);
     }
     await other.stop();

@@ -1,4 +1,4 @@
-/** The headers of every response of the served site. No browser is needed. */
+/** The headers of every response from the served site. These tests need no browser. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { routeOf } from '../../../src/content/routes.ts';
@@ -35,7 +35,7 @@ function expectStrictPolicy(policy: Policy, route: string): void {
   for (const name of ['default-src', 'base-uri', 'frame-ancestors']) {
     expect.soft(policy.get(name), name).toEqual(["'none'"]);
   }
-  // Without a value of their own they fall back to `default-src 'none'`.
+  // Without a value of their own these directives fall back to `default-src 'none'`.
   for (const name of ['object-src', 'worker-src', 'media-src', 'child-src', 'script-src-attr']) {
     expect.soft(policy.get(name), name).toBeUndefined();
   }
@@ -68,7 +68,7 @@ function inlineScripts(html: string): string[] {
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-/** Runs a check for each of these in one test, which names all that fail. */
+/** Runs a check for each of these in one test, and names all that fail. */
 async function each<T extends string>(
   things: readonly T[],
   check: (thing: T) => void | Promise<void>,
@@ -204,7 +204,7 @@ test('W-1 the Observatory gives / at least 120 points and /buy at least 115', as
   const scores: Record<string, number> = {};
   for (const route of routes) {
     const response = await ask(route);
-    // As deployed, where the backend and the provider have HTTPS.
+    // Scores the headers as deployed, where the backend and the payment provider use HTTPS.
     const headers = new Headers(response.headers);
     const policy = headers.get('content-security-policy') ?? '';
     headers.set('content-security-policy', policy.replaceAll('http://', 'https://'));

@@ -168,7 +168,7 @@ test('P43 a buyer whose payment cannot be looked up reads not to pay again', asy
 });
 
 test.describe('P46 §8.40 inside another app, where the provider opens its own page', () => {
-  // The sandbox knows no such browser: it opens its page because the checkout asks for that.
+  // The sandbox does not recognise this browser; it opens its own page because the checkout asks for that.
   test.use({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',

@@ -7,7 +7,7 @@ import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
 import { dashboardRow, openCheckout, referenceOf } from './support/shop.ts';
 
-/** Patterns of secret keys, whoever issued them. */
+/** Patterns of secret keys from any issuer. */
 const keyShapes =
   /sb_secret_[\w-]{8}|service_role|rzp_live_|-----BEGIN|eyJ[\w-]{20,}\.eyJ|\bSUPABASE_SECRET_KEY\b|\bRAZORPAY_(?:KEY|WEBHOOK)_SECRET\b/;
 
@@ -95,7 +95,7 @@ test.describe('personal data', () => {
     for (const text of seen) {
       for (const canary of canaries) expect(text).not.toContain(canary);
     }
-    // The callback's address has the names (§8.7); the redirect after it does not.
+    // The callback’s address holds the names (§8.7), and the redirect after it does not.
     expect(page.url()).not.toContain(person.firstname);
   });
 });

@@ -2,12 +2,11 @@ import type { Page } from 'playwright/test';
 import { linkIn, newMail } from './mail.ts';
 import { expect } from './test.ts';
 
-/** The newest link that verifies this address. */
 export async function verifyLink(address: string): Promise<string> {
   return linkIn(await newMail(address, /^(?:Welcome|Verify your email)/), '#verify=');
 }
 
-/** Opens the link that was sent to an address, which leads back to what waited for it. */
+/** Opens the link sent to an address, which leads back to what was waiting for it. */
 export async function verifyByLink(page: Page, address: string): Promise<void> {
   await page.goto(await verifyLink(address));
   await expect(page).not.toHaveURL(/\/dashboard\/verify/);

@@ -4,18 +4,18 @@ import { parseList } from '../../../src/prerender/parse-files.ts';
 import { parseSite } from '../../../src/prerender/environment.ts';
 import { fillTokens } from '../../../src/prerender/tokens.ts';
 
-// Read from the files, so that a new entry needs no change of a test.
+// The entries come from the files, so a new entry changes no test.
 function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {
   return parseList(readFileSync(file, 'utf8'), file).map(({ fields }) => v.parse(schema, fields));
 }
 
-/** The testimonials, in the order of the page. */
+/** The testimonials, in the page’s order. */
 export const stories = read(
   'src/content/testimonials.yml',
   v.object({ name: v.string(), linkedIn: v.string(), sample: v.boolean() }),
 );
 
-/** The questions of the home page, in their order. */
+/** The home page’s questions, in their order. */
 export const questions = read(
   'src/content/faqs.yml',
   v.object({ question: v.string(), serial: v.number() }),

@@ -5,7 +5,7 @@ import { editor } from './stack.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** A member who is an operator, and has no authenticator yet. */
+/** A member who is an operator but has no authenticator yet. */
 export async function createOperatorWithoutCode(
   level: 'owner' | 'helper',
   firstname: string,
@@ -39,7 +39,7 @@ export async function createOperator(
   return member;
 }
 
-/** The six digits that an authenticator with this key shows now; without one, that of the tests. */
+/** The six digits that an authenticator with this key shows now; the tests’ key is the default. */
 export const codeNow = (key = secret) => totp(key, new Date());
 
 /** Opens the desk in this browser as an operator of this level, with password and code. */
@@ -59,21 +59,18 @@ export async function openDesk(
 
 export const deskBar = (page: Page) => page.getByRole('navigation', { name: 'Desk' });
 
-/** Goes to a screen by the bar of the desk. */
 export async function goTo(page: Page, screen: string): Promise<void> {
   await deskBar(page).getByRole('link', { name: screen }).click();
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
-/** A list of the screen, by its heading. */
 export const deskList = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
 
-/** The row of a list in which this text stands. */
 export const deskRow = (page: Page, title: string, text: string | RegExp) =>
   deskList(page, title).getByRole('row').filter({ hasText: text });
 
-/** Presses the button of an open dialog, and waits for what the desk says was done. */
+/** Presses the button of an open dialog, and waits for the desk’s confirmation. */
 export async function confirm(page: Page, label: string, said: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: label });
   await dialog.getByRole('button', { name: label, exact: true }).click();

@@ -16,7 +16,7 @@ export function answerWith(
   return target.route(url, (route) => route.fulfill({ status, json }), { ...(times && { times }) });
 }
 
-/** Holds requests to `url` back, as a slow line would; resolves to a function that releases them. */
+/** Holds back requests to `url`, as a slow connection would; resolves to a function that releases them. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<undefined>();
   await page.route(url, async (route) => {

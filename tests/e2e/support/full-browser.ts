@@ -1,8 +1,8 @@
 import { browserArguments } from '../../../local/browser.ts';
 
 /**
- * Launch options for the full browser. The headless shell of the other tests has no back/forward cache,
- * and it loads lazy images from further down the page than a visitor's browser does.
+ * Launch options for the full browser. The other tests’ headless shell has no back/forward cache,
+ * and loads lazy images from further down the page than a visitor’s browser does.
  */
 export const fullBrowser = {
   executablePath: process.env['CHROMIUM_PATH'],

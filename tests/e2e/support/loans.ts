@@ -6,12 +6,11 @@ import { editor, here } from './stack.ts';
 
 export const loanPath = '/dashboard/loan';
 
-/** The loan group of the stack under test. */
 export const samples = loansOn(here);
 
 /**
- * The month in which a course starts, some months from now. Members of all tests who start in one year are
- * one group and see the same offers, so each test looks at lenders of its own.
+ * The month, some months from now, in which a course starts. Members from all tests who start in one year are
+ * in one group and see the same offers, so each test looks only at its own lenders.
  */
 export function startsIn(months: number): string {
   const month = courseStartMonths(Date.now()).coming[months];
@@ -19,10 +18,9 @@ export function startsIn(months: number): string {
   return month;
 }
 
-/** The group of a course. */
 export const yearOf = (month: string) => Number(month.slice(0, 4));
 
-/** An offer of a lender of its own, by whose name a test finds it. */
+/** An offer from a unique lender, by whose name a test finds the offer. */
 export type TestOffer = { id: string; lender: string; lenderId: number };
 
 type OfferChanges = {
@@ -34,17 +32,17 @@ type OfferChanges = {
   interest?: 'paid' | 'added';
 };
 
-/** The lenders of the tests of this worker that still make offers. */
+/** This worker’s lenders that still make offers. */
 const lenders: number[] = [];
 
-/** Ends the lenders of the last test, because every member of a group sees the offers of all tests. */
+/** Ends the last test’s lenders, because every member of a group sees the offers of all tests. */
 export async function endLenders(): Promise<void> {
   const ended = lenders.splice(0);
   if (ended.length === 0) return;
   await editor('update private.lenders set active = false where id = any ($1::integer[])', ended);
 }
 
-/** A lender by whose name a test finds its offers. */
+/** A unique lender, by whose name a test finds its offers. */
 async function newLender(isSample = false) {
   const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
   const email = `${lender.replace(' ', '.').toLowerCase()}@example.com`;
@@ -53,7 +51,7 @@ async function newLender(isSample = false) {
   return { lender, lenderId };
 }
 
-/** Enters a lender with an offer to the group of a year, as the operator does. Amounts are in lakh. */
+/** Adds a lender with an offer for a year’s group, as an operator does. Amounts are in lakh. */
 export async function addOffer(
   year: number,
   {
@@ -82,7 +80,7 @@ export async function addOffer(
   return { id, ...lender };
 }
 
-/** Joins the group for a member who has proven the address, for tests that are not about the form. */
+/** Joins the group for a member with a verified address, for tests that are not about the form. */
 export async function joinGroup(
   { id }: MemberOfSite,
   starts: string,
@@ -101,7 +99,6 @@ export async function joinGroup(
 export const chooseFor = (member: MemberOfSite, { id }: TestOffer) =>
   samples.chooseShown(member.id, id);
 
-/** The newest choice of a member. */
 export const choiceOf = (member: string) =>
   samples.one<string>(
     'select id from private.loan_choices where member_id = $1 order by chosen_at desc limit 1',
@@ -112,10 +109,8 @@ export const choiceOf = (member: string) =>
 export const offerCard = (page: Page, { lender }: TestOffer) =>
   page.locator('.loan-cards > li').filter({ has: page.getByRole('heading', { name: lender }) });
 
-/** The chosen offer. */
 export const yourChoice = (page: Page) => page.locator('.loan-choice');
 
-/** A state of the chosen offer, with its date. */
 export const stepOf = (page: Page, name: string) =>
   yourChoice(page).getByRole('listitem').filter({ hasText: name });
 

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { runScheduled } from '../../../local/schedule.ts';
 import { mailOf, stack } from './stack.ts';
 
-/** Lets the site send what waits; resolves to the newest mail to an address with this in its subject. */
+/** Lets the site send its waiting emails; resolves to the newest to an address with this in its subject. */
 export async function newMail(address: string, subject: string | RegExp) {
   const fits = (text: string) =>
     typeof subject === 'string' ? text.includes(subject) : subject.test(text);
@@ -20,7 +20,7 @@ export async function newMail(address: string, subject: string | RegExp) {
   return newest;
 }
 
-/** The link of a mail that has this in its address. */
+/** The link in an email that has this in its address. */
 export function linkIn(mail: { links: string[] }, part: string): string {
   const link = mail.links.find((one) => one.includes(part));
   if (link === undefined) throw new Error(`The mail has no link with ${part}.`);

@@ -11,7 +11,7 @@ const session = v.looseObject({
   user: v.looseObject({ id: v.string() }),
 });
 
-/** A session as the account service gives it and as the site stores it. */
+/** A session in the format in which the account service returns it and the site stores it. */
 export type MemberSession = v.InferOutput<typeof session>;
 
 export type MemberOfSite = Person & { id: string; session: MemberSession };
@@ -67,7 +67,7 @@ export async function storeSession(page: Page, kept: MemberSession): Promise<voi
   );
 }
 
-/** Creates a member and stores the session in this browser. */
+/** Creates a member and logs them in in this browser. */
 export async function becomeMember(
   page: Page,
   changes: Partial<Person> = {},
@@ -77,7 +77,6 @@ export async function becomeMember(
   return member;
 }
 
-/** Opens the member's own profile, and waits until it can be changed. */
 export async function openProfile(page: Page): Promise<void> {
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
@@ -91,7 +90,7 @@ export async function expireToken(page: Page): Promise<void> {
   }, storageKeys.session);
 }
 
-/** The keys in the site's localStorage and in this tab's sessionStorage. */
+/** The keys in the site’s localStorage and in this tab’s sessionStorage. */
 export function keptKeys(page: Page): Promise<{ local: string[]; session: string[] }> {
   return page.evaluate(() => ({
     local: Object.keys(localStorage),

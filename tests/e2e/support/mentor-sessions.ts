@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { createMember } from './members.ts';
 import { samples } from './sessions.ts';
 
-/** Creates a member with a pack who books a slot; resolves to the member and the booking's id. */
+/** Creates a member with a pack who books a slot; resolves to the member and the booking’s id. */
 export async function bookedMember(slot: string, firstname: string) {
   const member = await createMember({ firstname });
   const pack = await samples.newPack(member.id);
@@ -10,10 +10,10 @@ export async function bookedMember(slot: string, firstname: string) {
   return { member, booking: booking.id };
 }
 
-/** What a mentor gives a score for, and the scores that tests give. */
+/** The criteria that a mentor scores, and the scores that tests give. */
 export const scores = { Content: '4', Structure: '3', Communication: '5', Presence: '2' };
 
-/** The same of a group discussion. */
+/** The criteria for a GD, and their scores. */
 export const gdScores = {
   Content: '4',
   Listening: '3',
@@ -21,7 +21,7 @@ export const gdScores = {
   Leadership: '2',
 };
 
-/** Chooses the scores, and writes the three texts. */
+/** Selects the scores and writes the three texts. */
 export async function fillFeedback(
   page: Page,
   given: Record<string, string> = scores,

@@ -9,7 +9,7 @@ const oldest = [
   ['firefox', oldestBrowsers.firefox],
 ] as const;
 
-/** Whether a browser of that version lacks something, by MDN's data; what nobody has recorded counts as there. */
+/** Whether this browser version lacks something, by MDN’s data; without data it counts as there. */
 function isMissing(statement: SupportStatement | undefined, version: string): boolean {
   if (!statement) return false;
   return [statement].flat().every(({ version_added: added, flags, alternative_name, prefix }) => {
@@ -22,7 +22,7 @@ const isNewer = ({ __compat: compat }: Identifier) =>
   compat !== undefined &&
   oldest.some(([browser, version]) => isMissing(compat.support[browser], version));
 
-/** What is newer: a global ('Iterator'), or a member of a global or of its prototype ('Map', 'groupBy'). */
+/** The newer features: a global (‘Iterator’), or a member of a global or of its prototype (‘Map’, ‘groupBy’). */
 type Newer = { name: string; member?: string; owner?: 'global' | 'prototype' };
 
 function newerIn(globals: Identifier, ownerOf: (member: string) => Newer['owner']): Newer[] {
@@ -38,13 +38,13 @@ function newerIn(globals: Identifier, ownerOf: (member: string) => Newer['owner'
 }
 
 const newer = [
-  // The data of the language does not say which of its functions are static.
+  // The data about the language does not say which functions are static.
   ...newerIn(bcd.javascript['builtins'] ?? {}, () => undefined),
   ...newerIn(bcd.api, (member) => (member.endsWith('_static') ? 'global' : 'prototype')),
-  // Playwright's own selectors need it; ESLint keeps it out of the site.
+  // Playwright’s own selectors need this function; ESLint keeps it out of the site.
 ].filter(({ member }) => member !== 'checkVisibility');
 
-/** Takes away, on every page of the context, each function and object that one of the oldest browsers lacks (§12.47). */
+/** Removes, on every page of the context, each function and object that the oldest browsers lack (§12.47). */
 export async function takeNewerAway(context: BrowserContext): Promise<void> {
   await context.addInitScript((list: Newer[]) => {
     for (const { name, member, owner } of list) {

@@ -6,12 +6,12 @@ type NewOrder = Pick<
   'pack' | 'amount' | 'status'
 >;
 
-/** An id as the provider gives it to a payment. */
+/** A payment’s id in the provider’s format. */
 export const newPaymentId = () => `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
 
 /**
- * Inserts an order of a member or a visitor, with a captured payment if `paymentId` is given. Resolves to
- * the order's id.
+ * Inserts an order for a member or a visitor, with a captured payment if `paymentId` is given. Resolves to
+ * the order’s id.
  */
 export async function addOrder(
   userId: string | null,
@@ -25,7 +25,7 @@ export async function addOrder(
       user_id: userId,
       idempotency_key: crypto.randomUUID(),
       receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
-      // The database writes what the pack holds.
+      // The database fills in what the pack holds.
       sessions: 1,
       persons: 1,
     })
@@ -41,7 +41,7 @@ export async function addOrder(
   return data.id;
 }
 
-/** What our database knows of a payment, with its order. */
+/** What our database knows about a payment, with its order. */
 export async function paymentOf(id: string) {
   const { data } = await database
     .from('payments')

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** The axe violations of the page in its current state, one line each. */
+/** The page’s axe violations in its current state, one on each line. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // Describes violations only. A second page is needed only to put the findings of several frames together.
+    // Legacy mode avoids a second page, which only findings from several frames need.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(page.frames().length === 1)
     .analyze();
@@ -13,13 +13,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** Sizes at which pages are laid out differently: a phone's and a desktop's. */
+/** Sizes with different layouts: a phone and a desktop. */
 export const sizes = [
   { width: 360, height: 780 },
   { width: 1280, height: 900 },
 ];
 
-/** Expects no axe violation and no sideways scrolling of a state, at both sizes. */
+/** Expects no axe violation and no sideways scrolling in this state, at both sizes. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   }
 }
 
-/** How wide the content of the page and of its fixed bar is, and how wide the window. */
+/** How wide the content of the page and of its fixed bar is, and how wide the window is. */
 function measure() {
   const { scrollWidth, clientWidth } = document.documentElement;
   const inBar = [...document.querySelectorAll('header a, header button')].map((control) =>
@@ -44,7 +44,7 @@ const wcagSpacing = `* {
 }
 p { margin-bottom: 2em !important; }`;
 
-/** Sets the text spacing that WCAG 1.4.12 lets a reader choose, in a way that the policy allows. */
+/** Sets the text spacing that WCAG 1.4.12 lets a reader choose, in a way that the content policy allows. */
 async function widenText(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -53,13 +53,13 @@ async function widenText(page: Page): Promise<void> {
   }, wcagSpacing);
 }
 
-/** The widths a page has to fit (§13.10); 1030 px is where the dashboard's columns are narrowest. */
+/** The widths that a page has to fit (§13.10); at 1030 px the dashboard’s columns are narrowest. */
 const widths = [1920, 1280, 1030, 1024, 768, 360, 320];
 
-/** The window of a screen of 1280 × 1024 px at a zoom of 400 %. */
+/** The window of a 1280 × 1024 px screen at a zoom of 400%. */
 export const zoomedIn = { width: 320, height: 256 };
 
-/** What stays in view while the page scrolls, other than dialogs, toasts and what an open menu puts over the page. */
+/** What stays in view while the page scrolls, except dialogs, toasts and an open menu’s content. */
 function stuck(): string[] {
   return [...document.querySelectorAll('body *')].flatMap((element) => {
     const { position, top, bottom, visibility } = getComputedStyle(element);
@@ -71,9 +71,9 @@ function stuck(): string[] {
 }
 
 /**
- * Fails when the page is wider than its window at one of the widths, with wider text (§13.10). Letters and
- * words that are further apart never make a page narrower, so what fits with them fits without. In a window of 256 px
- * nothing may stay in view, because it would cover what has the focus (§12.53).
+ * Fails when the page is wider than its window at one of the widths, with larger text (§13.10). Wider spacing never
+ * makes a page narrower, so a page that fits with wide spacing fits without. In a window of 256 px
+ * nothing may stay in view, because it would cover the element with the focus (§12.53).
  */
 export async function expectToFit(page: Page): Promise<void> {
   await widenText(page);
@@ -87,7 +87,7 @@ export async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: zoomedIn.width, height: 800 });
 }
 
-/** Scrolls through the whole page, so that everything lazy is loaded. */
+/** Scrolls through the whole page, so that every lazy part loads. */
 export async function scrollThrough(page: Page): Promise<void> {
   const { height = 800 } = page.viewportSize() ?? {};
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -103,32 +103,32 @@ export async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** Expects that the page prints on so many sheets, in Chromium: other browsers print only with a printer. */
+/** Expects that the page prints on this many sheets, in Chromium only: other browsers need a printer. */
 export async function expectSheets(page: Page, count: number, what: string): Promise<void> {
   if (page.context().browser()?.browserType().name() !== 'chromium') return;
   const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
   expect(sheets, what).toHaveLength(count);
 }
 
-/** Adds up the layout shift of pages that are opened from now on; resolves to a function that reads it. */
+/** Adds up the layout shift of pages opened from now on; resolves to a function that reads it. */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const moved = { shift: 0 };
     Object.assign(globalThis, { moved });
     new PerformanceObserver((list) => {
-      // The types of the DOM do not know these entries.
+      // The DOM’s types do not know these entries.
       type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
       for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
         if (!hadRecentInput) moved.shift += value;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // Put there above.
+  // The script above puts it there.
   return () =>
     page.evaluate(() => (globalThis as unknown as { moved: { shift: number } }).moved.shift);
 }
 
-/** The controls of the content that are smaller than a finger needs; a box counts with its label. */
+/** The content’s controls that are too small for a finger; a checkbox or radio counts with its label. */
 export function smallControls(page: Page): Promise<string[]> {
   return page
     .getByRole('main')

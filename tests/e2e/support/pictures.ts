@@ -9,7 +9,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A photo of a phone: 1600 by 1200 points of noise, and a note that it has to be turned. */
+/** A phone’s photo: 1600 by 1200 points of noise, with a note that it has to be turned. */
 export async function largePhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -31,7 +31,7 @@ export async function largePhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
-/** A real PNG of one colour, or of its first `rows` alone; with `size` it is padded to exactly that many bytes. */
+/** A real PNG in one colour, or only its first `rows`; `size` pads it to exactly that many bytes. */
 export function png({ width = 64, height = 64, rows = 0, size = 0, text = '' } = {}): Buffer {
   const drawn = rows || height;
   const header = Buffer.alloc(13);

@@ -7,7 +7,6 @@ import { editor, here } from './stack.ts';
 
 export const refundsPath = '/dashboard/refunds';
 
-/** The part of the page about one kind of refund, by its heading. */
 export const kind = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'What you can ask for' })
@@ -18,14 +17,13 @@ export const ordinary = (page: Page) => kind(page, 'You changed your mind');
 export const wentWrong = (page: Page) => kind(page, 'A session went wrong');
 export const onOffer = (page: Page) => kind(page, 'An IIM made you an offer');
 
-/** The card of a request, by its number. */
 export const requestCard = (page: Page, number: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: number }) });
 
-/** A session of a pack that took place so many hours ago; resolves to its mentor's name. */
+/** A session of a pack that took place this many hours ago; resolves to its mentor’s name. */
 export async function holdSession(member: MemberOfSite, order: string, hours = 26) {
   const slot = await openSlot('interview', 72);
   const booking = await addBooking(member.id, order, slot.id);
@@ -34,13 +32,13 @@ export async function holdSession(member: MemberOfSite, order: string, hours = 2
   return { ...slot, booking };
 }
 
-/** A pack of one or of five that a member paid for today; resolves to its order. */
+/** A pack of one or five that a member paid for today; resolves to its order. */
 export const paidPack = (member: MemberOfSite, sessions: 1 | 5 = 5) =>
   addPack(member.id, (sessions === 1 ? single : superValue).id);
 
 const made = v.object({ id: v.string(), number: v.string() });
 
-/** Asks for the ordinary refund for a member, for tests that are about what follows. */
+/** Asks for the ordinary refund for a member, for tests about what follows. */
 export async function askOrdinary(member: MemberOfSite, order: string, gives: number) {
   return v.parse(
     made,
@@ -48,7 +46,6 @@ export async function askOrdinary(member: MemberOfSite, order: string, gives: nu
   );
 }
 
-/** The letter of an offer. */
 export const letter = {
   name: 'offer.pdf',
   mimeType: 'application/pdf',

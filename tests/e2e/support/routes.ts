@@ -26,7 +26,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/404': 'Page not found',
 };
 
-/** Every public page. The 404 page has the path of a missing page. */
+/** Every public page. The 404 page has a missing page’s path. */
 export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
   // Object.entries types the keys as strings.
   const {
@@ -47,13 +47,11 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
   };
 });
 
-/** The pages that the links in mails to mentors lead to. */
+/** The pages behind the links in emails to mentors. */
 export const mentorPaths = ['/feedback', '/cancelsession', '/mentor'];
 
-/** The pages with a form for visitors. */
 export const formPaths = publicRoutes.flatMap(({ path, kind }) => (kind === 'form' ? [path] : []));
 
-/** The pages of a member. */
 export const memberPaths = Object.entries<Route>(routes).flatMap(([path, { kind }]) =>
   kind === 'member' ? [path] : [],
 );

@@ -8,21 +8,19 @@ import { newAddress } from '../../samples/people.ts';
 import { readCalendar } from './mail.ts';
 import { here } from './stack.ts';
 
-/** Mentors, slots, packs and bookings in the stack under test. */
 export const samples = bookingsOn(here);
 
-/** A time to book, with a mentor of its own, by whose name a test finds it among those of other tests. */
+/** A time to book with a unique mentor, by whose name a test finds it among other tests’ times. */
 export type TestSlot = {
   id: string;
   mentor: string;
-  /** The mentor's address. */
+  /** The mentor’s email address. */
   email: string;
   startsAt: string;
   day: string;
   time: string;
 };
 
-/** What tests know of a time of this mentor. */
 export async function slotOf(slot: Pick<TestSlot, 'id' | 'mentor' | 'email'>): Promise<TestSlot> {
   const starts = await samples.one<string>('select starts_at from private.slots where id = $1', [
     slot.id,
@@ -31,7 +29,7 @@ export async function slotOf(slot: Pick<TestSlot, 'id' | 'mentor' | 'email'>): P
   return { ...slot, startsAt, ...zonedTime(startsAt) };
 }
 
-/** A time that begins in so many hours, on the full minute. */
+/** A time that starts in this many hours, on the full minute. */
 export async function openSlot(kind: SessionKind, inHours: number): Promise<TestSlot> {
   const name = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
   const email = newAddress();
@@ -51,7 +49,7 @@ export const addBooking = async (member: string, order: string, slot: string): P
 
 export const { startIn } = samples;
 
-/** The session of this name that the page shows among the coming or the past ones. */
+/** The session with this mentor, among the upcoming or the past sessions. */
 export function sessionWith(page: Page, mentor: string) {
   return page
     .getByRole('main')
@@ -59,13 +57,12 @@ export function sessionWith(page: Page, mentor: string) {
     .filter({ hasText: `With ${mentor}` });
 }
 
-/** Chooses a time in the picker. */
 export async function chooseTime(page: Page, { day, mentor }: TestSlot): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${day}, \\d+ time`) }).check();
   await page.getByRole('radio', { name: new RegExp(mentor) }).check();
 }
 
-/** A thumb that counts what it presses. */
+/** A thumb that counts its presses. */
 export function thumb() {
   let presses = 0;
   return {
@@ -77,20 +74,20 @@ export function thumb() {
   };
 }
 
-/** Books the only interview on a day, from the page that says 'Book a session'. */
+/** Books the only interview on a day, from the page that says ‘Book a session’. */
 export async function bookInterview(
   page: Page,
   { press }: ReturnType<typeof thumb>,
   { day, mentor }: TestSlot,
 ): Promise<void> {
-  // The nearest day may be another test's.
+  // The nearest day may belong to another test.
   await page.getByRole('radio', { name: new RegExp(`^${day}, \\d+ time`) }).check();
   await press(page.getByRole('radio', { name: new RegExp(mentor) }));
   await press(page.getByRole('button', { name: 'Book this time' }));
   await expect(sessionWith(page, mentor)).toBeVisible();
 }
 
-/** Presses 'Add to calendar' at a session; resolves to what a calendar reads in the file. */
+/** Presses ‘Add to calendar’ for a session; resolves to what a calendar reads in the file. */
 export async function addToCalendar(page: Page, mentor: string) {
   const downloading = page.waitForEvent('download');
   await sessionWith(page, mentor).getByRole('button', { name: 'Add to calendar' }).click();

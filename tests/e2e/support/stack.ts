@@ -15,10 +15,10 @@ export const database = createClient<Database>(stack.backend, stack.secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
 
-/** The database for the samples. `know` is for members who did not sign up by it. */
+/** The database for the samples. `know` is for members who did not sign up through it. */
 export const here = overHttp(stack.backend, stack);
 
-/** Runs SQL as in Supabase's SQL editor: what a person of the team does there. */
+/** Runs SQL as in Supabase’s SQL editor, where our team works. */
 export const editor = here.sql;
 
 const messages = v.array(
@@ -31,7 +31,7 @@ const messages = v.array(
   }),
 );
 
-/** The mail an address has received, newest first. */
+/** The emails that an address has received, newest first. */
 export async function mailOf(address: string): Promise<v.InferOutput<typeof messages>> {
   const response = await fetch(
     `${stack.mailbox}/api/messages?${new URLSearchParams({ to: address })}`,

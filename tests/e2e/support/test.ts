@@ -3,16 +3,15 @@ import { translate } from '../../translate.ts';
 import { takeNewerAway } from './newer-functions.ts';
 import { stack } from './stack.ts';
 
-/** What a project may set. */
 export type Options = {
-  /** Whether the browser has only what the oldest ones have (§12.47). */
+  /** Whether the browser has only the features of the oldest browsers (§12.47). */
   isOldest: boolean;
   /** Whether the browser translates every page (§12.54). */
   isTranslated: boolean;
 };
 
 type Fixtures = Options & {
-  /** Console errors that a test expects; any other fails it. */
+  /** Console errors that a test expects; any other error fails the test. */
   expectedConsole: RegExp[];
   /** Whether the visitor allows page views to be counted. */
   countsViews: boolean;
@@ -20,14 +19,14 @@ type Fixtures = Options & {
   translated: undefined;
   /** Turns on Do Not Track unless views are counted, because emulating the counter is slow. */
   visitor: undefined;
-  /** Fails the test on console errors, uncaught errors and policy violations of its pages. */
+  /** Fails the test on console errors, uncaught errors and policy violations. */
   cleanConsole: undefined;
 };
 
-/** React reports with this number that an island found a translated page, and began anew. */
+/** React reports with this number that an island found a translated page and started over. */
 const beginsAnew = 'Minified React error #418';
 
-/** Firefox reports a font whose page was left before it arrived. */
+/** Firefox reports a font whose page was left before the font arrived. */
 const leftFont = /^downloadable font: download failed .* status=2152398850/;
 
 export const test = base.extend<Fixtures>({
@@ -85,7 +84,7 @@ export { expect };
 
 export const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 
-/** A page of somebody else, whose browser translates it (§12.54), on a phone of their own. */
+/** Another person’s page, translated by its browser (§12.54), on their own phone. */
 export async function newPhonePage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: stack.site });
   await context.addInitScript(translate);
@@ -100,7 +99,7 @@ export type Person = {
   password: string;
 };
 
-/** A person with an address that is unique in this run. */
+/** A person whose email address is unique in this run. */
 export function newPerson(changes: Partial<Person> = {}): Person {
   return {
     firstname: 'Asha',
@@ -135,7 +134,6 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   return person;
 }
 
-/** Fills in the login form of the page and sends it. */
 export async function submitLogin(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -159,12 +157,10 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${stack.site}/`);
 }
 
-/** The card of one pack on the page. */
 export function packCard(page: Page, name: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
 }
 
-/** The frame of the provider's checkout. */
 export function checkoutFrame(page: Page) {
   return page.frameLocator('iframe.razorpay-checkout-frame');
 }

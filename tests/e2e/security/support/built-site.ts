@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { distOfSite } from '../../../../local/site/folder.ts';
 import { stack } from '../../support/stack.ts';
 
-/** The folder the tested site is served from. */
+/** The folder from which the tested site is served. */
 export const builtFolder = distOfSite(Number(new URL(stack.site).port));
 
-/** The address of every built file, e.g. `/_astro/x.js`, without Netlify's `_headers` and `_redirects`. */
+/** The address of every built file, such as `/_astro/x.js`, without Netlify’s `_headers` and `_redirects`. */
 export const builtFiles: readonly string[] = readdirSync(builtFolder, {
   recursive: true,
   withFileTypes: true,
@@ -17,17 +17,15 @@ export const builtFiles: readonly string[] = readdirSync(builtFolder, {
   .map((name) => `/${name}`)
   .sort();
 
-/** The route of every page, e.g. `/` or `/dashboard/main`, without the 404 page. */
+/** The route of every page, such as `/` or `/dashboard/main`, without the 404 page. */
 export const routes: readonly string[] = builtFiles
   .filter((file) => file.endsWith('.html') && file !== '/404.html')
   .map((file) => (file === '/index.html' ? '/' : file.slice(0, -'.html'.length)));
 
-/** The content of a built file. */
 export function builtFile(address: string): Buffer {
   return readFileSync(join(builtFolder, address));
 }
 
-/** The built HTML of a page. */
 export function builtPage(route: string): string {
   return builtFile(route === '/' ? '/index.html' : `${route}.html`).toString('utf8');
 }

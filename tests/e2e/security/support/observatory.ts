@@ -1,6 +1,6 @@
 /**
- * Computes the score of MDN's HTTP Observatory (algorithm 4) from the headers and HTML of a page. HSTS
- * preloading and the redirect from HTTP are left out, because they cannot be checked offline.
+ * Computes the score that MDN’s HTTP Observatory (algorithm 4) gives the headers and HTML of a page. It leaves out HSTS
+ * preloading and the redirect from HTTP, because neither can be checked offline.
  */
 import { parsePolicy, type Policy } from './policy.ts';
 

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 export type OtherSite = {
   url: string;
-  /** The requests it received, in order. */
+  /** The requests received so far, in order. */
   requests: IncomingMessage[];
   stop(): Promise<void>;
 };
 
-/** Serves this HTML from another host, which is another origin and another site to a browser. */
+/** Serves this HTML from another host, which browsers treat as another origin and another site. */
 export async function startOtherSite(html: string): Promise<OtherSite> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

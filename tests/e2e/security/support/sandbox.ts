@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { stack } from '../../support/stack.ts';
 
-/** Calls the control API of the sandbox, which the real provider does not have. */
+/** Calls the sandbox’s control API, which the real provider does not have. */
 async function control(path: string, body: object): Promise<unknown> {
   const response = await fetch(`${stack.sandbox}/_sandbox${path}`, {
     method: 'POST',
@@ -12,10 +12,10 @@ async function control(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** Names the order that a fault is for, so that it does not hit concurrent tests. */
+/** Names the order that a fault is for, so the fault does not hit tests that run at the same time. */
 type Match = { receipt: string } | { order_id: string };
 
-/** Arms a fault of the provider for one order (docs/decisions/sandbox.md). */
+/** Sets up a fault of the payment provider for one order (docs/decisions/sandbox.md). */
 export async function arm(fault: {
   kind: string;
   match: Match;
@@ -29,11 +29,11 @@ const webhooks = v.object({
   webhooks: v.array(v.object({ event: v.string(), order_id: v.string(), status: v.string() })),
 });
 
-/** What happens at the provider without the site. */
+/** What happens at the payment provider without the site. */
 export const provider = {
   endRefund: (refundId: string) => control(`/refunds/${refundId}/end`, { status: 'processed' }),
 
-  /** The state of each webhook of an order, e.g. `order.paid delivered`. */
+  /** The state of each webhook of an order, such as `order.paid delivered`. */
   async webhooksOf(orderId: string): Promise<string[]> {
     const response = await fetch(stack.sandbox);
     return v

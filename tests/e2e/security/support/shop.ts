@@ -7,7 +7,7 @@ import { single } from '../../../samples/packs.ts';
 
 export const reference = /\/success\?reference=(pay_\w+)$/;
 
-/** Waits for /success; resolves to the payment reference in its address. */
+/** Waits for /success; resolves to the payment’s reference in its address. */
 export async function referenceOf(page: Page): Promise<string> {
   await expect(page).toHaveURL(reference);
   return reference.exec(page.url())?.[1] ?? '';
@@ -17,7 +17,7 @@ export function buyNow(page: Page, pack = 'Single Pack'): Locator {
   return packCard(page, pack).getByRole('button', { name: 'Buy Now' });
 }
 
-/** Presses Buy Now and waits for the checkout; resolves to the provider order id. */
+/** Presses ‘Buy Now’ and waits for the checkout; resolves to the order’s id at the provider. */
 export async function openCheckout(page: Page, pack = 'Single Pack'): Promise<string> {
   const answered = page.waitForResponse('**/api/checkout');
   await buyNow(page, pack).click();
@@ -28,7 +28,7 @@ export async function openCheckout(page: Page, pack = 'Single Pack'): Promise<st
 
 /** Expects this message, no open checkout and a page that can be used again. */
 export async function expectProblem(page: Page, message: string): Promise<void> {
-  // Screen readers read it out on focus; an alert would repeat it.
+  // Screen readers announce the notice when it gets the focus, so an alert would repeat it.
   await expect(page.locator(':focus')).toContainText(message);
   await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(0);
   await expect(page.getByText('Preparing your payment')).toBeHidden();
@@ -38,7 +38,6 @@ export async function expectProblem(page: Page, message: string): Promise<void> 
   }
 }
 
-/** Reads our order and its payments from the database. */
 export async function orderOf(providerOrderId: string) {
   const { data } = await database
     .from('orders')
@@ -49,7 +48,7 @@ export async function orderOf(providerOrderId: string) {
   return data;
 }
 
-/** Opens the order of the page's next purchase in advance, so that faults can be armed for it. */
+/** Opens the order of the page’s next purchase in advance, so faults can be set up for that order. */
 export async function foreseeOrder(page: Page): Promise<{ id: string; receipt: string }> {
   const key = crypto.randomUUID();
   await page.addInitScript((chosen) => {
@@ -65,7 +64,7 @@ export async function foreseeOrder(page: Page): Promise<{ id: string; receipt: s
   return data;
 }
 
-/** Makes an order old enough for the reconciler and runs it, as its schedule would. */
+/** Makes an order old enough for the reconciler and runs the reconciler, as its schedule would. */
 export async function reconcileLater(providerOrderId: string): Promise<void> {
   await database
     .from('orders')
@@ -76,7 +75,6 @@ export async function reconcileLater(providerOrderId: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** The row of an order on the dashboard, by a text in it. */
 export function dashboardRow(page: Page, text: string): Locator {
   return page
     .getByRole('region', { name: 'Your packs' })
