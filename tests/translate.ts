@@ -1,6 +1,6 @@
 /**
- * Translates the page as browsers do, into the same words, until the observer is disconnected: as soon as a text node
- * appears or changes, an element with a copy of it takes its place (§12.54). It needs nothing of this module, so that a
+ * Translates the page into the same words, as browsers do, until the observer is disconnected: as soon as a text node
+ * appears or changes, an element with a copy of its text replaces it (§12.54). It uses nothing from this module, so a
  * browser test can send it to the page.
  */
 export function translate(): MutationObserver {

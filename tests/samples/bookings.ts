@@ -10,7 +10,7 @@ import type { Caller, Row } from './caller.ts';
 import { type Order, ordersOn } from './orders.ts';
 import { newAddress } from './people.ts';
 
-/** A booking as the database answers it: with its slot, of which the site has no use. */
+/** A booking as the database returns it: with its slot, which the site does not use. */
 export type Booking = MyBooking & { slot: string };
 type Sessions = Omit<MySessions, 'upcoming' | 'past'> & Record<'upcoming' | 'past', Booking[]>;
 
@@ -18,7 +18,7 @@ export const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The moment a year ago, and so many days later. */
+/** The moment this many days after the same moment a year ago. */
 export function aYearAgo(days: number): Date {
   const then = new Date();
   then.setUTCFullYear(then.getUTCFullYear() - 1);
@@ -26,12 +26,12 @@ export function aYearAgo(days: number): Date {
   return then;
 }
 
-/** Slots and bookings, and the calls of members. */
+/** Slots, bookings and members’ calls. */
 export function bookingsOn(here: Caller) {
   const orders = ordersOn(here);
   const { query, one, call, newMember, newPack } = orders;
 
-  /** A member who bought a pack, of five sessions unless another is named. */
+  /** A member who bought a pack, by default of five sessions. */
   async function newBuyer(pack?: PackId, paidAt?: Date) {
     const member = await newMember();
     return { ...member, pack: await newPack(member.id, pack, paidAt) };
@@ -50,7 +50,7 @@ export function bookingsOn(here: Caller) {
     return one<number>('select id from private.mentors where email = $1', [email]);
   }
 
-  /** A slot that starts this many hours from now, of a mentor of its own unless one is given. */
+  /** A slot that starts this many hours from now, by default with a new mentor. */
   async function newSlot(
     hours: number,
     {
@@ -83,13 +83,13 @@ export function bookingsOn(here: Caller) {
     });
   const move = (member: string, booking: Booking, slot: string) =>
     call<Booking>(member, 'move_booking', { p_booking: booking.id, p_slot: slot });
-  /** Cancels a booking; `returns` is what the member was told of its session. */
+  /** Cancels a booking; `returns` is what the member was told about the session. */
   const cancel = (member: string, booking: Pick<Booking, 'id'>, returns = false) =>
     call<Booking & { session_returned: boolean }>(member, 'cancel_booking', {
       p_booking: booking.id,
       p_returns: returns,
     });
-  /** A buyer who booked a slot that starts in so many hours. */
+  /** A buyer who booked a slot that starts in this many hours. */
   async function newBooked(hours: number, options: Parameters<typeof newSlot>[1] = {}) {
     const buyer = await newBuyer();
     const slot = await newSlot(hours, options);
@@ -107,7 +107,6 @@ export function bookingsOn(here: Caller) {
   const acceptSecond = (member: string, { order }: Pick<Order, 'order'>, terms = true) =>
     call<Row>(member, 'accept_second_person', { p_order: order, p_terms: terms });
 
-  /** Somebody who shares a pack. */
   async function newSecond(buyer: string, pack: Pick<Order, 'order'>) {
     const second = await newMember({ proven: true });
     await nameSecond(buyer, pack, second.email);
@@ -115,7 +114,7 @@ export function bookingsOn(here: Caller) {
     return second;
   }
 
-  /** What the link of a slot's mentor names: slot, mentor and version. */
+  /** The content of a mentor’s link to a slot: slot, mentor and version. */
   async function linkOf(slot: string): Promise<unknown[]> {
     const [link = {}] = await query(
       'select id, mentor_id, feedback_version from private.slots where id = $1',
@@ -124,7 +123,7 @@ export function bookingsOn(here: Caller) {
     return Object.values(link);
   }
 
-  /** What a mentor sends after a session, which the member attended unless said; resolves to the version. */
+  /** What a mentor sends after a session, by default attended; resolves to the feedback’s version. */
   const giveFeedback = async (
     { id, slot }: Pick<Booking, 'id' | 'slot'>,
     { attended = true, ...more }: Row = {},
@@ -138,7 +137,7 @@ export function bookingsOn(here: Caller) {
   const addFile = (member: string, booking: Pick<Booking, 'id'>) =>
     orders.serve<Row>('add_session_file', member, booking.id, 'cv', 1000, 'application/pdf');
 
-  /** Gives a member a free interview, of an address and a number that nobody else has. */
+  /** Gives a member a free interview with a unique address and phone number. */
   const grantFree = (member: string) =>
     one<string>(
       `insert into private.free_grants (member_id, address_hash, phone_hash)
@@ -146,7 +145,7 @@ export function bookingsOn(here: Caller) {
       returning id`,
       [member],
     );
-  /** Asks for the free interview as our function does, which hashes what it is given. */
+  /** Asks for the free interview as our function does, which hashes the address and the number. */
   const askFree = (
     { id, email }: { id: string; email: string },
     {
@@ -166,17 +165,17 @@ export function bookingsOn(here: Caller) {
       ...(domain === undefined ? [] : [hash(domain)]),
     );
 
-  /** Changes a row of a private table, as no function does. */
+  /** Changes a row in a private table, which no function does. */
   const set = (table: string, { id }: { id: string }, change: string) =>
     query(`update private.${table} set ${change} where id = $1`, [id]);
-  /** Writes a booking, as no function does. */
+  /** Inserts a booking directly, which no function does. */
   const insertBooking = (member: string | null, slot: string, { order }: Pick<Order, 'order'>) =>
     query('insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)', [
       member,
       slot,
       order,
     ]);
-  /** Waits for a time with a verified address, as only such a member can. */
+  /** Waits for a time with a verified address, because a member without one cannot. */
   async function wait(
     member: string,
     kind = 'interview',
@@ -202,11 +201,11 @@ export function bookingsOn(here: Caller) {
     return found;
   }
 
-  /** Moves everything that has a time into the past, instead of the clock into the future. */
+  /** Moves everything that has a time into the past, because the clock cannot move into the future. */
   async function pass(hours: number): Promise<void> {
     const tables = ['slots', 'bookings'];
     for (const table of tables) await query(`alter table private.${table} disable trigger user`);
-    // By way of another age, because slots must not overlap on the way, nor counts have the same time;
+    // The slots pass through another age, because slots must not overlap on the way and counts must not have equal times;
     // bookings follow their slots.
     for (const step of [`-1000 years -${hours} hours`, '1000 years']) {
       await query(
@@ -265,7 +264,7 @@ export function bookingsOn(here: Caller) {
     sessions,
     balance,
     pass,
-    /** Lets time pass for one slot: it starts in so many hours, or started that long ago. */
+    /** Moves one slot in time: it starts in this many hours, or started that long ago. */
     startIn: (slot: string, hours: number) => passTime((text) => query(text), slot, hours),
     tend,
     taken,

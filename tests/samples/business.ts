@@ -1,4 +1,4 @@
-/** What the owner of a launched site sets about the business. */
+/** The owner’s settings about the business of a launched site. */
 export const business = {
   PUBLIC_EMAIL: 'team@example.org',
   PUBLIC_SUPPORT_EMAIL: 'support@example.org',

@@ -6,32 +6,29 @@ import { sqlEditor } from '../../local/backend/sql-editor.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Where samples are made: an embedded database, a Postgres server or a running stack. */
+/** The place of the samples: an embedded database, a Postgres server or a running stack. */
 export type Caller = {
-  /** Runs SQL as the owner of the database. */
   query: (sql: string, parameters?: unknown[]) => Promise<Row[]>;
   /** Calls a function as a member, with arguments by name. */
   call: (member: string, name: string, args: Row) => Promise<unknown>;
-  /** Signs a person up; resolves to the member's id. */
+  /** Signs a person up; resolves to the member’s id. */
   signUp: (email: string, metadata: Row) => Promise<string>;
 };
 
-/** Arguments by name, as SQL. */
 export const named = (args: Row) =>
   Object.keys(args)
     .map((name, index) => `${name} => $${index + 1}`)
     .join(', ');
 
-/** Who runs a statement: a visitor, our functions, or the member with this id. */
+/** The actor of a statement: a visitor, our functions, or the member with this id. */
 export type Actor = 'anon' | 'service_role' | { member: string };
 
 const actAs = "select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true)";
 
-/** The role of an actor, and the id of the member. */
 const claims = (actor: Actor): [string, string] =>
   typeof actor === 'string' ? [actor, ''] : ['authenticated', actor.member];
 
-/** Runs statements in one transaction as the REST API runs them for this actor. */
+/** Runs statements in one transaction as the REST API does for this actor. */
 export function as<T>(
   database: PGlite,
   actor: Actor,
@@ -79,7 +76,7 @@ export const onEmbedded = (database: PGlite): SqlCaller =>
   });
 
 export function onServer(sql: postgres.Sql): SqlCaller {
-  // The driver's parameters are a union of its own; ours are texts, numbers and arrays of them.
+  // The driver types parameters as a union; ours are texts, numbers and arrays of these.
   const given = (parameters: unknown[]) => parameters as postgres.ParameterOrJSON<never>[];
   return withSql({
     query: async (text, parameters = []) => [...(await sql.unsafe(text, given(parameters)))],
@@ -93,7 +90,7 @@ export function onServer(sql: postgres.Sql): SqlCaller {
 
 const signedUp = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** A running stack: SQL by the secret key, and members by the tokens they were given. */
+/** A running stack: SQL through the secret key, and members through their tokens. */
 export function overHttp(url: string, keys: { publishableKey: string; secretKey: string }) {
   const sql = sqlEditor(url, keys.secretKey);
   const tokens = new Map<string, string>();
@@ -131,7 +128,7 @@ export function overHttp(url: string, keys: { publishableKey: string; secretKey:
   return {
     ...caller,
     sql,
-    /** Notes the token of a member who signed up in another way. */
+    /** Remembers the token of a member who signed up in another way. */
     know: ({ id, token }: { id: string; token: string }) => {
       tokens.set(id, token);
     },

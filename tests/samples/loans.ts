@@ -2,10 +2,8 @@ import type { MyLoan } from '../../src/features/loans/loan-schema.ts';
 import { type Caller, named, type Row } from './caller.ts';
 import { peopleOn } from './people.ts';
 
-/** A lakh of rupees in paise. */
 export const lakh = 10_000_000;
 
-/** The group, offers and choices. */
 export function loansOn(here: Caller) {
   const people = peopleOn(here);
   const { query, one, newMember, call, day } = people;
@@ -36,7 +34,7 @@ export function loansOn(here: Caller) {
     });
   }
 
-  /** A member with a proven address whose request is open. */
+  /** A member with a verified address whose request is open. */
   async function newBorrower(change: Row = {}, proven = true) {
     const member = await newMember({ proven });
     await join(member.id, change);
@@ -82,7 +80,7 @@ export function loansOn(here: Caller) {
     key_facts_url: 'https://lender.example.com/facts.pdf',
   };
 
-  /** An offer to those who join as `join` does, of a lender of its own. */
+  /** An offer from a new lender to members who join as `join` does. */
   async function newOffer(change: Row = {}): Promise<string> {
     const given: Row = {
       lender: change['lender'] ?? (await newLender()),
@@ -91,7 +89,7 @@ export function loansOn(here: Caller) {
       ...offerDefaults,
       ...change,
     };
-    // The operator types rupees.
+    // Operators type rupees.
     for (const amount of ['least_amount', 'most_amount', 'fee_fixed', 'fee_least', 'fee_most'])
       if (typeof given[amount] === 'number') given[amount] /= 100;
     await query(`select operations.add_offer(${named(given)})`, Object.values(given));
@@ -109,7 +107,7 @@ export function loansOn(here: Caller) {
     return choice.id;
   }
 
-  /** A borrower who has chosen an offer of a lender with this address. */
+  /** A borrower who has chosen an offer of a lender with this email address. */
   async function newChoice(email: string | null = null) {
     const member = await newBorrower();
     const lender = await newLender({ email });
@@ -117,7 +115,7 @@ export function loansOn(here: Caller) {
     return { ...member, lender, offer, choice: await chooseShown(member.id, offer) };
   }
 
-  /** A borrower whose choice is with its lender. */
+  /** A borrower whose lender has received the choice. */
   async function newSent(email: string | null = null) {
     const chosen = await newChoice(email);
     await people.operate('send_to_lender', chosen.choice);
@@ -142,7 +140,7 @@ export function loansOn(here: Caller) {
   };
 
   const publishTonight = () => one<number>('select public.publish_loan_groups()');
-  /** Publishes in a night at least a week after the last figures. */
+  /** Publishes in a night that is a week or more after the last figures. */
   async function publish(): Promise<number> {
     await query(
       "update private.loan_group_publications set published_at = published_at - interval '7 days'",
@@ -173,7 +171,7 @@ export function loansOn(here: Caller) {
   };
 }
 
-/** Asks once, and remembers the answer. */
+/** Asks once and remembers the answer. */
 function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let answer: Promise<Value> | undefined;
   return () => (answer ??= ask());

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 
-/** What our functions log in each test of a file, which is then not printed. */
+/** Collects what our functions log in each test of a file, instead of printing it. */
 export function captureLog(): string[] {
   const log: string[] = [];
   beforeEach(() => {

@@ -3,30 +3,29 @@ import * as v from 'valibot';
 import type { Row, SqlCaller } from './caller.ts';
 import { peopleOn } from './people.ts';
 
-/** What a token of the account service says of its session. */
+/** What an account service’s token says about its login. */
 export type Claims = {
   sub: string;
   session_id: string;
   aal: 'aal1' | 'aal2';
-  /** Seconds since 1970. */
   iat: number;
   amr: readonly { method: string; timestamp: number }[];
   role: 'authenticated';
 };
 
-/** An operator with an approved authenticator, who has just entered its code. */
+/** An operator with an approved authenticator who has just entered its code. */
 export type SampleOperator = { id: string; email: string; factor: string; claims: Claims };
 
 const answer = v.array(v.object({ answer: v.unknown() }));
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Operators, and calls of the desk with the token of one. */
+/** Operators, and calls to the desk with an operator’s token. */
 export function operatorsOn(here: SqlCaller) {
   const { query } = here;
   const { newMember, one } = peopleOn(here);
 
-  /** An authenticator of a member that was set up and works. */
+  /** A member’s authenticator that is set up and works. */
   async function newFactor(member: string): Promise<string> {
     const factor = randomUUID();
     await query(
@@ -39,7 +38,7 @@ export function operatorsOn(here: SqlCaller) {
     return factor;
   }
 
-  /** A token whose session was opened with this authenticator, or with a password alone. */
+  /** A token of a login with this authenticator, or with a password alone. */
   async function newSession(member: string, factor: string | null): Promise<Claims> {
     const session = randomUUID();
     await query('insert into auth.sessions (id, user_id, factor_id, aal) values ($1, $2, $3, $4)', [
@@ -62,7 +61,7 @@ export function operatorsOn(here: SqlCaller) {
     };
   }
 
-  /** A member with this level at the desk, which is not open yet; `number` is that of the operator. */
+  /** A member with this level at the desk that is not open yet; `number` is the operator’s. */
   async function addOperator(level: 'owner' | 'helper', name = 'Meena') {
     const { id, email } = await newMember({ firstname: name, proven: true });
     await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
@@ -79,7 +78,7 @@ export function operatorsOn(here: SqlCaller) {
     return { id, email, factor, claims: await newSession(id, factor) };
   }
 
-  /** Calls a function as whoever has this token. */
+  /** Calls a function as the holder of this token. */
   async function asToken(claims: Claims, call: string, parameters: unknown[] = []) {
     const rows = await here.as(
       { member: claims.sub },
@@ -90,7 +89,7 @@ export function operatorsOn(here: SqlCaller) {
     return v.parse(answer, rows)[0]?.answer;
   }
 
-  /** Runs a function as the desk does for the operator with this number, or as the SQL editor without one. */
+  /** Runs a function as the desk does for the operator with this number, or as the SQL editor without a number. */
   const atDesk = (operator: number | null, call: string, parameters: unknown[] = []) =>
     one<unknown>(
       `with desk as (select set_config('desk.operator', $${parameters.length + 1}, true) as is_set)
@@ -109,11 +108,11 @@ export function operatorsOn(here: SqlCaller) {
       asToken(claims, 'public.desk_read($1::text::jsonb)', [JSON.stringify(lists)]),
     press: (claims: Claims, action: string, args: Row = {}) =>
       asToken(claims, 'public.desk_do($1, $2::text::jsonb)', [action, JSON.stringify(args)]),
-    /** Only tries a button: nothing stays of what it does. */
+    /** Tries an action as the desk’s preview does, and keeps nothing of it. */
     attempt: (claims: Claims, action: string, args: Row = {}) =>
       asToken(claims, 'public.desk_do($1, $2::text::jsonb, true)', [action, JSON.stringify(args)]),
     document: (claims: Claims, file: string) => asToken(claims, 'public.desk_document($1)', [file]),
-    /** The entries of the log about this, the newest first. */
+    /** The log entries about this, newest first. */
     logOf: (about: string) =>
       query('select * from operations.log where about = $1 order by id desc', [about]),
   };

@@ -5,21 +5,20 @@ import { type Caller, named, type Row } from './caller.ts';
 import { paymentEvent, type ReportedPayment, type ReportedRefund } from './payment-event.ts';
 import { peopleOn } from './people.ts';
 
-/** An order of a pack, and the payment that `report` pays it with. */
+/** An order of a pack, and the payment with which `report` pays it. */
 export type Order = { order: string; providerOrder: string; payment: string; amount: number };
 
-/** Orders, payments and packs. */
 export function ordersOn(here: Caller) {
   const people = peopleOn(here);
 
-  /** Lets so much time pass since a member opened orders that the next purchase is another order (§8.44). */
+  /** Lets enough time pass since a member opened orders, so that the next purchase is another order (§8.44). */
   const setApart = (owner: string) =>
     people.query(`do $$ begin
       perform set_config('session_replication_role', 'replica', true);
       update public.orders set updated_at = updated_at - interval '30 minutes' where user_id = '${owner}';
     end $$`);
 
-  /** An order of its own, begun half an hour after the owner's others. */
+  /** A separate order, opened half an hour after the owner’s other orders. */
   async function newOrder(
     owner: string | null = null,
     pack: PackId = 'single',
@@ -50,7 +49,7 @@ export function ordersOn(here: Caller) {
     return people.serve<Row>('apply_payment_event', id, type, body);
   }
 
-  /** Reports the payment of an order, and how much of it was refunded, in paise. */
+  /** Reports an order’s payment, and how much of it was refunded, in paise. */
   const report = (
     { payment, providerOrder, amount }: Order,
     { refunded = 0, paidAt = new Date(), email = 'x@example.com' } = {},
@@ -71,7 +70,7 @@ export function ordersOn(here: Caller) {
     return made;
   }
 
-  /** A discount code as the desk makes it; resolves to the code. */
+  /** A discount code made at the desk; resolves to the code. */
   async function newCode(given: Row = { percent: 10 }): Promise<string> {
     const add = `select operations.add_code(${named(given)})`;
     const said = await people.one<string>(add, Object.values(given));

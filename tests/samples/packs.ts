@@ -7,7 +7,7 @@ function onSale(id: PackId) {
   return { ...pack, paise: toPaise(pack.price) };
 }
 
-// Tests take prices from here; today's prices are pinned only in tests/html/copy.test.ts.
+// Tests take prices from here, so only tests/html/copy.test.ts fixes today’s prices.
 export const single = onSale('single');
 export const mostPurchased = onSale('most-purchased');
 export const superValue = onSale('super-value');

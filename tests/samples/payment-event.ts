@@ -13,7 +13,6 @@ export type ReportedPayment = {
   contact: string;
   error_code: string | null;
   error_description: string | null;
-  /** Seconds since 1970. */
   created_at: number;
   captured?: boolean;
 };
@@ -23,7 +22,7 @@ export type ReportedRefund = { id: string; amount: number; notes?: object; creat
 
 export type PaymentEvent = { id: string; type: string; body: string };
 
-/** A payment in the envelope of the provider's webhooks. Omitted fields are those of a good payment. */
+/** A payment in the provider’s webhook format. Fields left out are those of a good payment. */
 export function paymentEvent(
   type: string,
   payment: Partial<ReportedPayment> & { order_id: string },

@@ -3,7 +3,7 @@ import { type Caller, type Row } from './caller.ts';
 
 export const newAddress = () => `${randomUUID()}@example.com`;
 
-/** A phone number of India that nobody else of this run has. */
+/** An Indian phone number that no one else in this run has. */
 export const newPhone = () =>
   `9${BigInt(`0x${randomUUID().replaceAll('-', '')}`)
     .toString()
@@ -24,25 +24,24 @@ export function peopleOn(here: Caller) {
 
   async function one<Value>(sql: string, parameters: unknown[] = []): Promise<Value> {
     const [row] = await query(sql, parameters);
-    // The caller names what its query selects.
+    // The caller names the type that its query selects.
     return Object.values(row ?? {})[0] as Value;
   }
 
-  /** The first row, if there is one. */
   const row = async (sql: string, ...parameters: unknown[]) => (await query(sql, parameters))[0];
 
   /** The first column of every row, as text. */
   const texts = async (sql: string, ...parameters: unknown[]) =>
     (await query(sql, parameters)).map((found) => String(Object.values(found)[0]));
 
-  /** How many rows there are of what stands here, as in `count('private.files where id = $1', id)`. */
+  /** The number of rows, as in `count('private.files where id = $1', id)`. */
   const count = (of: string, ...parameters: unknown[]) =>
     one<number>(`select count(*)::integer from ${of}`, parameters);
 
   /** Changes rows as no function does, as in `edit('private.files set size = 1 where id = $1', id)`. */
   const edit = (change: string, ...parameters: unknown[]) => query(`update ${change}`, parameters);
 
-  /** Proves an address of a member as our link does, that of the account unless another is given. */
+  /** Verifies a member’s address as our link does, by default the account’s address. */
   const proveAddress = (member: string, address: string | null = null) =>
     query(
       `insert into private.proven_addresses (user_id, address)
@@ -50,7 +49,7 @@ export function peopleOn(here: Caller) {
       [member, address],
     );
 
-  /** The mails of one kind about this, oldest first, and whether they would still be sent. */
+  /** The emails of one kind about this, oldest first, and whether each would still be sent. */
   const mailsOf = (kind: string, field: string, value: string) =>
     query(
       `select recipient, payload, private.mail_still_holds(kind, payload) as holds
@@ -71,7 +70,7 @@ export function peopleOn(here: Caller) {
     return { id, email };
   }
 
-  /** Opens an account as the account service does, at once or with an address that nobody has confirmed. */
+  /** Opens an account as the account service does, either right away or with an unconfirmed address. */
   async function openAccount(
     email = newAddress(),
     metadata: Row = { firstname: 'Asha' },
@@ -115,13 +114,13 @@ export function peopleOn(here: Caller) {
     proveAddress,
     mailsOf,
 
-    /** The token in the newest link that proves an address. */
+    /** The token in the newest link that verifies an address. */
     proofToken: async (address: string) => {
       const mail = (await mailsOf('address_proof', 'recipient', address)).at(-1);
       return String((mail?.['payload'] as Row | undefined)?.['token']);
     },
 
-    /** The kinds of mails about this that would still be sent. */
+    /** The kinds of emails about this that would still be sent. */
     mailsHolding: async (field: string, value: string) => {
       const found = await query(
         `select kind from private.outbox
@@ -131,11 +130,11 @@ export function peopleOn(here: Caller) {
       return found.map(({ kind }) => String(kind));
     },
 
-    /** Calls a function as a member; the caller names what it returns. */
+    /** Calls a function as a member; the caller names the type of its result. */
     call: async <Result>(member: string, name: string, args: Row = {}) =>
       (await here.call(member, name, args)) as Result,
 
-    /** Does what the operator does in the SQL editor. */
+    /** Does what an operator does in the SQL editor. */
     operate: (name: string, ...args: unknown[]) =>
       one<string>(
         `select operations.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -149,11 +148,11 @@ export function peopleOn(here: Caller) {
         args,
       ),
 
-    /** A day in India, so many days from today. */
+    /** A day in India, this many days from today. */
     day: (ahead: number) =>
       one<string>("select to_char(private.india_day(now()) + $1::integer, 'YYYY-MM-DD')", [ahead]),
 
-    /** The kinds of mails about these, oldest first and without those that wait for their time. */
+    /** The kinds of emails about these, oldest first and without emails that wait for their time. */
     mailsAbout: async (field: string, value: unknown) => {
       const found = await query(
         `select kind from private.outbox where payload ->> $1 = $2 and due_at <= now() order by kind`,

@@ -1,31 +1,31 @@
 import { refundShare, type RefundKind, type RefundState } from '../../src/domain/refunds/refund.ts';
 
-// The amount of a refund (§17), with which the tests compare what the database computes. Amounts are whole paise.
+// The amount of a refund (§17), worked out separately so that tests can check the database. Amounts are whole paise.
 
-/** The parts of a request that decide what was or will be returned; `unused` counts the unused sessions it returns. */
+/** The parts of a request that decide what was or will be refunded; `unused` counts the unused sessions it covers. */
 export type CountedRequest = {
   kind: RefundKind;
   state: RefundState;
   amount: number;
   unused: number;
   byTransfer: boolean;
-  /** The provider was asked for the attempt under way. */
+  /** The provider was asked for the present attempt. */
   sent: boolean;
 };
 
 /**
- * A payment: `refunded` is the provider's total of its refunds, `hand` the part of it that is known to have been made
+ * A payment: `refunded` is the provider’s total of its refunds, `hand` the part of that total known to have been refunded
  * by hand, and `lost` what a lost dispute took.
  */
 type CountedPayment = { amount: number; refunded: number; hand: number; lost: number };
 
-/** Sessions of a pack: sold, used, and booked in the future. */
+/** A pack’s sessions: sold, used, and booked in the future. */
 type CountedSessions = {
   sold: number;
   used: number;
-  /** Could still be cancelled free: an ordinary refund calls them off, and they count as unused. */
+  /** Bookings that can still be cancelled free: an ordinary refund cancels them, and they count as unused. */
   comingBack: number;
-  /** Too near for that, or just being held: they count as used. */
+  /** Bookings that are too near for that, or in progress: they count as used. */
   tooNear: number;
 };
 
@@ -36,7 +36,7 @@ function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
 }
 
 /**
- * Splits a payment: `price` after discounts, `byHand` returned by hand at the provider or by a lost dispute, and `left`
+ * Splits a payment: `price` after discounts, `byHand` refunded by hand at the provider or by a lost dispute, and `left`
  * for further refunds, which is negative if more was promised than was paid.
  */
 export function refundMoney(payment: CountedPayment, requests: readonly CountedRequest[]) {
@@ -46,7 +46,7 @@ export function refundMoney(payment: CountedPayment, requests: readonly CountedR
     counted.filter(({ kind }) => kind === 'discount'),
     amount,
   );
-  // The provider's total may include an attempt that is still under way, and lack one that it has made.
+  // The provider’s total may include an attempt that is still under way, and lack an attempt that it has made.
   const atProvider = sum(
     counted.filter(
       ({ state, byTransfer, sent }) =>
@@ -62,7 +62,7 @@ export function refundMoney(payment: CountedPayment, requests: readonly CountedR
   };
 }
 
-/** How many sessions were returned as money; refunds by hand count as shares of the price, rounded up (§17.12). */
+/** How many sessions were refunded; refunds by hand count as shares of the price, rounded up (§17.12). */
 export function sessionsReturned(
   payment: CountedPayment,
   requests: readonly CountedRequest[],
@@ -74,7 +74,7 @@ export function sessionsReturned(
   return sum(taken, ({ unused }) => unused) + Math.ceil((byHand * sold) / Math.max(price, 1));
 }
 
-/** The amount of each kind of refund: the ordinary one with its unused sessions, that of one session, and the 100%. */
+/** The amount of each kind of refund: the ordinary one with its unused sessions, one session’s, and the 100% refund. */
 export function refundTerms(
   payment: CountedPayment,
   requests: readonly CountedRequest[],
@@ -86,7 +86,7 @@ export function refundTerms(
   const upTo = (amount: number) => Math.max(0, Math.min(amount, left));
   return {
     unused,
-    /** Sessions that can still be booked, or refunded after they came back. */
+    /** Sessions that can still be booked, or be refunded after they returned to the pack. */
     remaining: sold - used - tooNear - comingBack - returned,
     ordinary: upTo(refundShare(price, sold, Math.min(unused, sold))),
     session: upTo(refundShare(price, sold, 1)),

@@ -17,7 +17,7 @@ export const share = 47_980;
 
 type HeldRefund = ProviderRefund & { payment: string; key?: string };
 
-/** The provider as far as refunds go: once for a key, and never more than was paid. */
+/** The provider’s refunds: one for each key, and never more than was paid. */
 export function providerOf(paid: ReadonlyMap<string, number>) {
   const refunds: HeldRefund[] = [];
   let next: ProviderRefund['status'] = 'processed';
@@ -51,15 +51,15 @@ export function providerOf(paid: ReadonlyMap<string, number>) {
       if (!refund) throw new Error('nothing was refunded');
       return refund;
     },
-    /** A refund by hand in the provider's dashboard. */
+    /** A refund by hand in the provider’s dashboard. */
     byHand: make,
-    /** How the provider ends what it is asked for from now on. */
+    /** How the provider answers refund requests from now on. */
     answer(status: ProviderRefund['status']) {
       next = status;
     },
     refundsOf: (payment: string): Promise<ProviderRefund[]> =>
       Promise.resolve(refunds.filter((refund) => refund.payment === payment)),
-    // Rejects as the provider refuses, instead of throwing at once.
+    // A refusal rejects the promise instead of throwing, as the provider’s answer does.
     refund: (payment: string, request: RefundRequest, key: string): Promise<ProviderRefund> =>
       new Promise((resolve) => {
         const earlier = refunds.find((refund) => refund.key === key);
@@ -70,7 +70,7 @@ export function providerOf(paid: ReadonlyMap<string, number>) {
 
 export type TestProvider = ReturnType<typeof providerOf>;
 
-/** Requests for money back, disputes and the payer. */
+/** Refund requests, disputes and the payer. */
 export function refundsOn(here: Caller) {
   const bookings = bookingsOn(here);
   const { query, one, call, newSlot, book, pass, day } = bookings;
@@ -95,7 +95,7 @@ export function refundsOn(here: Caller) {
   const askSession = (member: string, booking: Pick<Booking, 'id'>, gives: number) =>
     call<Request>(member, 'ask_session_refund', { p_booking: booking.id, p_gives: gives });
 
-  /** Asks for the 100% refund, with an offer of today after an interview of today. */
+  /** Asks for the 100% refund, with an offer from today after an interview today. */
   async function askOffer(member: string, pack: Order, change: Row = {}): Promise<string> {
     const given: Row = {
       p_user_id: member,
@@ -122,7 +122,6 @@ export function refundsOn(here: Caller) {
   const takeBack = (member: string, { id }: Pick<Request, 'id'>) =>
     call<Request>(member, 'take_refund_back', { p_request: id });
 
-  /** The row of a request. */
   async function requestOf(number: string): Promise<Row> {
     const [row] = await query('select * from private.refund_requests where number = $1', [number]);
     if (!row) throw new Error(`there is no request ${number}`);
@@ -151,7 +150,7 @@ export function refundsOn(here: Caller) {
     return said.split(' ')[0] ?? '';
   }
 
-  /** A run of the payer takes every request that waits, so that none may wait from another test. */
+  /** A run of the payer takes every waiting request, so no other test’s request may wait. */
   async function endAllRequests(embedded: Pick<PGlite, 'exec'>): Promise<void> {
     await embedded.exec(`
       alter table private.refund_requests disable trigger user;
@@ -162,7 +161,7 @@ export function refundsOn(here: Caller) {
       alter table private.refund_requests enable trigger user;`);
   }
 
-  /** A new member's pack with a provider that was paid for it, where no other request waits. */
+  /** A new member’s pack with a provider that was paid for it, where no other request waits. */
   async function newPurchase(embedded: Pick<PGlite, 'exec'>) {
     await endAllRequests(embedded);
     const member = (await bookings.newMember()).id;
@@ -170,7 +169,7 @@ export function refundsOn(here: Caller) {
     return { member, pack, provider: providerOf(new Map([[pack.payment, pack.amount]])) };
   }
 
-  /** Moves what was asked and decided into the past. */
+  /** Moves requests and decisions into the past. */
   async function requestsPass(days: number): Promise<void> {
     await query('alter table private.refund_requests disable trigger user');
     await query(
@@ -183,7 +182,7 @@ export function refundsOn(here: Caller) {
     await query('alter table private.refund_requests enable trigger user');
   }
 
-  /** A session of a pack that took place just now. */
+  /** A session of a pack that has just taken place. */
   async function hold(member: string, pack: Order): Promise<Booking> {
     const booking = await book(member, await newSlot(3), pack);
     await pass(4);
@@ -191,7 +190,7 @@ export function refundsOn(here: Caller) {
     return booking;
   }
 
-  /** A webhook about a refund of a pack's payment. */
+  /** A webhook about a refund of a pack’s payment. */
   const reportRefund = (pack: Order, refund: ReportedRefund, type = 'refund.processed') =>
     bookings.apply(
       type,
@@ -206,7 +205,7 @@ export function refundsOn(here: Caller) {
       refund,
     );
 
-  /** A webhook about a dispute of a pack's payment. */
+  /** A webhook about a dispute of a pack’s payment. */
   function reportDispute(
     pack: Order,
     step: string,
@@ -236,7 +235,7 @@ export function refundsOn(here: Caller) {
     return bookings.serve<Row>('apply_payment_event', randomUUID(), type, body);
   }
 
-  /** The payer's client; `before` runs before each call, and may throw as a killed process does. */
+  /** The payer’s client; `before` runs before each call, and may throw as a killed process does. */
   function payerClient(before: (call: string) => void = () => undefined): DatabaseClient {
     const sql: Record<string, string> = {
       claim_refunds: 'select * from public.claim_refunds($1)',
@@ -252,11 +251,11 @@ export function refundsOn(here: Caller) {
       const data = name === 'claim_refunds' ? rows : rows[0]?.['result'];
       return { data, error: null, status: 200 };
     };
-    // The payer calls nothing else of its client.
+    // The payer uses no other part of its client.
     return { rpc } as unknown as DatabaseClient;
   }
 
-  /** Runs the payer of functions/refunds.ts, after the leases of earlier runs are over. */
+  /** Runs the payer of functions/refunds.ts once the leases of earlier runs have ended. */
   async function runPayer(
     provider: Pick<TestProvider, 'refund' | 'refundsOf'>,
     before?: (call: string) => void,

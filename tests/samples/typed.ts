@@ -1,4 +1,4 @@
-/** Names as people write them, in the scripts of India's eighth schedule and some others. */
+/** Names as people write them, in the scripts of India’s eighth schedule and some others. */
 export const names = [
   // Marathi, with the half form of ra before a joiner.
   'शर्मिष्ठा',
@@ -6,7 +6,7 @@ export const names = [
   'तऱ्‍हेवाईक',
   'राज्‌कुमार',
   'ज़ोया',
-  // Nepali, Konkani, Sanskrit, Bodo, Dogri and Maithili, which has a script of its own too.
+  // Nepali, Konkani, Sanskrit, Bodo, Dogri and Maithili, which also has its own script.
   'दीपेन्द्र',
   'स्नेहल',
   'श्रीः',
@@ -24,13 +24,13 @@ export const names = [
   'ஸ்ரீனிவாசன்',
   'రాజ్‌కుమార్',
   'ರಾಜ್‌ಕುಮಾರ್',
-  // Malayalam, with letters that end in a joiner, and with those that are one sign each.
+  // Malayalam, with letters that end in a joiner and with the same letters as single characters.
   'അര്‍ജുന്‍',
   'അർജുൻ',
   'ᱥᱟᱱᱛᱟᱲ',
   'ꯃꯩꯇꯩ',
   'থোইবী',
-  // Urdu, Kashmiri and Sindhi, which is written in Devanagari too.
+  // Urdu, Kashmiri and Sindhi, which is also written in Devanagari.
   'آفتاب',
   'می‌نا',
   'کٲشُر',
@@ -39,7 +39,7 @@ export const names = [
   'Zoë O’Neil-Rao',
 ] as const;
 
-/** 9876543210 in the digits of these scripts, in the order of the eighth schedule's languages, and as Japan types it. */
+/** 9876543210 in the digits of these scripts, in the order of the eighth schedule’s languages, and as typed in Japan. */
 export const phones = {
   Devanagari: '९८७६५४३२१०',
   'Bengali-Assamese': '৯৮৭৬৫৪৩২১০',
@@ -58,7 +58,7 @@ export const phones = {
   'full width': '９８７６５４３２１０',
 } as const;
 
-/** What people paste where one address, phone number or code is wanted. */
+/** What people paste into a field for one address, phone number or code. */
 export const copied: Readonly<Record<string, readonly string[]>> = {
   'asha@example.com': [
     'mailto:asha@example.com',
@@ -103,7 +103,7 @@ export const copied: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Signs and words that stand around them. */
+/** Characters and words that surround the pasted value. */
 export const aroundCopied = [
   ...[
     'https://',
@@ -126,7 +126,7 @@ export const aroundCopied = [
   ...['<', '>', '(', ')', '[', ']', '{', '}', '"', "'", '`', '*', '_', '-', '।', '‘', ' ', '1'],
 ] as const;
 
-/** What people paste into a field for a name by mistake. */
+/** What people paste into a name field by mistake. */
 export const links = [
   'https://www.linkedin.com/in/asha-rao',
   'Asha http://example.com',
@@ -134,7 +134,7 @@ export const links = [
   '\u202Ahttps://\u200Bexample.com',
 ] as const;
 
-/** Texts of which a reader sees nothing. */
+/** Texts in which a reader sees nothing. */
 export const unseen = [
   '',
   '   ',

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';
 import { anyId, anyNumber, refused, startTestSandbox } from './support.ts';
 
-/** A sandbox with a payment. */
 async function withPayment() {
   const sandbox = await startTestSandbox();
   return { sandbox, payment: await sandbox.paid() };

@@ -28,7 +28,7 @@ export function anyId(prefix: 'order' | 'pay' | 'rfnd'): unknown {
   return expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`));
 }
 
-/** The reply to a request that the provider refuses with these words, or about this field. */
+/** The reply to a request that the provider refuses with this description, or about this field. */
 export const refused = (error: { description?: string; field?: string | undefined }) => ({
   status: 400,
   body: { error: { code: 'BAD_REQUEST_ERROR', ...error } },
@@ -42,10 +42,10 @@ const state = v.object({
 
 type Reply = { status: number; body: unknown };
 
-/** The header of whoever has the keys. */
+/** The header of a caller who has the keys. */
 export const authorization = `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`;
 
-/** Starts a sandbox, with helpers for its API; it stops when the test ends. */
+/** Starts a sandbox with helpers for its API; the sandbox stops when the test ends. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const running = await startSandbox({ port: await freePort(), ...keys, ...options, dataDir });
@@ -72,7 +72,6 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     async order(changes: object = {}): Promise<OrderEntity> {
       return v.parse(orderEntity, (await this.ask(changes)).body);
     },
-    /** Everything the sandbox keeps. */
     async state() {
       const response = await fetch(running.url);
       return v.parse(state, await response.json());
@@ -86,12 +85,12 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     async pay(orderId: string, body: object = {}): Promise<unknown> {
       return (await control(`/orders/${orderId}/pay`, body)).body;
     },
-    /** The order's payments, newest first. */
+    /** The order’s payments, newest first. */
     async payments(orderId: string): Promise<PaymentEntity[]> {
       const { body } = await api(`/orders/${orderId}/payments`);
       return v.parse(v.object({ items: v.array(paymentEntity) }), body).items;
     },
-    /** A payment for a new order that failed. */
+    /** A failed payment for a new order. */
     async failed(): Promise<PaymentEntity> {
       return this.paid({ vpa: 'failure@razorpay' });
     },
@@ -117,8 +116,8 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: string };
 
 /**
- * Starts a server that answers to webhooks with this status, and a sandbox that sends them there. `until` resolves to
- * everything received once that is so much.
+ * Starts a server that answers webhooks with this status, and a sandbox that sends them there. `until` resolves to
+ * everything received once that many have arrived.
  */
 export async function startWithReceiver(answer = 200) {
   const received: ReceivedWebhook[] = [];

@@ -8,15 +8,15 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
 }).split('\n');
 const sheets = files.filter((path) => path.endsWith('.css'));
 
-/** Classes that a file styles on their own: `.card {`, but not `.panel .card {`. */
+/** Classes that a file styles by themselves: `.card {`, but not `.panel .card {`. */
 function classesOf(file: string): string[] {
   const css = readFileSync(file, 'utf8');
-  // Prettier indents nested rules, and the styles of a component by one step.
+  // Prettier indents nested rules, and a component’s styles by one step.
   const alone = file.endsWith('.css') ? /^\.([\w-]+)(?=[ ,:]+)/gm : /^ {2}\.([\w-]+)(?=[ ,:]+)/gm;
   return [...new Set([...css.matchAll(alone)].map(([, name = '']) => name))];
 }
 
-/** Every class that the rules of a file name. */
+/** Every class named in a file’s rules. */
 function classesIn(file: string): string[] {
   const rules = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|'[^']*'/g, '');
   return [...new Set([...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))];
@@ -37,7 +37,7 @@ test('no class in a .css file is styled in another file', () => {
   for (const file of files.filter((path) => path.endsWith('.astro'))) {
     for (const name of classesOf(file)) note(name, file);
   }
-  // Classes of .css files hold in the whole site; those of an .astro file in that file.
+  // Classes in .css files apply to the whole site, classes in an .astro file only to that file.
   expect(twice, 'rename the class of the component').toEqual([]);
 });
 

@@ -36,7 +36,7 @@ const real = {
   FREE_INTERVIEW_SECRET: '0123456789abcdef0123456789abcdef',
 };
 
-/** Makes a project folder for the launch check, with the testimonials changed by `edit`. */
+/** Creates a project folder for the launch check, with the testimonials changed by `edit`. */
 function projectWith(edit: (yaml: string) => string): string {
   const folder = temporaryFolder();
   const file = 'src/content/testimonials.yml';

@@ -1,4 +1,4 @@
-/** The words that docs/product fixes are compared with the rule itself; other copy is free. */
+/** Compares the copy that docs/product fixes with the rules themselves; all other copy is free. */
 import { expect, test } from 'vitest';
 import { account } from '../../src/content/account.ts';
 import { buy } from '../../src/content/buy.ts';
@@ -29,14 +29,14 @@ function textsOf(rules: string): string[] {
   });
 }
 
-/** What the rules quote, in their order. An apostrophe inside a word does not end a quotation. */
+/** The quotations in the rules, in order. An apostrophe inside a word does not end a quotation. */
 function quotedIn(rules: string): string[] {
   return textsOf(rules).flatMap((text) =>
     [...text.matchAll(/(?<!\w)'(.+?)'(?!\w)/g)].map(([, quoted = '']) => quoted),
   );
 }
 
-/** Paths and names that the rules give as code, in their order. */
+/** Paths and names that the rules give as code, in order. */
 function codeIn(rules: string): string[] {
   return textsOf(rules).flatMap((text) =>
     [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
@@ -72,7 +72,7 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§4.9', [parseSite({}).businessHours]],
   ['§5.9', [signUp.heading, signUp.subheading]],
   ['§4.15', [signUp.fromPurchase]],
-  // The link for a forgotten password is in the form itself.
+  // The form itself holds the link for a forgotten password.
   ['§5.14', [login.heading, expect.any(String), login.signUp.action.label]],
   ['§16.1', [dashboard.loan.heading, loan.action.label, 'Loan', 'Sessions']],
   ['§16.2 §16.3 §16.4 §16.5 §16.6 §16.7 §16.8 §16.9 §16.10', requestFields.map(labelOf)],

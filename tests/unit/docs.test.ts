@@ -1,4 +1,4 @@
-/** The files, commands and variables that the documents name must exist. */
+/** The files, commands and variables named in the documents must exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ const folders = foldersIn('');
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The code of a document: what is in backticks, and the blocks marked `sh` or `text`. */
+/** A document’s code: what is in backticks, and the blocks marked `sh` or `text`. */
 function codeOf(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```(?:sh|text)\n([\s\S]*?)^```/gm)].map(
     ([, text]) => text,
@@ -45,7 +45,7 @@ function codeOf(markdown: string): string[] {
   return [...blocks, ...inline.map(([, text]) => text)].flatMap((text) => text ?? []);
 }
 
-/** Paths from the root of the repository, without patterns, build output, and what the first release adds. */
+/** Paths from the repository’s root, without patterns, build output, and files that the first release adds. */
 function pathsIn(code: string): string[] {
   const inside = new RegExp(
     `(?:^|\\s)((?:${folders.map(RegExp.escape).join('|')})/[\\w./-]*)(?=\\s|$|:)`,
@@ -105,7 +105,7 @@ test('docs/settings.md lists every variable that the code reads, and no other', 
     'src/prerender/environment.ts',
   ].map(read);
   const code = names(sources.join(), /\b([A-Z]+(?:_[A-Z]+)+)\b/g);
-  // The host sets the first, and our own commands the second.
+  // The host sets the first variable, and our own commands set the second.
   for (const name of ['AWS_LAMBDA_FUNCTION_NAME', 'SITE_DIST']) code.delete(name);
   const pushed = names(read('supabase/config.toml'), /"env\((SMTP_\w+)\)"/g);
   const expected = code.union(pushed);

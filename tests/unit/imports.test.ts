@@ -28,7 +28,7 @@ test('every path in the import rules exists', () => {
   expect(stale).toEqual([]);
 });
 
-// dependency-cruiser cannot read these files.
+// dependency-cruiser cannot read .astro files.
 test('the imports in .astro files obey the import rules', () => {
   const imports = files
     .filter((file) => file.endsWith('.astro'))
@@ -51,7 +51,7 @@ test('everything that the build and the functions import is installed without th
     (file) => /^(?:src|build|functions)\/|^astro\.config/.test(file) && !/\.test\.tsx?$/.test(file),
   );
   const imported = deployed.flatMap((file) =>
-    // An import of types alone is gone when the code runs.
+    // An import of types alone disappears from the running code.
     [...readFileSync(file, 'utf8').matchAll(/^(?:import(?! type)|} from)[^'"\n]*'([^'.][^']*)'/gm)]
       .map(([, name = '']) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
       .filter((name) => !isBuiltin(name) && !/^(?:astro|virtual):/.test(name)),
@@ -75,9 +75,9 @@ test.each(['.', 'bench', 'supabase/cli'])(
     const without = Object.entries(lockfile.packages)
       .filter(([, { integrity, inBundle, link }]) => !integrity && !inBundle && !link)
       .map(([path]) => path)
-      // This checkout, and the folder that stands for packages.
+      // Leaves out the project itself and linked folders, which have no hash.
       .filter((path) => path.startsWith('node_modules/'))
-      // Development tools, whose files for other platforms than Linux the registry did not have.
+      // The registry lacked these development tools’ files for platforms other than Linux.
       .filter((path) => !/\/@(?:supabase|postgres-language-server)\/cli-/.test(path));
     expect(without).toEqual([]);
   },

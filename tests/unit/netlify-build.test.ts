@@ -1,4 +1,4 @@
-/** What Netlify makes of netlify.toml and functions/, by the libraries of its own build. */
+/** What Netlify makes of netlify.toml and functions/, using the libraries of its own build. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,12 +75,11 @@ test('the production build finds its settings, and every function with its paths
     expect(settings, name).toMatchObject({ region: 'sin', runtimeVersion: 'nodejs24.x' });
     expect(['esbuild', 'nft'], name).toContain(bundler);
   }
-  // A free plan takes two rules, and what happens to a third is not documented.
+  // A free plan accepts two rules, and what happens to a third is not documented.
   const limited = functions.filter(({ trafficRules }) => trafficRules !== undefined);
   expect(limited.length).toBeLessThanOrEqual(2);
 });
 
-/** How often a job runs in an hour. */
 function timesAnHour(schedule: string): number {
   const [, every, step] = /^(\*(?:\/(\d+))?|\d+) \* \* \* \*$/.exec(schedule) ?? [];
   if (every === undefined) throw new Error(`The documents cannot count ${schedule}.`);
@@ -116,7 +115,7 @@ test('the documents count functions, schedules and credits as the code does', as
     const row = costs.find(({ what }) => what.includes(`\`${name}\``));
     const seconds = Number(/([\d.]+) s each/.exec(row?.what ?? '')?.[1]);
     expect(row?.what, name).toContain(`schedule: ${times.toLocaleString('en')} times`);
-    // 10 credits for an hour with 1 GB, and 2 for 10,000 requests.
+    // An hour with 1 GB costs 10 credits, and 10,000 requests cost 2.
     const credits = Math.round((times * seconds) / 360 + times / 5000);
     expect([row?.few, row?.many], name).toEqual([credits, credits]);
   }
@@ -126,7 +125,7 @@ test('the documents count functions, schedules and credits as the code does', as
   );
   expect(hosting).toContain(`| ${few} credits, **$20** | ${many} credits, **$20** |`);
   expect(hosting).toContain(`${few} credits are more than the 300`);
-  // Cells such as '$25' and '$2 to $14'; the last row is the sum of the others.
+  // The cells look like '$25' and '$2 to $14', and the last row is the sum of the others.
   const dollars = [...hosting.matchAll(/^\| .*? \| (.*\$\d.*) \| (.*\$\d.*) \|$/gm)].map(
     ([, ...cells]) =>
       cells.map((cell) => {

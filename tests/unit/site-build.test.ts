@@ -41,7 +41,7 @@ beforeAll(async () => {
       env: {
         ...process.env,
         ASTRO_TELEMETRY_DISABLED: '1',
-        // As Netlify builds the deployed site.
+        // Netlify builds the deployed site with this context.
         CONTEXT: 'production',
         ...business,
         PUBLIC_SITE_URL: 'https://site.example',
@@ -85,7 +85,6 @@ test.each(['/contact', '/login', '/dashboard/profile'])(
   },
 );
 
-/** The headers of each page. */
 const headers = () =>
   new Map(
     built('_headers')
@@ -93,7 +92,7 @@ const headers = () =>
       .map((rule) => [rule.split('\n', 1).join(), rule]),
   );
 
-/** The Content-Security-Policy of a page by directive. */
+/** A page’s Content-Security-Policy by directive. */
 function policyOf(path: string): Map<string, string> {
   const [, policy = ''] = /Content-Security-Policy: (.*)/.exec(headers().get(path) ?? '') ?? [];
   return new Map(
@@ -104,7 +103,6 @@ function policyOf(path: string): Map<string, string> {
   );
 }
 
-/** The files that a built script imports. */
 const importsOf = (file: string) =>
   [...built(file).matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(
     ([, name]) => `_astro/${name}`,
@@ -127,7 +125,7 @@ test('§12.44 only member pages announce early the files that they need later', 
     for (const file of [component, renderer, ...importsOf(component)]) {
       expect(links, path).toContain(`</${file}>; rel=modulepreload`);
     }
-    // A head script loads it where it is needed as soon (§12.57).
+    // A head script loads the client where it is needed as early (§12.57).
     expect(links.includes('/supabase-client.'), path).toBe(!early);
   }
 });
@@ -174,7 +172,7 @@ const pages = () =>
 
 test('§13.16 every page is valid HTML', async () => {
   const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
-  // Astro puts one rule for its own elements beside the first of them.
+  // Astro puts a rule for its own elements beside the first of them.
   const astroStyle =
     /<style>astro-island,astro-slot,astro-static-slot\{display:contents\}<\/style>/g;
   expect(pages()).toHaveLength(Object.keys(routes).length);
@@ -182,7 +180,7 @@ test('§13.16 every page is valid HTML', async () => {
     const page = built(file);
     expect(page.slice(0, 1024), file).toContain('<meta charset="utf-8">');
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-    // The validator does not look into drawings.
+    // The validator does not check ids inside drawings.
     expect(new Set(ids).size, file).toBe(ids.length);
     const html = page.replaceAll(astroStyle, '');
     const { results } = await validator.validateString(html, file);
@@ -190,7 +188,7 @@ test('§13.16 every page is valid HTML', async () => {
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector ?? ''}`),
     );
     expect(found, file).toEqual([]);
-    // The validator accepts what follows the document.
+    // The validator accepts content after the document’s end.
     expect(html.trimEnd(), file).toMatch(/<\/body><\/html>$/);
   }
 });
@@ -214,7 +212,7 @@ test('§12.28 no island on a landing page loads code that only other pages use',
     const islands = built(page).match(/<astro-island [^>]*client="visible"[^>]*>/g) ?? [];
     const loaded = new Set(islands.map((tag) => /component-url="\/([^"]+)"/.exec(tag)?.[1]));
     expect(loaded.size, page).toBeGreaterThan(2);
-    // The loop also visits files that are added during it.
+    // The loop also visits files added during the loop.
     for (const file of loaded) {
       for (const [, imported] of built(file ?? '').matchAll(/from"\.\/([^"]+\.js)"/g)) {
         loaded.add(`_astro/${imported}`);
@@ -227,10 +225,10 @@ test('§12.28 no island on a landing page loads code that only other pages use',
 
 test('each chunk rule makes exactly one file, and no script waits for a style sheet', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
-  // The file of all islands has the name of React's.
+  // The file for all islands has a name from React’s package.
   for (const name of ['client', 'form', 'data', 'backend', 'member']) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
   }
-  // Astro deletes the sheets, which are inlined.
+  // Astro inlines the style sheets and deletes their files.
   expect(files.filter((file) => /"_astro\/[^"]+\.css"/.test(built(`_astro/${file}`)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What supabase/config.toml sets, and what the Supabase CLI makes of it and of the commands in the documents. */
+/** What supabase/config.toml sets, and what the Supabase CLI makes of the file and of the commands in the documents. */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,10 @@ cpSync(join(root, 'supabase'), join(folder, 'supabase'), {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** `npm run supabase` has installed it; most machines go without its 190 MB. */
+/** `npm run supabase` installs the CLI; most machines do without its 190 MB. */
 const cli = join(root, 'supabase/cli/node_modules/supabase/dist/supabase.js');
 const withCli = test.skipIf(!existsSync(cli));
 
-/** What a deployed project needs. */
 const needed = {
   auth: {
     site_url: 'env(PUBLIC_SITE_URL)',
@@ -31,7 +30,7 @@ const needed = {
       smtp: { enabled: true, host: 'env(SMTP_HOST)' },
     },
     mfa: { totp: { enroll_enabled: true, verify_enabled: true } },
-    // The first counts only with a mail service of our own, and is not pushed without one.
+    // The first limit applies only with our own mail service, and is not pushed without one.
     rate_limit: { email_sent: 1000, sign_in_sign_ups: 300 },
   },
   storage: { file_size_limit: '4MiB' },
@@ -41,7 +40,7 @@ test('the configuration sets everything that a deployed project needs', () => {
   expect(parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8'))).toMatchObject(needed);
 });
 
-/** Runs the CLI in a copy of the project, with a home of its own and nothing but these variables. */
+/** Runs the CLI in a copy of the project, with its own home folder and only these variables. */
 function supabase(args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number | string; stdout: string; stderr: string }>((resolve) => {
     execFile(
@@ -56,7 +55,7 @@ function supabase(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-/** Stands in for Supabase's own API, which knows no settings of the project yet. */
+/** Replaces Supabase’s own API with one that knows no settings of the project yet. */
 async function managementApi(): Promise<string> {
   const { url } = await fakeService(() => ({ body: {} }));
   const names = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}`);
@@ -96,7 +95,7 @@ withCli(
       'auth.mfa.totp.verify_enabled': true,
       'auth.email.smtp.enabled': true,
       'auth.email.smtp.host': 'smtp.example',
-      // Counts only with a mail service of our own, and is not pushed without one.
+      // The limit applies only with our own mail service, and is not pushed without one.
       'auth.rate_limit.email_sent': 1000,
       'auth.rate_limit.sign_in_sign_ups': 300,
       'storage.file_size_limit': '4MiB',

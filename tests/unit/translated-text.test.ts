@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import { afterAll, expect, test } from 'vitest';
 import { translatedText } from '../../scripts/translated-text.mjs';
 
-// A project of one file, because ours takes ten seconds to read.
+// The project has one file, because reading ours takes ten seconds.
 const cwd = mkdtempSync(join(tmpdir(), 'eslint-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
 const eslint = new ESLint({
@@ -25,7 +25,7 @@ const eslint = new ESLint({
 
 const props = '{ name, many }: { name: string; many: boolean }';
 
-/** How often ESLint's rule complains about what a component returns, or about the whole component. */
+/** How many errors ESLint’s rule reports about what a component returns, or about a whole component. */
 async function complaints(returned: string): Promise<number> {
   const code = returned.startsWith('export ')
     ? returned
