@@ -309,7 +309,7 @@ describe('a mentor’s own page', () => {
     expect.soft(missing).toHaveAccessibleName(/India time\).*, mock interview$/);
     expect.soft(missing).toHaveTextContent(/^\w{3} \d{1,2} \w{3,4}, \d{1,2}:\d\d [ap]m/);
     const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
-    expect.soft(interview).toHaveTextContent('Asha (aims at IIM Bangalore)');
+    expect.soft(interview).toHaveTextContent('Asha (target school: IIM Bangalore)');
     for (const [label, path] of [
       ['Open the meeting', 'https://meet.example.org/room'],
       ['Files and feedback', 'https://www.example.org/feedback#t'],
@@ -319,7 +319,7 @@ describe('a mentor’s own page', () => {
       expect.soft(link).toHaveAttribute('href', path);
     }
     expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
-    expect.soft(gd).toHaveTextContent('Asha, A member (aims at XLRI)');
+    expect.soft(gd).toHaveTextContent('Asha, A member (target school: XLRI)');
     expect.soft(gd).toHaveTextContent('There is no meeting link yet');
     expect.soft(screen.getByText('You have no free times.')).toBeVisible();
     const waits =

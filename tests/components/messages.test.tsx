@@ -93,7 +93,7 @@ test('§18.50 a member’s name and email are filled in, and the message is sent
   await fillIn(user, 'Your message', body);
   await send(user);
   const thanks = await screen.findByText(/^Thank you!/);
-  expect(thanks.closest('p')).toHaveTextContent('A person reads it');
+  expect(thanks.closest('p')).toHaveTextContent('One of our team will reply');
   expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
 });
 

@@ -307,7 +307,7 @@ export const sessionTemplates: Templates = {
         : `We have returned your ${kindInside(session)} to you.`,
       blocks: [
         factsOf(session),
-        `You have until ${formatDay(session.book_until)} or later to book it again.`,
+        `You can book it again until ${formatDay(session.book_until)}, or later if it was valid for longer.`,
         ...(session.is_free ? [] : [moneyInstead]),
         toSessions(context),
         question(context),

@@ -106,7 +106,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
           name="course_months"
           hint={
             length === undefined
-              ? 'In months, or for example 2 years.'
+              ? 'For example, 24 months or 2 years.'
               : `That is ${length} months.`
           }
         />
@@ -115,15 +115,19 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
         <Typed
           form={form}
           name="amount"
-          hint={rupees === undefined ? 'Like 15,00,000 or 15 lakh.' : `That is ${inShort(rupees)}.`}
+          hint={
+            rupees === undefined
+              ? 'For example, 15,00,000 or 15 lakh.'
+              : `That is ${inShort(rupees)}.`
+          }
         />
         <Typed
           form={form}
           name="term_months"
           hint={
             emis === undefined
-              ? 'Years of EMIs, after your course and any months of grace (without EMIs).'
-              : `${emis} EMIs in ${sayMonths(emis)}, after your course and any months of grace (without EMIs).`
+              ? 'How many years you pay EMIs, after your course and any grace months.'
+              : `${emis} EMIs in ${sayMonths(emis)}, after your course and any grace months.`
           }
         />
       </div>

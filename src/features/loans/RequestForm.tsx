@@ -114,7 +114,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       sayFailure={sayLoanFailure}
       button={{
         label: isNew ? 'Join the group' : 'Change the request',
-        pending: isNew ? 'Joining the group' : 'Changing it',
+        pending: isNew ? 'Joining the group' : 'Saving ...',
       }}
       cancel={{ label: isNew ? 'Not now' : 'Keep my request', onPress: () => onClose(false) }}
     >
@@ -125,7 +125,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
           hint="The institute you need the loan for."
           list={`${id}-institutes`}
         />
-        <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
+        <Typed form={form} name="programme" hint="For example, PGP, MBA or MBA (Finance)." />
       </div>
       <SchoolList id={`${id}-institutes`} targets={targets} />
       <StageChoice form={form} />

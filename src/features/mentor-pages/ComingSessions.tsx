@@ -13,7 +13,7 @@ import { ShortTime, Weeks } from './Weeks.tsx';
 import '../ui/actions.css';
 
 const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
-  `${name ?? 'A member'}${institute && ` (aims at ${institute})`}`;
+  `${name ?? 'A member'}${institute && ` (target school: ${institute})`}`;
 
 type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['free'][number] };
 

@@ -78,7 +78,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
     >
       <Field
         label="Institute"
-        hint="Like IIM Indore."
+        hint="For example, IIM Indore."
         list={`${id}-institutes`}
         maxLength={longestInstitute}
         {...typed('institute')}

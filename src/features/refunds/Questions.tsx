@@ -62,7 +62,7 @@ function contentOf(question: Question): Pick<
                 <li key={effect}>{effect}</li>
               ))}
             </ul>
-            <p className="mt-3">{`You can then no longer book ${sessions === 1 ? 'this session' : `these ${sessions} sessions`} of your ${packName(pack.pack)}. ${freeUntilDecided}`}</p>
+            <p className="mt-3">{`After that, you can no longer book ${sessions === 1 ? 'this session' : `these ${sessions} sessions`} from your ${packName(pack.pack)}. ${freeUntilDecided}`}</p>
           </>
         ),
       };
