@@ -98,7 +98,7 @@ const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailConte
 
 /** Every mail ends with this link, so that a mentor's newest mail always has one that works (§15.85). */
 const ownPage = (to: ToMentor, context: MailContext): Block => ({
-  note: `Your sessions, times, pauses and meeting link, all in one place for ${lasting('mentor page')}:`,
+  note: `For ${lasting('mentor page')}, see your sessions, times, pauses and meeting link on`,
   link: { label: 'your own page', href: pageOf(to, context) },
 });
 
@@ -107,7 +107,7 @@ function links(slot: Slot, context: MailContext): Block[] {
   return [
     ownPage(slot, context),
     {
-      note: `From ${lasting('mentor files')} before the session, you can read the files members added, such as a CV, and their last exercise. For ${lasting('mentor link')} from its start, you can give feedback:`,
+      note: `From ${lasting('mentor files')} before the session, you can read the files members added, such as a CV, and their last exercise. For ${lasting('mentor link')} from its start, you can give feedback. Both are on`,
       link: {
         label: 'this session’s page',
         href: mentorLink.session('feedback', linkOf(slot)),

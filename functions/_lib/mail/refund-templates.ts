@@ -149,7 +149,7 @@ export const refundTemplates: Templates = {
     ],
   })),
   refund_taken_back: letter(entries, (refund, context) => ({
-    subject: `You withdrew the request ${refund.number}`,
+    subject: `You withdrew your request ${refund.number}`,
     preview: whatComesBack(refund),
     heading: 'You withdrew your request',
     says: whatComesBack(refund),

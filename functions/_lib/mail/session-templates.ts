@@ -240,7 +240,7 @@ export const sessionTemplates: Templates = {
       subject: `Moved: your ${kindInside(session)} is now on ${startOf(session)}`,
       preview: `${titleOf(session)}, ${timeOf(session)}.`,
       heading: 'Your session has a new time',
-      says: `You moved your ${kindInside(session)}.`,
+      says: `You changed the time of your ${kindInside(session)}.`,
       blocks: [
         {
           rows: [
@@ -404,7 +404,7 @@ export const sessionTemplates: Templates = {
           : siteUrl + path;
       const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
       return {
-        subject: `${buyer} has shared a ${seller.name} pack with you`,
+        subject: `${buyer} has shared a pack with you at ${seller.name}`,
         preview: `${left} left to share.`,
         heading: 'You are invited to share a pack',
         blocks: [
@@ -488,7 +488,7 @@ export const sessionTemplates: Templates = {
     says: 'You did not book your free mock interview in time, so it goes to the next student.',
     blocks: [
       {
-        note: 'You can still practise with a pack: see',
+        note: 'You can still practise with a pack. See',
         link: { label: 'packs and prices', href: `${context.siteUrl}/buy` },
       },
       question(context),
