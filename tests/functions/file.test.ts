@@ -276,7 +276,7 @@ test('§16.27 a better offer is stored together with its written offer', async (
   expect(told).toHaveLength(1);
 });
 
-test('§11.56 a member without a group, or with an open request, reads why a better offer is refused', async () => {
+test('§11.56 a better offer is refused without a group, with an unverified address, or before an earlier offer is answered', async () => {
   const outsider = await newMember();
   await expectRule(add('rate-match', { ...outsider, texts: offer }), loanRefusals, 'not_in_group');
   const member = await newBorrower();

@@ -122,7 +122,7 @@ test('D23 §11.62 an invalid message and another site’s page are refused', asy
   expect((await send(written(), { origin: siteUrl })).status).toBe(200);
 });
 
-test('§18.13 the reply says that the message was not stored while the database is down', async () => {
+test('§18.13 a message is answered with 503 while the database is down', async () => {
   await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(send(written()), 503, 'database_unavailable');
 });

@@ -158,7 +158,7 @@ test('§4.21 P44 a failed payment stays failed when another payment pays the ord
 });
 
 test.for([false, true])(
-  '§8.15 P37 a payment of the wrong amount is returned, whether another payment paid the order: %s',
+  '§8.15 P37 a payment of the wrong amount is returned (another payment paid the order: %s)',
   async (isPaid) => {
     const order = await openOrder(functions.checkout);
     const late = await provider.failForNow(order.id);

@@ -120,7 +120,7 @@ describe('P40 a provider that answers late or never', () => {
   });
 });
 
-describe('P41 a nonsensical reply of the payment provider', () => {
+describe('P41 a nonsensical reply from the payment provider', () => {
   test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
     'a nonsensical reply (%s) leads to 502, and the buyer gets no order',
     async (variant) => {
@@ -278,7 +278,7 @@ describe('P42 a payment provider that refuses', () => {
     },
   );
 
-  test('a redirect of the provider is not followed', async () => {
+  test('a redirect from the payment provider is not followed', async () => {
     const requests: string[] = [];
     const elsewhere = await serve((request, response) => {
       requests.push(request.headers.authorization ?? '');

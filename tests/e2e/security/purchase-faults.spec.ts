@@ -26,7 +26,7 @@ import { single, superValue } from '../../samples/packs.ts';
 test.describe('faults of the payment provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('P39 P40 R6 a buyer reads when the provider fails, its answer is lost or the connection drops, and the next try opens the same order', async ({
+  test('P39 P40 R6 a buyer is told when the provider fails, its answer is lost or the connection drops, and the next try opens the same order', async ({
     page,
     context,
   }) => {
@@ -152,7 +152,7 @@ test.describe('a member’s purchase', () => {
   });
 });
 
-test('P43 a buyer whose payment cannot be looked up reads not to pay again', async ({ page }) => {
+test('P43 a buyer whose payment cannot be looked up is told not to pay again', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/buy');
   const order_id = await openCheckout(page);
