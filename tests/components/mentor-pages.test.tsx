@@ -154,7 +154,7 @@ describe('feedback', () => {
     await user.click(screen.getByRole('button', { name: 'Send the correction' }));
     expect(await thanks()).toBeVisible();
     expect(sent(backend)).toMatchObject([{ to_work_on: 'Slower answers.', content: 4 }]);
-    await user.click(screen.getByRole('button', { name: 'Correct it' }));
+    await user.click(screen.getByRole('button', { name: 'Correct feedback' }));
     expect(screen.getByLabelText('What to work on')).toHaveValue('Slower answers.');
     expect(score('Content', 4)).toBeChecked();
   });

@@ -65,7 +65,7 @@ test('§15.106 a member who has begun sees the season instead of ‘No packs yet
     'Free interview Held',
     'Practice 1 held',
     'Exercise Comes with your feedback',
-    'Loan Not asked for',
+    'Loan Not started',
     'What are your target schools?',
   ]);
   expect(screen.queryByText('No packs yet')).toBeNull();

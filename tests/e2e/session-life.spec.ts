@@ -230,7 +230,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await feedback.getByRole('checkbox', { name: 'Done' }).check();
     await expect(feedback).toContainText('Saved. Your next mentor will read it.');
     await open('Exercise', 'Done');
-    await open('Loan', 'Not asked for');
+    await open('Loan', 'Not started');
     await expect(page).toHaveURL('/dashboard/loan');
   });
 });

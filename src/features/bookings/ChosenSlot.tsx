@@ -62,7 +62,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
         press({ institute, interviewOn: typeof interviewOn === 'string' ? interviewOn : '' });
       }}
     >
-      <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
+      <h3 className="text-xl">{moving ? 'New time' : sessionNames[slot.kind]}</h3>
       <p className="bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>

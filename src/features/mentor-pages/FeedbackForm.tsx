@@ -112,7 +112,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
             >{`Continue with ${next.name}`}</button>
           )}
           <button type="button" className="button button-quiet" onClick={() => setSent(false)}>
-            Correct it
+            Correct feedback
           </button>
         </p>
       </Done>

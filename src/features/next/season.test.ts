@@ -23,7 +23,7 @@ test('§15.106 the season begins with four open steps', () => {
     'Ask for yours',
     'Not started',
     'Comes with your feedback',
-    'Not asked for',
+    'Not started',
   ]);
   expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
 });

@@ -49,7 +49,7 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
       title={`Withdraw your consent for ${whom(consent)}?`}
       confirm={isGroup ? 'Leave the group' : 'Withdraw my consent'}
       confirming="Withdrawing ..."
-      keep="Keep it"
+      keep="Not now"
       work={() => takeBack(consent)}
       sayFailure={(error) => sayFailure(error, loanRefusals)}
       onClose={onClose}

@@ -67,7 +67,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
       field="password"
       confirm="Close my account"
       confirming="Closing ..."
-      keep="Keep it"
+      keep="Keep my account"
       work={({ password }) => closeAccount(password)}
       sayFailure={closingFailure}
       onClose={onClose}
