@@ -55,10 +55,10 @@ const asksAgain = async () => {
 };
 
 test.each([
-  ['the log-in', 'token', logsIn],
+  ['the login', 'token', logsIn],
   ['the request for a new password', 'recover', asksForLink],
   ['the sign-up', 'signup', signsUp],
-  ['the request for another mail that confirms an address', 'resend', asksAgain],
+  ['the request for another confirmation email', 'resend', asksAgain],
 ])(
   '§5.50 %s sends the CAPTCHA’s token, and the CAPTCHA disappears afterwards',
   async (_, name, send) => {

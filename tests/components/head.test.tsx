@@ -152,8 +152,8 @@ describe('§12.57 the first calls of a member’s page', () => {
   test.each([
     ['no session', undefined],
     ['a token that ends within a minute', stored(inSeconds(59))],
-    ['another shape', '{}'],
-    ['no JSON', 'session'],
+    ['data of another shape', '{}'],
+    ['text that is not JSON', 'session'],
   ])('early calls are not made with %s in the storage', async (_what, session) => {
     expect(await start(session)).toEqual([]);
     expect(globalThis.earlyAnswers).toBeUndefined();

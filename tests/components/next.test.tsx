@@ -138,8 +138,8 @@ test('§8.21 a member can add a pack that was paid for without an account', asyn
 });
 
 test.each([
-  ['once, where it is the next step', {}],
-  ['quietly, where something comes before it', { upcoming: [booking(30)] }],
+  ['once if it is the next step', {}],
+  ['quietly if another step comes first', { upcoming: [booking(30)] }],
 ])('§8.21 the dashboard offers a pack that was paid for without an account %s', async (_, now) => {
   const { id, pack: bought, amount } = order({ status: 'paid' });
   backend.rpc('my_sessions', sessions({ claimable: [{ id, pack: bought, amount }], ...now }));

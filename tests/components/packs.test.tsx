@@ -1066,7 +1066,7 @@ describe('the list of mentors', () => {
 
   test.each([
     ['a visitor to the packs', false, '/buy?mentor=1#packs'],
-    ['a member to the picker', true, '/dashboard/sessions?mentor=1#book'],
+    ['a member to the list of times', true, '/dashboard/sessions?mentor=1#book'],
   ])(
     '§4.25 a mentor’s card leads %s, and keeps a time selected on it',
     async (_, loggedIn, href) => {

@@ -78,7 +78,7 @@ describe('the state of the payment', () => {
   test.each([
     ['an error', { success: false }, 500],
     ['a state that we do not know', { status: 'lost' }, 200],
-    ['no object', 'paid', 200],
+    ['an answer that is not an object', 'paid', 200],
   ])(
     '§4.5 the page asks again after %s, and says after two minutes that we do not know',
     async (_, body, status) => {
@@ -117,8 +117,8 @@ describe('the state of the payment', () => {
 });
 
 test.each([
-  ['comes back', '', false],
-  ['stays away', '<button>Book Saturday, 10 am</button>', true],
+  ['returns', '', false],
+  ['stays hidden', '<button>Book Saturday, 10 am</button>', true],
 ])(
   '§4.28 the link to the list of times %s when the page offers “%s” in place of the chosen time',
   async (_, offer, isChosen) => {

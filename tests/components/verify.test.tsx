@@ -83,7 +83,7 @@ describe('verifying an email address by link', () => {
       'Your email is already verified.',
     ],
     [
-      'an unknown link says that the address is verified',
+      'a verified member’s expired link says that nothing is left to do',
       expired,
       verified,
       'Your email is already verified.',

@@ -142,7 +142,7 @@ test.each<[string, Report]>([
   ['a page that does not exist', { page: `${siteUrl}/${randomUUID()}` }],
   ['no address', { page: 'about:blank' }],
   ['an extension', { source: 'chrome-extension' }],
-  ['a script of an extension', { script: 'moz-extension://abc/content.js' }],
+  ['an extension’s script', { script: 'moz-extension://abc/content.js' }],
   ['an unknown directive', { directive: 'made-up-src' }],
   ['an endless origin', { source: `https://${'a'.repeat(300)}.example/` }],
 ])('§11.63 a report of %s is not counted', async (_, report) => {

@@ -31,7 +31,7 @@ test.for([
   ['::ffff:203.0.113.7', '203.0.113.7', true],
   ['::FFFF:203.0.113.7', '203.0.113.7', true],
   ['1::ffff:1.2.3.4', '11.2.3.4', false],
-] as const)('%s and %s belong to the same line: %s', ([one, other, same]) => {
+] as const)('%s and %s count as the same caller: %s', ([one, other, same]) => {
   expect(hash(one) === hash(other)).toBe(same);
 });
 

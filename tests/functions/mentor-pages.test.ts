@@ -200,7 +200,7 @@ test('§15.17 §15.19 feedback is stored, a correction becomes a new version, an
 test.for([
   ['a score is missing', { content: undefined }],
   ['a score is too high', { presence: 6 }],
-  ['a score is no whole number', { presence: 2.5 }],
+  ['a score is not a whole number', { presence: 2.5 }],
   ['a text is blank', { exercise: ' \n ' }],
   ['a text is too long', { went_well: 'x'.repeat(4001) }],
   ['the mentor does not say whether the member joined', { attended: undefined }],
@@ -401,9 +401,9 @@ test.for([
   ['an unknown kind of session', { act: 'open', kind: 'exam' }],
   ['nothing to close', { act: 'close', slots: [] }],
   ['a link without https', { act: 'meeting', url: 'http://meet.example.com' }],
-  ['a pause that is over', { act: 'pause', until: '2020-01-01' }],
-  ['an answer without words', { act: 'answer', slot: randomUUID(), text: ' ' }],
-  ['a topic without words', { act: 'topic', slot: randomUUID(), topic: ' ' }],
+  ['a pause in the past', { act: 'pause', until: '2020-01-01' }],
+  ['an empty answer', { act: 'answer', slot: randomUUID(), text: ' ' }],
+  ['an empty topic', { act: 'topic', slot: randomUUID(), topic: ' ' }],
 ] as const)('§15.86 the mentor’s page refuses %s', async ([, change]) => {
   const days = { from_day: '2099-01-05', to_day: '2099-03-01' };
   const pattern = { weekdays: ['mon'], at: '10:00', minutes: 45, ...days };
