@@ -25,8 +25,8 @@ async function eraseIdleAccounts(client: DatabaseClient): Promise<number> {
 
 /**
  * Runs every hour. Erases, a few at a time, whatever the privacy policy keeps for a limited time (§18.9): messages,
- * expired links, addresses of codes, the log of logins, buyers in old accounts, and unused accounts. Extra runs do no
- * harm. The table in §18.56 lists what other jobs erase.
+ * expired links, addresses of codes, the log of logins, buyers' details in old bookkeeping, and unused accounts. Extra
+ * runs do no harm. The table in §18.56 lists what other jobs erase.
  */
 export default handleJobs('retention', readEnv, {
   messages: calls('forget_old_messages'),

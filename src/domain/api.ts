@@ -51,9 +51,9 @@ export const checkoutReply = v.object({
 });
 
 /**
- * The reply to `GET /api/paymentStatus?reference=`: a payment's state, and of a person's data no more than a masked
- * email address (§11.21). A payment that counts comes with the lines of its receipt, as printed (§4.13). With
- * `?order=`, the state of one of the provider's orders, with the reference of the payment that arrived for it.
+ * The reply to `GET /api/paymentStatus?reference=`: a payment's state. Its only personal data is a masked email address
+ * (§11.21). A payment that counts comes with the lines of its receipt, as printed (§4.13). With `?order=`, the state of
+ * one of the provider's orders, with the reference of the payment that arrived for it.
  */
 export const statusReply = v.object({
   status: v.picklist([

@@ -6,13 +6,13 @@ import { memberPages } from './member-pages.ts';
 export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** Links that stop mails, about news or free times, and need no login (§18.94, §15.92). */
+/** Links that stop mails about news or free times. They need no login (§18.94, §15.92). */
 type EndingKind = 'unsubscribe' | 'times';
 
 /** A link's kind, and also the name of its token. */
 export type LinkKind = WaitingKind | EndingKind;
 
-/** How the fragment of such a link starts. */
+/** The start of such a link's fragment. */
 export const linkStart = (kind: LinkKind) => `#${kind}=`;
 
 /** The page that redeems such a link. */
@@ -69,7 +69,7 @@ export type AccountLink = (typeof accountLinks)[number];
 export const accountLinkPage = (type: AccountLink) =>
   type === 'recovery' ? memberPages.settings : '/login';
 
-/** How the fragment of such a link starts. */
+/** The start of such a link's fragment. */
 export const accountLinkStart = '#token_hash=';
 
 /** Links in mentors' mails by purpose, with the page that each opens. The token is the fragment (§15.18). */

@@ -38,7 +38,7 @@ export const periods = {
   waiting: [60, 'day'],
   /** Until this long after the purchase, a pack's sessions can be used (§15.6). */
   pack: [12, 'month'],
-  /** Three steps have this long each: asking for a refund, our decision, and the payment (§17.8). */
+  /** Each of three steps may take this long: asking for a refund, our decision, and the payment (§17.8). */
   refund: [3, 'week'],
   /** We acknowledge a complaint (§18.55) and a refund request (§17.15) within this time. */
   acknowledgement: [48, 'hour'],
@@ -87,7 +87,7 @@ export const kept = {
   log: [1, 'year'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
-/** How often the buyer of a pack for two can name the second person (§15.26). */
+/** How many times the buyer of a pack for two can name the second person (§15.26). */
 export const namings = 3;
 
 /** How many schools a member can list, as in `keep_target` (§15.104). */
@@ -96,7 +96,7 @@ export const mostTargets = 5;
 /** How many students get a mock interview for free (§15.31). */
 export const freeInterviews = 1000;
 
-/** How often per day a person may do something, under the same names as in `private.daily_limit`. */
+/** How many times a day a person may do something, under the same names as in `private.daily_limit`. */
 export const dailyLimits = {
   'session change': 10,
   'loan change': 10,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-// In milliseconds: what the server's clock showed when `performance.now()` was 0. Until a reply tells, this comes from
+// In milliseconds: what the server's clock showed when `performance.now()` was 0. Until the first reply, this relies on
 // the device's clock, which may be wrong or be changed.
 export const $origin = atom(Date.now() - performance.now());
 

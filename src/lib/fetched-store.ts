@@ -28,7 +28,8 @@ type Key = string | null | undefined;
  * - `show` replaces the data of a key without a request.
  * - `showFresh` fetches again and resolves once the page shows the result. If that fails, for example offline, it
  *   resolves right away: the page keeps its data and fetches again later.
- * - `change` runs a change and resolves to its reply after `showFresh`. A refusal is thrown only after `showFresh` too.
+ * - `change` runs a change, then `showFresh`, and resolves to the change's reply. If the change is refused, it throws
+ *   after `showFresh`.
  * - `replace` runs a change whose reply is the new data.
  */
 export function createFetchedStore<T>(

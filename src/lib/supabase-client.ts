@@ -9,7 +9,7 @@ const timeouts = { upload: 60_000, other: 10_000 };
 const givesTokens = /\/auth\/v1\/(?:token|signup|verify)\b/;
 
 /**
- * `fetch` with a timeout, so that no spinner turns forever. A call with its own signal ends by that signal instead.
+ * `fetch` with a timeout, so that no spinner turns forever. A call that brings its own signal gets no other timeout.
  *
  * Replies with tokens lose the server's `expires_at`, because supabase-js would compare it with this device's clock,
  * however wrong. Instead, supabase-js counts `expires_in` by the same clock (§12.50).
@@ -39,7 +39,7 @@ const create = (storageKey: string, { isStored }: { isStored: boolean }) =>
     },
   });
 
-/** The backend's client. Use `loadSupabase` instead, so that pages without a need for it never download it. */
+/** The backend's client. Use `loadSupabase` instead, so that pages that do not need the client never download it. */
 export const supabase = create(storageKeys.session, { isStored: true });
 
 /** Creates a client whose login stays in memory. Use `loadTemporaryClient`. */

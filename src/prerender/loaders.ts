@@ -38,7 +38,7 @@ function fillFields(fields: Record<string, unknown>, tokens: TokenValues, where:
 
 /**
  * Loads the entries of a YAML list with their tokens filled. The text of `markdownField` is also rendered, for
- * `render(entry)`. `schema` runs before the collection's schema, because that one's errors name no file.
+ * `render(entry)`. `schema` runs before the collection's own schema, whose errors name no file.
  */
 export function yamlList(
   file: string,

@@ -3,7 +3,8 @@ import type { PaymentState } from '../content/payment-states.ts';
 // This module imports no code, so that it stays small and is inlined. Its values come from data attributes in the HTML,
 // and the words for each answer from a template.
 
-// In milliseconds: the time between two questions, and until the last one. Banks usually answer within seconds.
+// In milliseconds: the time between two requests for the state, and until the last one. Banks usually answer within
+// seconds.
 const pause = 5_000;
 const patience = 120_000;
 

@@ -285,7 +285,7 @@ export const { read: readWatchEnv } = environment(
   }),
 );
 
-/** Every problem of the functions' variables, and every missing setting of the business, each once. */
+/** Every problem with the functions' variables, and every missing setting of the business, each once. */
 export function configurationProblems(source = ofThisProcess()): readonly string[] {
   const problems = [parseEnv, parseMailEnv, parseOutside].flatMap((parse) => {
     try {

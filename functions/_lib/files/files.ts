@@ -73,7 +73,10 @@ export async function readForDesk(file: string, caller: DatabaseClient, client: 
   return { bytes: await downloadFile(client, path), type, purpose };
 }
 
-/** Deletes the objects of up to a hundred expired files. Their rows must still exist, and are deleted afterwards (§18.12). */
+/**
+ * Deletes the objects of up to a hundred expired files. Call this before deleting their rows, because only the rows
+ * know the paths (§18.12).
+ */
 export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
   const paths = v.parse(v.array(v.string()), unwrap(await client.rpc('old_file_paths')));
   if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));

@@ -46,7 +46,7 @@ function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
   };
 }
 
-/** How to store each kind of file. The database decides who may, and its refusals are thrown as ApiError. */
+/** How to store each kind of file. The database decides who may store one, and its refusals are thrown as ApiError. */
 export const addFile: Readonly<Record<FileKind, AddFile>> = {
   session: adder({
     query: newFileQueries.session,

@@ -13,7 +13,7 @@ import { templates } from './all-templates.ts';
  */
 const batch = 5;
 
-/** How often to try to mark a mail as sent. */
+/** How many times to try to mark a mail as sent. */
 const markTries = 3;
 
 /** Counts of one run's mails. `outages` is 1 if the mail server did not work. */

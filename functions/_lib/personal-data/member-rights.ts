@@ -42,7 +42,7 @@ async function deleteObjects(
   return paths.length;
 }
 
-/** What an erasure deleted, and how many orders remain in the accounts, as counts. */
+/** Counts of what an erasure deleted, and of the orders that stay in our bookkeeping. */
 export type Erased = { pictures: number; files: number; ordersKept: number };
 
 /**

@@ -29,7 +29,7 @@ const underWay = /being processed/i;
 // they never lead to one.
 const notFinal = /authentication|balance|fully refunded|greater than|idempotency|captured/i;
 
-/** Under this key, the notes of the provider's refund hold our request's number. */
+/** The provider's refund carries our request's number in its notes, under this key. */
 const noteOfRequest = 'refund_request';
 
 /**

@@ -7,7 +7,7 @@ import { cleanText } from '../words/typed-text.ts';
 /** Path of the function that serves members' files (§11.53). */
 export const filePath = '/api/file';
 
-/** What a member's file can belong to, and what it can be for there. */
+/** What a member's file can belong to, with the purposes that it can have there. */
 export const filePurposes = {
   session: ['cv', 'form', 'essay'],
   'rate-match': ['offer'],

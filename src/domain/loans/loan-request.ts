@@ -11,7 +11,7 @@ import {
 } from '../words/typed-figures.ts';
 import { cleanText } from '../words/typed-text.ts';
 
-/** How far the member's application to the institute is (§16.4). */
+/** The stages of the member's application to the institute (§16.4). */
 export const stageNames = {
   applied: 'Applied',
   shortlisted: 'Shortlisted',

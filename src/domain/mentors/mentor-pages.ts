@@ -75,7 +75,7 @@ export type FeedbackMember = FeedbackPage['members'][number];
 export const cancelPage = v.object({ ...session, taken: v.number(), is_called_off: v.boolean() });
 export type CancelPage = v.InferOutput<typeof cancelPage>;
 
-/** The longest text in each part of a feedback, in characters, as in the table `feedback`. */
+/** The longest text in each part of a mentor's feedback, in characters, as in the table `feedback`. */
 export const longestFeedback = 4000;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));

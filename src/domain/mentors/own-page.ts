@@ -29,7 +29,7 @@ export const mentorPage = v.object({
   meeting_url: v.nullable(v.string()),
   /** True if each session without a link gets a meeting room of its own (§15.89). */
   has_rooms: v.boolean(),
-  /** Sessions that a member says the mentor did not join, and until when the mentor can answer. */
+  /** Sessions that the mentor did not join according to a member, and until when the mentor can answer. */
   reports: v.array(v.object({ ...listed.entries, until: moment })),
   /** Sessions that still lack some of their feedback. */
   missing: v.array(linked),
@@ -87,7 +87,7 @@ const pattern = {
 /** The last moment that a pattern can reach, in milliseconds: a pattern may cover a year. */
 const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
 
-/** Body of `POST /api/mentor`: one change that mentors make on their own page. */
+/** Body of `POST /api/mentor`: one change that a mentor makes on their own page. */
 export const mentorRequest = v.pipe(
   v.variant('act', [
     v.object({ act: v.literal('preview'), ...pattern }),

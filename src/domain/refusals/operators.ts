@@ -270,7 +270,7 @@ export const operatorRefusals = {
   }),
 } as const;
 
-/** What an operator reads for a refusal. Never shows any text of Postgres (§22.23). */
+/** The sentence that an operator reads for a refusal. It never contains Postgres's own text (§22.23). */
 export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): string {
   const known: Refusals = { ...deskRefusals, ...operatorRefusals };
   const word = refused === 'stopped' ? why : refused;

@@ -6,7 +6,7 @@ export type Refusal = { says: string; status?: number };
 /** One subject's refusals, by code word. */
 export type Refusals = Readonly<Record<string, Refusal>>;
 
-/** Makes refusals that consist of a sentence and have the default status. */
+/** Turns sentences into refusals with the default status. */
 export function says<Word extends string>(sentences: Readonly<Record<Word, string>>) {
   const refusals = Object.entries<string>(sentences).map(([word, says]) => [word, { says }]);
   // Object.fromEntries loses the words' types.

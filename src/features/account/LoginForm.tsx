@@ -70,7 +70,7 @@ function LinkWaits() {
   );
 }
 
-/** The drafts that member pages keep of typed text. */
+/** Members' pages keep unsaved text in these drafts. */
 const drafts = [
   { page: memberPages.profile, text: keptText(storageKeys.profileDraft, 'session') },
   { page: memberPages.loan, text: keptText(storageKeys.loanDraft, 'local') },

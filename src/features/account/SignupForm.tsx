@@ -80,7 +80,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
-              // The form is empty by now, so this hint stands alone (§5.11).
+              // The form has been emptied by now, so the hint offers to fill it in again (§5.11).
               hint: (
                 <p className="flex flex-wrap gap-x-6">
                   {result.exists && (

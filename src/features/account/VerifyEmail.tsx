@@ -9,7 +9,7 @@ import type { Wanted } from './verify-email.ts';
 type VerifyEmailProps = {
   /** The account's email address, not verified yet. */
   address: string;
-  /** What the link in our mail will complete. */
+  /** The action that the link in our mail will complete. */
   wanted?: Wanted;
   /** True if the member has already asked, so the link is sent without another press. */
   asked?: boolean;

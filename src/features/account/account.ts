@@ -22,7 +22,7 @@ import { carryToast } from '../ui/carried-toast.ts';
 type SignUpFields = Partial<Record<ProfileField, string>> & { email: string; password: string };
 
 /**
- * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is true if the
+ * How a sign-up ended: logged in, with an address to confirm first, or refused with a message. `exists` is true if the
  * address already has an account.
  */
 type SignUpResult =
@@ -90,7 +90,7 @@ function loginHint(error: AuthError): keyof typeof hints {
   return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
 }
 
-/** Signs in with email and password (§11.4). Resolves to the hint that explains a failure (§5.43), or to undefined. */
+/** Logs in with email and password (§11.4). Resolves to the hint that explains a failure (§5.43), or to undefined. */
 export async function signIn(
   email: string,
   password: string,
@@ -113,7 +113,7 @@ export async function signIn(
 }
 
 /**
- * Confirms an email address with the link from a mail (§6.22). It does not sign anyone in: otherwise someone could send
+ * Confirms an email address with the link from a mail (§6.22). It does not log anyone in: otherwise someone could send
  * their own link and log a visitor in to the wrong account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {

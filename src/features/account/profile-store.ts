@@ -51,7 +51,7 @@ const profile = createMemberStore(
 
 export const $profile = profile.$data;
 
-/** The member's name and email address, from the login itself until the profile is loaded. */
+/** The member's name and email address, taken from the login until the profile is loaded. */
 export const $shownMember = computed([$member, $profile], (member, { data }) => {
   const shown = data ?? member;
   if (!shown) return undefined;

@@ -6,7 +6,7 @@ import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 
 const wanted = v.picklist(['free_interview', 'loan', 'packs', 'invitations']);
 
-/** What waits for an email address to be verified. The click in our mail completes it (§15.78). */
+/** The action that waits for a verified email address. The click in our mail completes it (§15.78). */
 export type Wanted = v.InferOutput<typeof wanted>;
 
 /**

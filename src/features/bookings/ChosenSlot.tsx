@@ -28,7 +28,7 @@ type ChosenSlotProps = {
   source: string | undefined;
   onSource: (id: string) => void;
   targets: readonly Target[];
-  /** The first school that the member is applying to, or what the member typed instead with an earlier time. */
+  /** The first school that the member is applying to, or the school that the member typed for an earlier time. */
   institute: string;
   onInstitute: (institute: string) => void;
   /** Books this time, or moves the booking to it. */

@@ -12,7 +12,7 @@ const longestNote = 500;
 
 type ExerciseProps = { booking: string; feedback: SessionFeedback };
 
-/** A feedback's exercise as a to-do: 'Done', and a note for the next mentor (§15.103). */
+/** The exercise from a mentor's feedback, as a to-do: 'Done', and a note for the next mentor (§15.103). */
 export default function Exercise({ booking, feedback }: ExerciseProps) {
   const { exercise_done_at: doneAt, exercise_note: note } = feedback;
   const [wanted, setWanted] = useState(false);

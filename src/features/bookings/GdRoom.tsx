@@ -15,7 +15,7 @@ import { GdNotes } from './GdNotes.tsx';
 // In milliseconds. Names, and a topic that is set late, appear within this time.
 const readAgain = 15_000;
 const tryAgain = 3_000;
-// We estimate the server's clock, so we may ask slightly before its start and have to ask again soon.
+// We only estimate the server's clock, so we may ask just before the session starts there, and must ask again soon.
 const askSoon = 250;
 
 const roomSchema = v.object({

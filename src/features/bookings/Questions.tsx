@@ -23,8 +23,8 @@ type QuestionsProps = {
 export default function Questions({ question, now, freeInterview, onClose }: QuestionsProps) {
   const { what, booking } = question;
   const { kind, starts_at, mentor } = booking;
-  // Checked again when pressed, because this device's clock may be slow, and the time may run out while the dialog is
-  // open.
+  // Set when the database answers that the time is over: this device's clock may be slow, or the dialog was open for
+  // long.
   const [isLate, setIsLate] = useState(false);
   const free = isFree(booking, now) && !isLate;
   const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);

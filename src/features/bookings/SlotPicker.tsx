@@ -98,7 +98,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
   const nothingFits = !day || !hasFree(day) || (mentorId !== undefined && ofMentor.length === 0);
-  // A member may write the mentor's school with other capitals.
+  // A member may capitalise the mentor's school differently.
   const others = targets.filter(
     (target) => !bookable.some(({ institute }) => targetNamed([target], institute)),
   );

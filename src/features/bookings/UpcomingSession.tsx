@@ -28,8 +28,8 @@ import '../ui/ink-panel.css';
 const GdRoom = withErrorBoundary(late(() => import('./GdRoom.tsx')));
 
 /**
- * Saves a booking's calendar file (§15.40). Loads its code on demand. Throws if that fails, and ToldError for a failure
- * that the member was told about.
+ * Saves a booking's calendar file (§15.40). Loads its code on demand, and throws if that fails. Throws ToldError if the
+ * browser cannot save files.
  */
 async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promise<void> {
   const { calendarFile } = await inTime(import('../../domain/bookings/calendar-file.ts'));

@@ -30,7 +30,7 @@ export function refreshSlots(): void {
 /** Like `mySessions.change`, but for changes that may also free or take seats. */
 const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
-/** What the member says with a booking: the school, and its interview day. Both are empty if unknown. */
+/** What the member tells us with a booking: the school, and its interview day. Both are empty if unknown. */
 export type Aim = { institute: string; interviewOn: string };
 
 /** Books a slot on a pack, or without one on the free interview (§15.8). Throws if the database refuses. */
@@ -118,7 +118,7 @@ export const readFeedback = (booking: string) => {
   return change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
 };
 
-/** Marks a feedback's exercise as done or not done, and stores the note about it (§15.103). */
+/** Marks an exercise from a mentor's feedback as done or not done, and stores the note about it (§15.103). */
 export const doExercise = (booking: string, done: boolean, note: string) =>
   change(() => rpc('do_exercise', { p_booking: booking, p_done: done, p_note: note }, v.unknown()));
 

@@ -69,7 +69,7 @@ const feedback = v.object({
 
 export type SessionFeedback = v.InferOutput<typeof feedback>;
 
-/** A member's booking, in the form that every function that changes one returns. */
+/** A member's booking, as returned by every function that changes one. */
 export const bookingSchema = v.object({
   id: v.string(),
   kind: v.picklist(sessionKinds),

@@ -8,7 +8,7 @@ const hour = 60 * minute;
 // 'Etc/Unknown'.
 const placeName = /^(?!Etc\/)[A-Z][A-Za-z]*(?:\/[A-Z][a-z][\w-]*)+$/;
 
-/** The browser's time zone, such as 'Europe/London'. The result may also name no place. */
+/** The browser's time zone, such as 'Europe/London'. Some browsers return a value that names no place. */
 function browserZone(): string {
   try {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -42,7 +42,7 @@ type DeskTableProps = {
   page: Page;
   /** Shown if there are no rows. */
   empty: string;
-  /** Adds a first cell, and a last one. */
+  /** `tick` adds a first cell to each row, and `actions` a last one. */
   tick?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
 };

@@ -166,7 +166,7 @@ export function OneList(props: OneListProps) {
       .map((action) => (
         <ActionButton key={action.label} {...{ action, row, lists, operator, onDone }} />
       ));
-    // Views by day fold all their buttons, because they are for looking.
+    // Views by day fold all their buttons, because operators use them to look, not to act.
     const shown = look ? 0 : buttons.length > beside ? 2 : buttons.length;
     return (
       <div className="actions">

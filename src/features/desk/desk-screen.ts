@@ -95,7 +95,7 @@ export type DeskAction = {
   fields?: readonly DeskField[];
   /** True if fields start with the value of the column that has their name. */
   filled?: true;
-  /** What the button that leaves its dialog says, where 'Cancel' could mean the deed itself. */
+  /** The label of the button that closes the dialog, if 'Cancel' could mean the action itself. */
   keep?: string;
   /**
    * The question to confirm, with the amount, the person and the day. Without a question and fields, the button acts
@@ -140,7 +140,7 @@ export type DeskList = {
   actions?: readonly DeskAction[];
   /** A row's link. With `has`, only operators who may read that list get the link. */
   leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
-  /** A button for all ticked rows together. Its argument `arg` gets their values of `column`. */
+  /** A button for all ticked rows together. Its argument `arg` is the list of their values in `column`. */
   together?: DeskAction & { arg: string; column: string };
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
@@ -214,7 +214,7 @@ export const fieldIn =
 export type DeskScreen = {
   name: string;
   label: string;
-  /** What the screen is for, in one sentence above its lists. */
+  /** The screen's purpose, in one sentence above its lists. */
   purpose: string;
   /** The screen's lists for this query of the address. */
   lists: (query: URLSearchParams) => readonly DeskList[];

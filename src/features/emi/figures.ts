@@ -152,7 +152,7 @@ export function termsOf({ amount, term, ...others }: Figures): LoanTerms {
   return { ...others, amount: toPaise(amount), months: term };
 }
 
-/** The figures in a sentence, which says what the results are for. */
+/** The figures in a sentence that says what the results are for. */
 export function sayFigures({ amount, rate, term, study, grace }: Figures): string {
   const { say } = figureInputs.term;
   const loan = `${formatRupees(amount)} at ${rate}% a year`;

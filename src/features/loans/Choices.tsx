@@ -44,7 +44,7 @@ function WhatComes({ choice: { lender, state }, loan: { contact, request } }: Of
   );
 }
 
-/** The offer, with what its terms on the day of the choice cost. */
+/** The offer and its cost, under the terms on the day of the choice. */
 function OfferInShort({ choice }: { choice: Choice }) {
   const { offer, amount } = choice;
   const cost = costOf(offer, choice);
@@ -65,7 +65,7 @@ function OfferInShort({ choice }: { choice: Choice }) {
 
 type YourChoiceProps = OfLoan & { onTakeBack: () => void };
 
-/** The chosen offer and how far it is (§16.24, §16.73). */
+/** The chosen offer and its progress (§16.24, §16.73). */
 export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (

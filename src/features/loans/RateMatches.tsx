@@ -83,7 +83,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const place = sent ? `match-${sent.id}` : 'better-offer';
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form closed while it had the focus; this also happens if its answer was lost.
+    // The form has closed and lost the focus, even if its answer never arrived.
     if (wasOpen.current && !canSend) goTo(place);
     wasOpen.current = open;
   }, [open, canSend, goTo, place]);

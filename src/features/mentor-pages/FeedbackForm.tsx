@@ -92,7 +92,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name: field }) => {
-          // Without a name, code has set the values, so there is nothing new to keep.
+          // Without a name, our code has set the values, so there is nothing new to keep.
           if (field) keepDraft(booking, until, values);
         },
       }),

@@ -53,7 +53,7 @@ export function hasBegun({ packs, upcoming, past, free_interview: free, waiting 
   );
 }
 
-/** What the member should do first at `now` (in milliseconds) (§15.70). */
+/** What the member should do first (§15.70). `now` is in milliseconds. */
 export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { loan, lender, next_time: time } = waiting;

@@ -15,7 +15,10 @@ import { begunMessages } from './purchase-messages.ts';
 type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
 
-/** Asks the server about an order (§11.21), which asks the provider, and tells all tabs. Throws FunctionError. */
+/**
+ * Asks the server what became of an order (§11.21), and tells all tabs. The server asks the provider. Throws
+ * FunctionError.
+ */
 async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   const query = new URLSearchParams({ order });
   const answer = await callFunction(`${paymentPaths.status}?${query}`, statusReply, {

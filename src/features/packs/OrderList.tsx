@@ -30,7 +30,7 @@ import './order-list.css';
 /** The label of the button that resumes an unpaid order (§8.28). */
 const payNowLabel = 'Pay now';
 
-// Loaded late, because only an unpaid order needs the purchase code.
+// Loaded late, because only an unpaid order needs the purchase module.
 const PayNow = late(() => import('./PayNow.tsx'));
 
 type SessionsLeftProps = {

@@ -35,7 +35,7 @@ function useBought(reference: string): Bought | undefined {
           isPaid: status === 'paid' || status === 'partly_refunded',
           says: receipt ? `${receipt.pack}, ${receipt.amount}` : '',
         }),
-      // A receipt's link works without them, so the pack can still be offered.
+      // A receipt's link works without the pack and amount, so the pack can still be offered.
       () => setBought({ isPaid: false, says: '' }),
     );
   }, [reference]);

@@ -107,7 +107,7 @@ export const opened = (key: string, order: string): void => note(key, { order, a
 /** How much longer a payment is remembered, in milliseconds. */
 export const timeLeft = ({ at }: BegunPayment): number => remembered - Math.abs(deviceNow() - at);
 
-/** Forgets a payment that has arrived, can no longer be paid, or whose buyer starts again. */
+/** Forgets a payment because it has arrived, can no longer be paid, or its buyer starts again. */
 export function forget(key: string): void {
   keep(begunPayments().filter((one) => one.key !== key));
 }

@@ -29,10 +29,10 @@ onMount($purchase, () => {
   return () => removeEventListener('pageshow', startAnew);
 });
 
-/** Downloads the purchase code. Called early, so that a press need not wait. */
+/** Downloads the purchase module. Called early, so that a press need not wait. */
 export const loadCheckoutStart = () => import('./start-checkout.ts');
 
-// Replaces the purchase code if it cannot be downloaded.
+// Replaces the purchase module if it cannot be downloaded.
 const notLoaded = {
   checkoutFor: () => Promise.reject(new Error('The purchase code could not be loaded.')),
   problemOf: (_: unknown, again: Pack): Problem => ({
@@ -67,7 +67,7 @@ export async function buy(
   const { checkoutFor, problemOf } = await inTime(loadCheckoutStart()).catch(() => notLoaded);
   try {
     const checkout = await checkoutFor(pack, siteName, fail, options);
-    // The back/forward cache may have restored the page meanwhile, which starts over.
+    // If the back/forward cache has restored the page meanwhile, the page has started over.
     if ($purchase.get() !== ours) return;
     set({ status: 'paying', pack: pack.id, order });
     checkout.open();

@@ -40,7 +40,7 @@ export type Problem = {
 };
 
 /**
- * `unpaid` is one of the member's unpaid orders, which its idempotency key opens again. `discount` is the discount that
+ * `unpaid` is one of the member's unpaid orders; its idempotency key opens it again. `discount` is the discount that
  * the page shows.
  */
 export type PurchaseOptions = {

@@ -17,8 +17,8 @@ export type Agreed = v.InferOutput<typeof agreed>;
 export const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
 /**
- * Withdraws a consent about the loan. For the consent to the group, the member leaves the group (§18.47). Resolves once
- * the page shows the new state. Throws if the database refuses.
+ * Withdraws a consent about the loan. The consent to the group ends by leaving the group (§18.47). Resolves once the
+ * page shows the new state. Throws if the database refuses.
  */
 export async function takeBack({ id, kind }: Consent): Promise<void> {
   try {

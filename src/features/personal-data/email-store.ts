@@ -26,7 +26,10 @@ export const accountEmail = createMemberStore('email', () => rpc('my_email', {},
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
-/** Runs a change. Once the page shows it, resolves to the reason if the change was refused, otherwise to undefined. */
+/**
+ * Runs a change. Resolves once the page shows the result: to the reason if the change was refused, otherwise to
+ * undefined.
+ */
 async function change(run: () => Promise<unknown>): Promise<string | undefined> {
   // A failed download is thrown, because the caller has its own words for it.
   await loadSupabase();
@@ -50,7 +53,7 @@ const confirmed = v.object({
   address: v.string(),
 });
 
-/** What confirming with a link led to. */
+/** The outcome of confirming with a link. */
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
 /** Confirms a change with the link from a mail (§18.81). After a `message`, the member can try again. */

@@ -22,7 +22,7 @@ type AnswerFormProps = {
   onClose: (sent: boolean) => void;
 };
 
-/** The member's single answer to our question: a text, and for a request with a letter also files (§17.67). */
+/** The member's single answer to our question: a text, and if the request has a letter, files too (§17.67). */
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   // Not validated on blur, because a message that appears then would move the button away from the finger.
   const form = useForm<Values>({ defaultValues: { answer: '', files: [] } });

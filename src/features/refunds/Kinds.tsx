@@ -101,7 +101,9 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
   );
 }
 
-/** The three kinds of refund: what each would return for this pack now, or why nothing (§17.2, §17.60). */
+/**
+ * The three kinds of refund: what each would return for this pack now, or why it would return nothing (§17.2, §17.60).
+ */
 export function Kinds({ pack, ask, goTo }: KindsProps) {
   return (
     <ul className="grid gap-4">

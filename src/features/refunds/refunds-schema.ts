@@ -14,7 +14,7 @@ const file = v.object({
   size: v.number(),
 });
 
-/** Parses a request, in the form that every function that changes one returns. */
+/** Parses a request, as returned by every function that changes one. */
 export const requestSchema = v.object({
   id: v.string(),
   number: v.string(),

@@ -31,7 +31,7 @@ type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form'
   onClose: (isDone: boolean) => void;
 };
 
-/** A dialog that asks to confirm. It opens as soon as it is rendered. */
+/** A dialog that asks the member to confirm an action. It opens as soon as it is rendered. */
 export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFirstProps<Values>) {
   const { title, children, form, field, fields, confirm, confirming, keep, work, done } = props;
   const { sayFailure, className = '', onClose } = props;

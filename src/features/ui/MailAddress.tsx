@@ -1,6 +1,8 @@
 type MailAddressProps = { address: string; strong?: boolean };
 
-/** An email address within a sentence. If it has to break, it breaks before the '@' where that is enough. */
+/**
+ * An email address within a sentence. If it does not fit on the line, it breaks before the '@' where that is enough.
+ */
 export function MailAddress({ address, strong = false }: MailAddressProps) {
   const at = address.lastIndexOf('@');
   return (

@@ -3,7 +3,7 @@ import { Loading } from './Loading.tsx';
 import { MemberPart, type OfMember } from './MemberPart.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
-// Here, because the content of such a page has rows of actions and notes.
+// Imported here, because members' pages contain rows of actions and notes.
 import './actions.css';
 import './member-page.css';
 import './note.css';

@@ -3,8 +3,8 @@ import './note.css';
 import './steps.css';
 
 /**
- * One step in a line of steps. Without `at`, it is still to come, unless `isTaken` is true. Without `at`, `note` stands
- * in place of the day.
+ * One step in a line of steps. Without `at`, the step is still to come unless `isTaken` is true, and `note` replaces
+ * its day.
  */
 export type Step = {
   name: string;

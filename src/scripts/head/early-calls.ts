@@ -1,6 +1,6 @@
 /**
- * Makes a member's page's first calls while the other scripts download (§12.57), so that the member's data waits for
- * neither the account client nor React. Only the account client logs in, renews tokens and reads refusals.
+ * Makes the first calls of a member's page while the other scripts download (§12.57), so that the member's data waits
+ * for neither the account client nor React. Only the account client logs in, renews tokens and reads refusals.
  */
 import type { EarlyAnswers } from '../../lib/early-answers.ts';
 import { accountClientPath } from '../../lib/account-client-path.ts';

@@ -46,8 +46,8 @@ const marker = {
 };
 
 /**
- * True for segments that a decoder needs: everything except comments and application data, but JFIF, ICC and Adobe are
- * kept.
+ * True for segments that a decoder needs: JFIF, ICC and Adobe, and all others that are neither comments nor application
+ * data.
  */
 function isNeeded(kind: number, segment: Bytes): boolean {
   if (kind === marker.colours) return textAt(segment, 4, 11) === 'ICC_PROFILE';

@@ -31,7 +31,7 @@ const largestEdge = 4096;
  */
 const mostPixels = 120_000_000;
 
-/** Larger files are not read, in bytes. A photo of 108 million pixels has about 30 MB. */
+/** The largest file that we read, in bytes. A photo of 108 million pixels has about 30 MB. */
 const largestRead = 64 * 1024 * 1024;
 
 /** A picture that passed every check, with its metadata removed. `type` comes from its bytes. */

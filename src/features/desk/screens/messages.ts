@@ -16,10 +16,10 @@ const question = (row: Row) => `${note(row)}\n${textOf(row['message'])}`;
 
 const isOpen = (row: Row) => !row['settled_at'];
 
-/** The kinds of messages. */
+/** Labels for the kinds of messages. */
 export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 
-/** The states of a message. */
+/** Labels for a message's states. */
 export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Resolved' };
 
 /** The messages that people sent. `message_facts` returns a single one with the same columns. */

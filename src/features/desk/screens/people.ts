@@ -28,7 +28,7 @@ const log = (query: URLSearchParams) => {
   });
 };
 
-/** The buttons that stop and start what one switch is for. */
+/** The buttons that stop and start whatever this switch controls. */
 const switchButtons = (name: string, what: string, asks: string) => [
   rowButton('stop', `Stop ${what}`, 'switch', {
     asks: () => asks,

@@ -26,7 +26,7 @@ const toScreen = (screen: string) => ({
 
 const isAll = ({ subject }: Row) => subject === 'all';
 
-/** What waits for an operator, by the name in operations.waiting. */
+/** Labels for what waits for an operator, by the name in operations.waiting. */
 const waitingWords = {
   refund: 'Refunds to decide or pay',
   mistake: 'Payments to refund',
@@ -43,7 +43,7 @@ const waitingWords = {
   factor: 'Authenticators to approve',
 };
 
-/** What is new, by the name in operations.news. */
+/** Labels for what is new, by the name in operations.news. */
 const newWords = {
   sale: 'Packs sold',
   member: 'Members signed up',
