@@ -221,7 +221,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       await expect(link).toContainText(state);
       await link.click();
     };
-    await open('Free interview', 'Yours to get');
+    await open('Free interview', 'Ask for yours');
     await expect(page).toHaveURL('/dashboard/main#free-interview');
     await open('Practice', '1 held, 3 left');
     await expect(page).toHaveURL(path);

@@ -15,7 +15,7 @@ type OneConsentProps = {
   onTakeBack: (() => void) | undefined;
 };
 
-/** A consent in the words shown at the time, with its dates and 'Withdraw' (§16.12, §18.46). */
+/** A consent in the words shown at the time, with its dates and 'Withdraw consent' (§16.12, §18.46). */
 export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneConsentProps) {
   const { id, text, version, given_at: at, taken_back_at: until } = consent;
   return (
