@@ -1101,7 +1101,7 @@ describe('the member’s schools', () => {
     ).toBeVisible();
     backend.rpc('set_target', null).rpc('remove_target', null);
     await user.click(schools().getByRole('button', { name: 'Add date of XLRI' }));
-    const date = schools().getByLabelText(/^Its interview date/);
+    const date = schools().getByLabelText(/^Interview date/);
     expect(date).toHaveFocus();
     expect(date).toHaveAttribute('min', inDays(0));
     fireEvent.change(date, { target: { value: inDays(9) } });

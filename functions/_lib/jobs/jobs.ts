@@ -46,7 +46,7 @@ export const calls =
  */
 export function unlessIdle<Done extends Record<string, number>>(done: Done, idle: boolean): Done {
   if (!idle) return done;
-  throw new PlainError(`nothing could be done: ${JSON.stringify(done)}`);
+  throw new PlainError(`the job achieved nothing: ${JSON.stringify(done)}`);
 }
 
 const outcome = v.nullish(v.union([v.number(), v.record(v.string(), v.number())]));

@@ -117,7 +117,7 @@ export const refundTemplates: Templates = {
     subject: `We need more information for ${refund.number}`,
     preview: 'Please answer on your dashboard.',
     heading: 'We need more information',
-    says: 'To decide your request, we need the following from you. We will ask only once.',
+    says: 'To decide on your request, we need the following from you. We will ask only once.',
     blocks: [refund.needs, facts(refund, context), ...end(refund, context)],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({

@@ -16,7 +16,7 @@ const bodyLimit = 1024;
 
 /** The pack and the code in a request. Throws 415, 413 or 400, or 409 for a malformed code. */
 export async function requestedPurchase(req: Request): Promise<Wanted> {
-  const refusal = new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
+  const refusal = new ApiError(400, 'invalid_amount', 'No pack costs this amount.');
   const wanted = await readJson(req, checkoutRequest, bodyLimit, refusal);
   const [pack, another] = packsAt(wanted.amount, wanted.pack);
   if (!pack) throw refusal;

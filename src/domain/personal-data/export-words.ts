@@ -8,10 +8,10 @@ export const aboutExport = {
   referral: 'Your own referral code, and how many people joined with it.',
   devices:
     'Where you are logged in: since when, with which browser and from which network address.',
-  log: 'Your account’s sign-up, logins and changes, as far as we still keep them.',
+  log: 'The sign-ups, logins and account changes we still keep.',
   addressChangedAt: 'When your account’s email last changed.',
   unsubscribedAt: 'When you unsubscribed from announcements.',
-  pictures: 'The names of your pictures.',
+  pictures: 'The file names of your pictures.',
   orders: 'Your packs with their payments and refunds.',
   ordersWithoutAccount: 'Packs bought without an account, with an address you have verified.',
   discountCodes: 'Discount codes made for one of your addresses.',

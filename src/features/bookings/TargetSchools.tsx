@@ -93,7 +93,7 @@ export default function TargetSchools() {
             })}
           />
           <Field
-            label="Its interview date (optional)"
+            label="Interview date (optional)"
             hint="We count down to it."
             type="date"
             {...interviewDays(now)}
