@@ -35,6 +35,7 @@ const percent = (rate: number) => `${rate}% a year`;
 
 const toOthers = 'See the other offers';
 
+/** The mail for each step of a choice (§16.24). */
 const stepWords = {
   with_lender: (lender) => ({
     subject: `${lender} has your details now`,

@@ -1,5 +1,6 @@
 export const sessionKinds = ['interview', 'gd'] as const;
 
+/** A kind of session that members can book (§15.2). */
 export type SessionKind = (typeof sessionKinds)[number];
 
 /** Each kind of session, as headings and labels name it. */
