@@ -30,6 +30,12 @@ test('the policies’ titles match the footer’s links in §2.34', () => {
   expect(links.map(({ href }) => href)).toEqual(policyIds.slice(0, 4).map((route) => `/${route}`));
 });
 
+test.each(policyIds)('%s begins with a box of up to five lines', (route) => {
+  const [box = ''] = readPolicy(route).body.split('</div>');
+  expect(box).toMatch(/^\n<div class="notice notice-calm">\n\n## In short\n/);
+  expect(box.match(/^- /gm)?.length).toBeOneOf([3, 4, 5]);
+});
+
 test.each([
   ['refund', refund],
   ['cancellation', cancellation],
