@@ -487,7 +487,7 @@ describe('actions', () => {
       { state: 'sanctioned' },
       'Record payout, Record rejection, Record withdrawn offer',
     ],
-    ['open_rate_matches', { state: 'sent' }, 'Mark as with lenders, Answer member'],
+    ['open_rate_matches', { state: 'sent' }, 'Record that lenders have it, Answer member'],
     ['open_rate_matches', { state: 'with_lenders' }, 'Answer member'],
     ['payment_facts', paid, ofPaid],
     ['payment_facts', { ...paid, member: null }, `Give pack to an account, ${ofPaid}`],

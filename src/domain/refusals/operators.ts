@@ -44,7 +44,7 @@ const characters = (what: string, least: number, most: number): Limit => ({
 });
 
 const called = (what: string, least: number, most: number): Limit => ({
-  says: `${what} has ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters, with a letter among them.`,
+  says: `${what} has ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters and at least one letter.`,
   takes: { kind: 'name', least, most },
 });
 
@@ -90,9 +90,9 @@ export const limits = {
     2100,
     'A batch is a year between 1970 and 2100, such as 2019.',
   ),
-  mentors_work_check: characters('The work has', 0, 60),
-  mentors_asks_check: characters('What they ask about has', 0, 120),
-  mentors_languages_check: characters('The languages have', 0, 60),
+  mentors_work_check: characters('This text has', 0, 60),
+  mentors_asks_check: characters('This text has', 0, 120),
+  mentors_languages_check: characters('This text has', 0, 60),
   pause_too_long: within('days', 0, 366, 'A pause can last up to a year from today.'),
 
   // Money
@@ -103,7 +103,7 @@ export const limits = {
   ),
   not_paid_lately: within('days', -730, 0, 'Choose a day within the last two years.'),
   refund_requests_reason_check: characters('A reason has', 1, 2000),
-  refund_requests_needs_check: characters('What you need has', 1, 4000),
+  refund_requests_needs_check: characters('This text has', 1, 4000),
   refund_requests_transfer_reference_check: characters('A reference has', 1, 100),
   ended_packs_reason_check: characters('A reason has', 1, 300),
   discount_codes_rupees_check: within('figure', 1, 10_000, 'A code takes Rs 1 to Rs 10,000 off.'),
@@ -140,9 +140,9 @@ export const limits = {
   loan_offers_least_months_check: term,
   loan_offers_most_months_check: term,
   loan_offers_grace_months_check: within('figure', 0, 36, 'Grace is 0 to 36 months.'),
-  loan_offers_penal_charges_check: characters('The penal charges have', 2, 500),
-  loan_offers_security_check: characters('The security has', 2, 500),
-  loan_offers_other_charges_check: characters('The other charges have', 0, 500),
+  loan_offers_penal_charges_check: characters('This text has', 2, 500),
+  loan_offers_security_check: characters('This text has', 2, 500),
+  loan_offers_other_charges_check: characters('This text has', 0, 500),
   loan_offers_key_facts_url_check: link,
   offer_ends_too_late: within('days', 0, 730, 'An offer can last up to two years from today.'),
   loan_choices_reason_check: lenderReason,
@@ -154,7 +154,7 @@ export const limits = {
   material_title_check: characters('A title has', 1, 120),
   material_body_check: characters('A text has', 1, 60_000),
   community_links_name_check: characters('A name has', 1, 60),
-  community_links_text_check: characters('The text has', 0, 300),
+  community_links_text_check: characters('This text has', 0, 300),
   community_links_url_check: link,
   announcements_subject_check: characters('A subject has', 1, 150),
   announcements_body_check: characters('A text has', 1, 8000),
@@ -185,7 +185,7 @@ export const operatorRefusals = {
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',
     not_numeric: 'This is not a number. Write only digits, and a dot before the decimals.',
     not_time: 'This is not a time of day. Write it like 18:30.',
-    not_timestamptz: 'This is not a day with a time. Choose them from the calendar.',
+    not_timestamptz: 'This is not a day and a time. Choose both from the calendar.',
     not_uuid: `We no longer have this entry. ${reload}`,
     not__uuid: `We no longer have one of these entries. ${reload}`,
     not__text: 'Choose from the list.',
@@ -222,7 +222,7 @@ export const operatorRefusals = {
     slots_kind_check: kind,
     past_sessions_kind_check: kind,
     slot_has_fitting_seats:
-      'An interview has 1 seat. A group discussion has 2 to 10 seats, and the fewest people are from 2 up to the number of seats.',
+      'An interview has 1 seat. A group discussion has 2 to 10 seats and needs at least 2 people, but no more than it has seats.',
 
     // Mentors
     mentors_email_key:
@@ -240,8 +240,7 @@ export const operatorRefusals = {
     too_late: 'It is too late to refund this.',
     code_takes_off_one_thing: 'Fill in rupees or percent, not both.',
     discount_codes_audience_check: 'Choose whom the code is for.',
-    code_is_for_an_address:
-      'Enter an email address for a code for one person, and for no other code.',
+    code_is_for_an_address: 'A code for one person needs an email address. Other codes have none.',
     discount_codes_pkey: 'There is already a code with this name. Choose another name.',
 
     // The loan circle

@@ -17,7 +17,7 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
   const steps: Record<StepLeft['state'], { title: string; text?: ReactNode; rest?: ReactNode }> = {
     enrol: {
       title: 'Set up an authenticator',
-      text: 'The desk opens with your password and a code from your phone. Anyone who finds out one of them still lacks the other.',
+      text: 'The desk opens with your password and a code from your phone. Someone who learns your password still cannot open it without your phone.',
       rest: <Enrol onEnrolled={again} />,
     },
     waits: {

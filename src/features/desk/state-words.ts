@@ -22,7 +22,7 @@ export const refundStatesOnDesk: Record<RefundState, string> = {
   paying: 'With Razorpay',
   paid: 'Paid',
   failed: 'Failed, trying again',
-  by_transfer: 'For bank transfer',
+  by_transfer: 'Waiting for your transfer',
 };
 
 /** The states of a choice that is still open, in the owner's words. */

@@ -114,7 +114,7 @@ export const flag = (name: string, label: string): Column => ({
 
 /** The log about a person or a thing, newest entry first. */
 export const timeline = (args: NonNullable<DeskList['args']>) =>
-  list('timeline', 'History', 'No one on the team has done anything here yet.', {
+  list('timeline', 'History', 'No one has done anything here yet.', {
     args,
     columns: logColumns,
     leadsTo: toSubject,

@@ -190,7 +190,7 @@ const member = (id: string): readonly DeskList[] => [
       column('intake', 'Intake'),
     ],
   }),
-  list('member_mails', 'Mails', 'We have no mail to this member.', {
+  list('member_mails', 'Mails', 'There are no mails to this member.', {
     args: { member: id },
     folded: true,
     columns: [
@@ -313,7 +313,7 @@ const payment = (id: string): readonly DeskList[] => [
       actions: [
         rowButton('undo_past_session', 'Remove session', 'session', {
           asks: (row) =>
-            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? It returns to the pack.`,
+            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The session returns to the pack.`,
         }),
       ],
     },

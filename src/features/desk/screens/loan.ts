@@ -76,7 +76,7 @@ const terms: readonly DeskField[] = [
     ...standardRate,
     limit: 'loan_offers_standard_rate_check',
     optional: true,
-    hint: 'Leave it empty to use the lender’s own.',
+    hint: 'Leave it empty to use the lender’s own rate.',
   },
   term('penal_charges', 'Penal charges', 'lines', { hint: 'What an overdue EMI costs.' }),
   term('security', 'Security', 'lines', {
@@ -144,12 +144,12 @@ export const loan: DeskScreen = {
         standardRate,
         withdrawals,
       ],
-      asks: () => 'You can then add this lender’s offers. Members see nothing until you do.',
+      asks: () => 'Members in the loan group see its name right away. Next, add its offers.',
     }),
     button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
-      asks: () => 'Members of this intake see the offer right away, and we mail them.',
+      asks: () => 'Members it fits see the offer right away and get a mail within the hour.',
     }),
   ],
   lists: (query) => {
@@ -249,7 +249,7 @@ export const loan: DeskScreen = {
         ],
         leadsTo: toMember,
         actions: [
-          rowButton('rate_match_with_lenders', 'Mark as with lenders', 'match', {
+          rowButton('rate_match_with_lenders', 'Record that lenders have it', 'match', {
             when: is('sent'),
           }),
           rowButton('answer_rate_match', 'Answer member', 'match', {
@@ -328,7 +328,7 @@ export const loan: DeskScreen = {
           rowButton('edit_lender', 'Edit lender', 'lender', {
             button: 'Save lender',
             asks: (row) =>
-              `A new rate of ${textOf(row['name'])} counts for offers that you add from now on.`,
+              `${textOf(row['name'])}’s new rate counts for offers that you add from now on.`,
             fields: [
               standardRate,
               { ...withdrawals, clears: true },

@@ -23,7 +23,7 @@ const details: readonly DeskField[] = [
   ofMentor('email', 'Email', 'text'),
   ofMentor('meeting_url', 'Meeting link', 'text', {
     optional: true,
-    hint: 'Leave it empty if each session gets its own room. With one link for all, members of one session can walk into the next.',
+    hint: 'Leave it empty if each session gets its own room. With one link for all sessions, members of one can walk into the next.',
   }),
 ];
 
@@ -71,7 +71,7 @@ export const mentors: DeskScreen = {
       actions: [
         rowButton('edit_mentor', 'Edit mentor', 'mentor', {
           button: 'Save mentor',
-          asks: () => 'Mails that have not left yet go to the new address.',
+          asks: () => 'Mails that we have not sent yet go to the new address.',
           fields: details,
           filled: true,
         }),

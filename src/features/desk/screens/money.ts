@@ -59,7 +59,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refund is waiting
     rowButton('decline_refund', 'Decline refund', 'request', {
       fields: [told('reason', 'Reason', 'refund_requests_reason_check')],
       asks: (row) =>
-        `Decline ${textOf(row['request'])} of ${person(row)}? They get no money, and read your reason.`,
+        `Decline ${textOf(row['request'])} of ${person(row)}? They get no money back, and can read your reason.`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
     }),
@@ -166,7 +166,7 @@ export const money: DeskScreen = {
         }),
         field('audience', 'For whom', 'choice', {
           options: audiences,
-          hint: 'All members see a code made for them on each pack, and need not type it.',
+          hint: 'If the code is for all members, each pack shows it to them, so they need not type it.',
         }),
         ofCode('address', 'Email of the one person', 'text', {
           optional: true,
@@ -190,7 +190,7 @@ export const money: DeskScreen = {
   lists: (query) => [
     ...(payments(query).where ? [payments(query)] : []),
     openRefunds,
-    list('refunds_due', 'Paid by mistake', 'No payment has to be refunded.', {
+    list('refunds_due', 'Paid by mistake', 'No payments to refund.', {
       // A payment that is already being returned is under 'Refunds', with 'Undo approval'.
       hides: ({ request }) => Boolean(request),
       columns: [

@@ -83,7 +83,7 @@ function calendar(query: URLSearchParams): DeskList {
     titles[view] ?? `Week of ${formatDay(week)}`,
     show === 'booked'
       ? 'No one has booked a session.'
-      : 'No times are open. Open some, so that members can book.',
+      : 'No times are open. Open some so that members can book.',
     {
       args: { ...(show !== 'all' && { show }), ...(view === 'week' && { week }) },
       links: [
@@ -140,7 +140,7 @@ export const onFreeInterview = (email: string) => [
 export const sessions: DeskScreen = {
   name: 'sessions',
   label: 'Sessions',
-  purpose: 'Open and close times, and settle what went wrong with a session.',
+  purpose: 'Open and close times, and sort out sessions that went wrong.',
   actions: [
     button('open_slots', 'Open times', {
       fields: [
@@ -155,7 +155,7 @@ export const sessions: DeskScreen = {
         field('from_day', 'First day', 'day'),
         field('to_day', 'Last day', 'day'),
         field('seats', 'Seats in a group discussion', 'number', { optional: true }),
-        field('minimum', 'Fewest people in a group discussion', 'number', { optional: true }),
+        field('minimum', 'Fewest people for a group discussion', 'number', { optional: true }),
       ],
       preview: {
         list: 'slot_preview',
