@@ -8,8 +8,8 @@ import { requireService } from './signed-in.ts';
 const checkFor = 8000;
 
 /**
- * Throws 403 if the password is not the account's, and 429 after ten tries in an hour. The account service opens a
- * session for the check, and this function closes it.
+ * Throws 403 if the password is not the account's, and 429 after ten tries in an hour. The check itself logs in at the
+ * account service, so it logs out again.
  */
 export async function requirePassword(
   env: Pick<Env, 'supabase'>,

@@ -62,8 +62,8 @@ const deskAnswer = v.nullable(
 
 /**
  * A member's letter or written offer, for an operator (§22.9). `caller` has the operator's rights, because the database
- * checks the second factor of that session and logs the access. Throws 404, or 403 until the operator has entered the
- * code.
+ * checks the second factor of the operator's login and logs the access. Throws 404, or 403 until the operator has
+ * entered the code.
  */
 export async function readForDesk(file: string, caller: DatabaseClient, client: DatabaseClient) {
   const found = v.parse(deskAnswer, unwrap(await caller.rpc('desk_document', { p_file: file })));

@@ -16,7 +16,7 @@ export function wantsJson(req: Request): boolean {
 
 /**
  * Throws 403 if the browser's headers say that another site's page made the call (§11.30). Callers other than browsers
- * send no such headers and pass: they hold no visitor's session to misuse.
+ * send no such headers and pass: they hold no visitor's login to misuse.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');
