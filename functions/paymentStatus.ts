@@ -21,7 +21,8 @@ import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
 /**
- * What anyone with a payment's reference may see: the purchase and, on the first day, a masked email address (§4.13).
+ * The data that anyone with a payment's reference may see: the purchase and, on the first day, a masked email address
+ * (§4.13).
  */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };

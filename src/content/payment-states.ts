@@ -1,4 +1,4 @@
-/** What /success says about a payment, below the specified words (§4.5). */
+/** The sentences on /success about a payment, below the specified words (§4.5). */
 export const paymentStates = {
   none: 'This link has no payment reference. If you are a member, your packs and receipts are on your dashboard.',
   checking: 'Checking your payment with our payment partner.',

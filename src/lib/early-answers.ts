@@ -7,7 +7,7 @@ import { storageKeys } from './storage-keys.ts';
 /** A reply from the backend, with the times of request and reply by `performance.now()`. */
 type Answer = { data: unknown; asked: number; answered: number };
 
-/** What the head script `early-calls` requested with this token, by call. A failed call resolves to undefined. */
+/** The calls that the head script `early-calls` made with this token. A failed call resolves to undefined. */
 export type EarlyAnswers = { token: string; calls: Map<string, Promise<Answer | undefined>> };
 
 declare global {

@@ -42,7 +42,7 @@ export const storageKeys = {
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** A link from our mails that waits for a login, a sign-up or its button (session storage). */
   addressLink: waitingLinkKey,
-  /** What members' pages showed, for the next page (session storage); erased when the login ends. */
+  /** The data that members' pages showed, for the next page (session storage); erased when the login ends. */
   answers: answersKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',

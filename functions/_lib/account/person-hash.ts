@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What one person may have only once: the free interview, identified in three ways, or the use of a code. */
+/** Things that one person may have only once: the free interview, identified in three ways, or the use of a code. */
 type Once = `free interview ${'address' | 'phone' | 'domain'}` | `discount code ${string}`;
 
 /**

@@ -10,7 +10,7 @@ import { readQuery, requireMediaType } from '../http/request.ts';
 import { unwrapRefused, type DatabaseClient, type Reply } from '../database/database.ts';
 import { filesOf, readFile, type CheckedFile } from './files.ts';
 
-/** What the database created: the id of the file, rate match or refund request, and the row of its file. */
+/** The database's answer: the id of the new file, rate match or refund request, and the row of its file. */
 const addition = v.object({ id: v.string(), file: v.string(), path: v.string() });
 
 type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {

@@ -17,7 +17,7 @@ export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 /** Stands for the support address in the outbox, because the database does not know that address. */
 export const supportRecipient = 'support@outbox.invalid';
 
-/** What became of a mail that could not be sent; `lost` if another run has claimed it since. */
+/** The new state of a mail that could not be sent; `lost` if another run has claimed it since. */
 const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;

@@ -68,7 +68,7 @@ const end = ({ user_id: account, number }: Refund, context: MailContext): Block[
   question(context),
 ];
 
-/** What an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
+/** Says what an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
   const withdrawing = 'Until we decide, you can withdraw the request on your dashboard';
   switch (kind) {
@@ -81,7 +81,7 @@ function meanwhile(kind: Refund['kind']): string {
   }
 }
 
-/** What returns to the member when a request ends without a refund. */
+/** Says what returns to the member when a request ends without a refund. */
 function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   if (was_approved || left < unused) return 'Your dashboard shows what is left in your pack.';
   switch (kind) {

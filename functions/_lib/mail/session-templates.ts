@@ -89,7 +89,7 @@ function untilWhen({ free_until }: Session): Block {
     : `You can change the time or cancel until ${formatMoment(free_until)} and keep your session. If you cancel later, it counts as used.`;
 }
 
-/** What members need to know before a session, with a button to their own page. */
+/** The facts that members need before a session, with a button to their own page. */
 const ahead = (session: Session, context: MailContext, button?: string): Block[] => [
   howToJoin,
   untilWhen(session),
@@ -106,7 +106,7 @@ const preparedEntries = {
 };
 type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, undefined>>;
 
-/** What the member still has to do before a session (§15.107). */
+/** The things that the member still has to do before a session (§15.107). */
 function toPrepare(session: Prepared, context: MailContext): Block[] {
   const page = `${context.siteUrl}${memberPages.sessions}`;
   const { starts_at: startsAt, ends_at: endsAt, has_cv: hasCv, exercise } = session;

@@ -4,7 +4,7 @@ import type { LinkMaker } from '../mentors/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 
-/** What a template knows besides its payload. */
+/** Everything that a template knows besides its payload. */
 export type MailContext = {
   /** The site's address, without a trailing slash. */
   siteUrl: string;

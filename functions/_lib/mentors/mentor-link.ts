@@ -4,13 +4,13 @@ import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
 import type { Secrets } from '../env/env.ts';
 import { refused } from '../http/api-error.ts';
 
-/** What a mentor's link is for. A link for one purpose does not work for the others. */
+/** The purpose of a mentor's link. A link for one purpose does not work for the others. */
 export type LinkPurpose = keyof typeof mentorLinkPages;
 
-/** What a link about a session says. Replacing the link raises the version. */
+/** The content of a link about a session. Replacing the link raises the version. */
 export type MentorLink = { slot: string; mentor: number; version: number };
 
-/** What the link to a mentor's own page says (§15.85); `made` is in Unix seconds. */
+/** The content of the link to a mentor's own page (§15.85); `made` is in Unix seconds. */
 export type PageLink = { mentor: number; version: number; made: number };
 
 /** A token's parts, in order. */
@@ -70,7 +70,7 @@ function signedParts(
   throw refused(mentorRefusals, 'link_not_valid');
 }
 
-/** What a request's link about a session says, as arguments for SQL. Throws 401 for an invalid link. */
+/** The content of a request's link about a session, as arguments for SQL. Throws 401 for an invalid link. */
 export function mentorLinkOf(
   req: Request,
   purpose: 'feedback' | 'cancel',

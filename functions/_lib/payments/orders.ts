@@ -58,10 +58,10 @@ const appliedEvent = v.object({
   outcome: v.picklist(['applied', 'duplicate', 'ignored', 'orphan', 'mismatch']),
 });
 
-/** What happened when a payment event was applied. */
+/** The outcome of applying a payment event. */
 export type AppliedEvent = v.InferOutput<typeof appliedEvent>;
 
-/** What purchase.ts wrote into the order's notes at the provider. */
+/** The notes that purchase.ts wrote on the order at the provider. */
 const lostOrder = v.object({
   order: uuid,
   pack: v.string(),

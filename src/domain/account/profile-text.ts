@@ -1,7 +1,7 @@
 import { cleanCode, cleanPhone, cleanText } from '../words/typed-text.ts';
 import type { ProfileField } from './account-rules.ts';
 
-/** What the database stores for a blank referral code (§9.7). */
+/** The database stores this for a blank referral code (§9.7). */
 const defaultReferralCode = '0000';
 
 const cleaners = {

@@ -11,7 +11,7 @@ import { cleanText } from '../words/typed-text.ts';
 /** An organiser or attendee in a calendar file. */
 export type CalendarPerson = { name: string; email: string };
 
-/** What a calendar file says about one session. */
+/** The content of a calendar file about one session. */
 export type CalendarEvent = {
   /**
    * In a mail, REQUEST adds or moves the session and CANCEL removes it. PUBLISH is for a file that a member downloads.

@@ -47,9 +47,9 @@ export type Setting = {
   variable: `PUBLIC_${string}`;
   fallback: string;
   schema: v.GenericSchema<string, string>;
-  /** What the owner must set before launch. Present if the fallback is a placeholder. */
+  /** Tells the owner what to set before launch. Present if the fallback is a placeholder. */
   replace?: string;
-  /** What the setting is. Present if the fallback may stay. */
+  /** Describes the setting. Present if the fallback may stay. */
   about?: string;
   /** True if a site that takes money must not show the placeholder (§13.20). */
   required?: boolean;

@@ -7,7 +7,7 @@ import { cleanText } from '../words/typed-text.ts';
 /** Path of the function that serves members' files (§11.53). */
 export const filePath = '/api/file';
 
-/** What a member's file can belong to, with the purposes that it can have there. */
+/** The things that a member's file can belong to, with its possible purposes there. */
 export const filePurposes = {
   session: ['cv', 'form', 'essay'],
   'rate-match': ['offer'],
@@ -18,7 +18,7 @@ export type FileKind = keyof typeof filePurposes;
 /** The parts of an application that a member can show to a mentor (§15.23). */
 export type SessionPurpose = (typeof filePurposes.session)[number];
 
-/** What pages call a file, by its purpose. */
+/** A file's name on pages, by its purpose. */
 export const purposeNames = {
   cv: 'CV',
   form: 'Application form',
@@ -28,7 +28,7 @@ export const purposeNames = {
 } as const;
 export type FilePurpose = keyof typeof purposeNames;
 
-/** What a file with this purpose belongs to. */
+/** The kind of thing that a file with this purpose belongs to. */
 export function kindOf(purpose: string): FileKind {
   if (purpose === 'offer') return 'rate-match';
   return purpose === 'letter' ? 'refund' : 'session';

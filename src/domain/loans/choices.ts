@@ -1,6 +1,6 @@
 import { keysOf } from '../words/keys-of.ts';
 
-/** What members read for each state of a choice (§16.24). */
+/** Labels for a choice's states, for members (§16.24). */
 export const choiceNames = {
   chosen: 'Chosen',
   with_lender: 'With the lender',
@@ -30,7 +30,7 @@ export const isActive = ({ state }: { state: ChoiceState }): boolean =>
 export const waitsForLender = ({ state }: { state: ChoiceState }): boolean =>
   state === 'chosen' || state === 'with_lender';
 
-/** What members read for each state of a rate match (§16.28). */
+/** Labels for a rate match's states, for members (§16.28). */
 export const matchNames = {
   sent: 'Sent',
   with_lenders: 'With lenders',

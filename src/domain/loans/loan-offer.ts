@@ -48,7 +48,7 @@ export function chargesOn(
 }
 
 /**
- * What an offer costs for the member's amount, course length and term, as if the whole amount were paid out on the
+ * The cost of an offer for the member's amount, course length and term, as if the whole amount were paid out on the
  * first day (§16.40). Amounts are in paise. Undefined if the charges would use up the amount.
  */
 export function costOf(offer: OfferTerms, asked: AskedLoan) {
@@ -87,7 +87,7 @@ export function costOf(offer: OfferTerms, asked: AskedLoan) {
   };
 }
 
-/** What an offer costs for one member's figures. */
+/** The cost of an offer for one member's figures. */
 export type OfferCost = NonNullable<ReturnType<typeof costOf>>;
 
 /**

@@ -36,7 +36,7 @@ export type LoanMonth = {
   payment: number;
   /** The month's interest, paid or not. */
   interest: number;
-  /** What is owed after the payment, including unpaid interest. */
+  /** The debt after the payment, including unpaid interest. */
   owed: number;
 };
 
@@ -46,7 +46,7 @@ export type Loan = {
   emi: number;
   /** The EMI in whole rupees, for readers. Rounded from the exact EMI, not from the one in paise. */
   emiInRupees: number;
-  /** What is owed when EMIs start. */
+  /** The debt when EMIs start. */
   atStart: number;
   /** All interest, including the interest for study and grace. */
   interest: number;
@@ -154,7 +154,7 @@ export function workOut(terms: LoanTerms): Loan {
   };
 }
 
-/** What the same loan costs at a lower rate. */
+/** The same loan at a lower rate. */
 export type LowerRate = {
   /** Percentage points below the loan's own rate. */
   points: number;
@@ -177,7 +177,7 @@ export function lowerRates(terms: LoanTerms, most: number): LowerRate[] {
     });
 }
 
-/** What payments at the ends of successive months are worth on the first day, at a monthly rate. */
+/** The value on the first day of payments at the ends of successive months, at a monthly rate. */
 function presentValue(payments: readonly number[], monthly: number): number {
   return payments.reduceRight((sum, payment) => (sum + payment) / (1 + monthly), 0);
 }

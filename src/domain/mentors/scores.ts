@@ -2,7 +2,7 @@ import type { SessionKind } from '../bookings/session-kinds.ts';
 import { scoreIds } from './feedback-fields.ts';
 import { scoreNames, type ScoreId } from './score-names.ts';
 
-/** What mentors look for in each score of an interview (§15.17) and a GD (§15.97). */
+/** Tells mentors what to look for in each score of an interview (§15.17) and a GD (§15.97). */
 const meanings: Record<SessionKind, Record<ScoreId, string>> = {
   interview: {
     content: 'Knows their story, the school and the subject, and gives facts and examples.',
@@ -37,7 +37,7 @@ export function scoredWords(kind: SessionKind): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** What each score from 1 to 5 means. */
+/** The meaning of each score from 1 to 5. */
 export const scoreMeanings: Record<number, string> = {
   1: 'far to go',
   2: 'needs work',

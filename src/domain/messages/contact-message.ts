@@ -9,7 +9,7 @@ import { cleanEmail, cleanLines, cleanText, link, linkInName } from '../words/ty
 /** Path of the function that accepts messages (§11.62). */
 export const messagePath = '/api/message';
 
-/** What a message can be about, with the label in the form. */
+/** The subjects of a message, with their labels in the form. */
 export const messageSubjects = {
   question: 'A question',
   complaint: 'A complaint',

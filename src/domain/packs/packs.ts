@@ -84,7 +84,7 @@ export function packSizes(): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...sizes].map(inWords));
 }
 
-/** What a pack contains, or contained when it was sold. */
+/** The contents of a pack, now or when it was sold. */
 type Contents = Pick<Pack, 'sessions' | 'persons'>;
 
 /** A pack's contents as its card prints them: '2 mock interviews or GDs, 1 person'. */
@@ -97,7 +97,7 @@ export function packContents(pack: Contents): string {
 export const soldPack = (order: Contents & { pack: string }) =>
   `${packName(order.pack)}: ${packContents(order)}`;
 
-/** What one session of a pack costs, in whole rupees, rounded up (§4.2). */
+/** The price of one session in a pack, in whole rupees, rounded up (§4.2). */
 export function sessionPrice(pack: Pick<Pack, 'price' | 'sessions'>): number {
   return Math.ceil(pack.price / pack.sessions);
 }

@@ -1,7 +1,7 @@
 import { daysOf } from '../periods.ts';
 import { keysOf } from '../words/keys-of.ts';
 
-/** What pages call each kind of request. */
+/** The names of the kinds of request on pages. */
 export const refundKindNames = {
   ordinary: 'Refund',
   session: 'A session that went wrong',
@@ -12,7 +12,7 @@ export const refundKindNames = {
 export type RefundKind = keyof typeof refundKindNames;
 export const refundKinds = keysOf(refundKindNames);
 
-/** What mails call each kind of request. */
+/** The names of the kinds of request in mails. */
 export const refundKindsInMails: Record<RefundKind, string> = {
   ordinary: 'Refund for unused sessions',
   session: 'Refund for one session',

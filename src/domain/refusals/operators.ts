@@ -2,7 +2,7 @@ import { lastingInFigures } from '../periods.ts';
 import type { DeskRefused } from './desk-refused.ts';
 import { says, type Refusal, type Refusals } from './refusal.ts';
 
-/** What the desk refuses before it calls a function (§22.3). The sheet for a document uses only the first refusal. */
+/** The desk's refusals before it calls a function (§22.3). The sheet for a document uses only the first refusal. */
 export const deskRefusals = {
   needs_code: {
     status: 403,
@@ -18,8 +18,9 @@ export const deskRefusals = {
 } as const satisfies Refusals;
 
 /**
- * What a field on the desk accepts: a figure in a range (amounts in rupees), a number of characters, a name with a
- * letter in it, a day that many days or a year that many years from now, an email address, or a text of a given form.
+ * The values that a field on the desk accepts: a figure in a range (amounts in rupees), a number of characters, a name
+ * with a letter in it, a day that many days or a year that many years from now, an email address, or a text of a given
+ * form.
  */
 export type Takes =
   | { kind: 'figure' | 'characters' | 'name' | 'days' | 'years'; least: number; most: number }
@@ -70,8 +71,8 @@ const term = within('figure', 12, 240, 'A loan is paid back in 12 to 240 months.
 const lenderReason = characters('A reason has', 2, 500);
 
 /**
- * What a field accepts, and the owner's sentence for anything else, under the constraint or word with which the
- * database refuses it. The field shows the sentence and checks before anything is sent (§22.32);
+ * The values that a field accepts, and the owner's sentence for anything else, under the constraint or word with which
+ * the database refuses it. The field shows the sentence and checks before anything is sent (§22.32);
  * tests/db/desk-refusals.test.ts tries each limit on both sides.
  */
 export const limits = {

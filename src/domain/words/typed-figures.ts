@@ -4,7 +4,7 @@ import { cleanCode } from './typed-text.ts';
 // Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each function
 // returns undefined for a text that it cannot read with certainty.
 
-/** What a typed text means, or the error to show below its field. */
+/** The value of a typed text, or the error to show below its field. */
 export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
 
 /** How to parse a figure, which values to allow, and the errors for anything else. */

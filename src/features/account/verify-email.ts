@@ -59,7 +59,7 @@ const opened = v.object({
   verified: v.boolean(),
 });
 
-/** What an opened link does, or why it does not work. */
+/** The effect of an opened link, or why it does not work. */
 export type OpenedLink = v.InferOutput<typeof opened> | NonNullable<ReturnType<typeof refusedLink>>;
 
 /**

@@ -23,7 +23,7 @@ const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/About
 
 type ChosenSlotProps = {
   slot: Slot;
-  /** What the member can book the session on, and the id of the chosen source. */
+  /** The sources on which the member can book the session, and the id of the chosen one. */
   sources: readonly Source[];
   source: string | undefined;
   onSource: (id: string) => void;

@@ -9,7 +9,7 @@ import { isFree, isFreeInterviewOver } from './booking-states.ts';
 import { cancelBooking, reportNoMentor, sayBookingFailure } from './bookings.ts';
 import { SessionTime } from './SessionTime.tsx';
 
-/** What the member is about to do, and with which booking. */
+/** The action to confirm, and its booking. */
 export type Question = { what: 'cancel' | 'report'; booking: Booking };
 
 type QuestionsProps = {

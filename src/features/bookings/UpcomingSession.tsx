@@ -55,7 +55,7 @@ type UpcomingSessionProps = {
   now: number;
   organiser: CalendarPerson;
   moving: boolean;
-  /** What the member did to this session on this visit: 'Booked' or 'Moved'. */
+  /** The member's last change to this session on this visit: 'Booked' or 'Moved'. */
   done: string | undefined;
   /** True for the next session, whose files are unfolded at first. */
   isNext: boolean;

@@ -30,7 +30,7 @@ export function refreshSlots(): void {
 /** Like `mySessions.change`, but for changes that may also free or take seats. */
 const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
-/** What the member tells us with a booking: the school, and its interview day. Both are empty if unknown. */
+/** Sent with a booking: the member's school, and its interview day. Both are empty if unknown. */
 export type Aim = { institute: string; interviewOn: string };
 
 /** Books a slot on a pack, or without one on the free interview (§15.8). Throws if the database refuses. */

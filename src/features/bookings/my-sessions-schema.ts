@@ -118,7 +118,7 @@ const loanSteps = [
   'disbursed',
 ] as const;
 
-// What waits for the member besides the sessions.
+// Everything that waits for the member besides the sessions.
 const waiting = v.object({
   // The refund request for which we asked for more information.
   refund: v.nullable(v.object({ number: v.string(), order: v.string() })),

@@ -20,7 +20,7 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
   return `${from ?? 'Someone'} has shared a pack with you`;
 }
 
-/** What an invitation shares: the pack, and how many sessions it has left. */
+/** The pack that an invitation shares, and how many sessions it has left. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
   const name = packName(pack);
   return sessions > 0

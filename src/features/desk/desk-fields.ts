@@ -39,7 +39,7 @@ export function argumentOf(
 /** The day that many days from today in India, as YYYY-MM-DD. */
 const dayFromNow = (days: number) => indiaDay(serverNow() + days * 86_400_000);
 
-/** What a field says below its label: its hint, and what it accepts. */
+/** The text below a field's label: its hint, and the values that it accepts. */
 export function hintOf({ hint, limit }: DeskField): string | undefined {
   const takes = limit && limits[limit].takes.kind !== 'address' && limits[limit].says;
   return [hint, takes].filter(Boolean).join(' ') || undefined;

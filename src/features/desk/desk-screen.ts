@@ -63,7 +63,7 @@ export type DeskField = {
   label: string;
   kind: FieldKind;
   hint?: string;
-  /** What the field accepts, under the name with which the database refuses anything else. */
+  /** The field's limit, under the name with which the database refuses anything else. */
   limit?: LimitName;
   /** True if the field can stay empty because the function has a default. */
   optional?: true;

@@ -2,7 +2,7 @@ import { cleanCode } from '../../domain/words/typed-text.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
-/** What an authenticator app needs: an address to scan, or a secret to type. */
+/** The data for an authenticator app: an address to scan, or a secret to type. */
 export type Enrolment = { id: string; uri: string; secret: string };
 
 /** Starts setting up an authenticator, and removes unfinished ones. */

@@ -39,7 +39,7 @@ import './emi.css';
 /** The largest rate cut to calculate: the most that members have got (§14.23, §16.37). */
 const mostPoints = 4;
 
-/** What the visitor typed, set with the sliders and chosen before hydration. */
+/** The figures that the visitor typed, set with the sliders and chosen before hydration. */
 function typedBefore(): Typed {
   const typed: Typed = {};
   const inputs = document.querySelectorAll<HTMLInputElement>('.emi-inputs input');
@@ -76,7 +76,7 @@ type OutcomeProps = {
   areOld: boolean;
 };
 
-/** What the loan costs. Memoised, because it is most of the page. */
+/** The loan's cost. Memoised, because it is most of the page. */
 const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
   const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
   return (

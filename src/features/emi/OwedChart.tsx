@@ -17,7 +17,7 @@ type OwedChartProps = {
   children: Elements;
 };
 
-/** What is owed over the years, as a chart and as a table (§16.38). */
+/** The debt over the years, as a chart and as a table (§16.38). */
 export function OwedChart({ loan, amount, children }: OwedChartProps) {
   const id = useId();
   const milestones = milestonesOf(loan, amount);

@@ -69,7 +69,7 @@ export function chooseInterest(interest: Figures['interest']): void {
   $figures.setKey('interest', interest);
 }
 
-/** What the visitor typed and chose before hydration, by input name. */
+/** The values that the visitor typed and chose before hydration, by input name. */
 export type Typed = Record<string, string>;
 
 /**

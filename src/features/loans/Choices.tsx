@@ -25,7 +25,7 @@ function stepsOf({ steps, state }: Choice): Step[] {
 
 type OfLoan = { choice: Choice; loan: MyLoan };
 
-/** What the member can expect from the lender, and which papers to have ready (§16.93). */
+/** Tells the member what to expect from the lender, and which papers to have ready (§16.93). */
 function WhatComes({ choice: { lender, state }, loan: { contact, request } }: OfLoan) {
   return (
     <>

@@ -25,7 +25,7 @@ type CardProps = {
   request: AskedLoan;
   /** The figures in which this offer is the lowest. */
   badges: readonly string[];
-  /** What else sets the offer apart, such as what it requires during study. */
+  /** Another remark that sets the offer apart, such as what it requires during study. */
   remark: string | undefined;
   /** True for the first offer in the order, which is highlighted. */
   first: boolean;

@@ -13,7 +13,7 @@ import {
 } from './loan-store.ts';
 import { choiceFor, percent } from './loan-words.ts';
 
-/** What the member has to confirm. */
+/** The action to confirm. */
 export type Question =
   | { what: 'choose'; offer: ShownOffer }
   | { what: 'take-back'; choice: Choice }

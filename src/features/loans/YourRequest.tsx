@@ -24,8 +24,8 @@ type YourRequestProps = {
 };
 
 /**
- * The member's request with 'Edit request' and 'Leave the group' (§16.11), and if needed the verification that makes it count
- * (§16.79).
+ * The member's request with 'Edit request' and 'Leave the group' (§16.11), and if needed the verification that makes it
+ * count (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
   const { request, choice, proven, email, onChange, onLeave } = props;

@@ -114,7 +114,7 @@ export function sayFee(offer: Offer): string {
   return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
 }
 
-/** What happens to interest before EMIs start: 'you pay interest monthly during study and 6 months of grace'. */
+/** Says what happens to interest before EMIs start: 'you pay interest monthly during study and 6 months of grace'. */
 export function sayInterest({ interest, grace_months: grace }: Offer): string {
   const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'your course';
   return interest === 'paid'
@@ -159,7 +159,7 @@ export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | '
   return ['declined', 'withdrawn', 'expired'].includes(state) ? 'ended' : undefined;
 }
 
-/** What a choice's state means for the member (§16.73). */
+/** Says what a choice's state means for the member (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
   const words: Record<Choice['state'], string> = {
     chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
@@ -193,7 +193,7 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
 const itsOffer =
   'Its offer is on this page. If you have chosen another, withdraw that choice first.';
 
-/** What a rate match's state means for the member, if `today` is this day in India, '2026-12-31'. */
+/** Says what a rate match's state means for the member, if `today` is this day in India, '2026-12-31'. */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
   today: string,

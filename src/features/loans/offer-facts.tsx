@@ -16,7 +16,7 @@ const figure = (value: string, details: string) => (
   </span>
 );
 
-/** What the member pays before EMIs start, or what is added to the loan. */
+/** The interest that the member pays before EMIs start, or that is added to the loan. */
 const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
   interest === 'paid'
     ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)

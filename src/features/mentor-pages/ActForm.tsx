@@ -10,7 +10,7 @@ type ActFormProps<Values extends FieldValues> = Omit<
 > & {
   /** Turns the form's values into the request to send. */
   asking: (values: Values) => MentorRequest;
-  /** What the form says after a success, if anything. */
+  /** The form's message after a success, if any. */
   says?: (values: Values) => string;
 };
 

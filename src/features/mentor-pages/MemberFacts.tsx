@@ -11,8 +11,9 @@ import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
 
 /**
- * What a mentor reads about a member: the school they are applying to, the last exercise and what came of it (§15.99,
- * §15.103), files for this session and earlier feedback (§15.20). Longer parts are folded, so that the form stays near.
+ * The facts that a mentor reads about a member: the school they are applying to, the last exercise and what came of it
+ * (§15.99, §15.103), files for this session and earlier feedback (§15.20). Longer parts are folded, so that the form
+ * stays near.
  */
 export function MemberFacts({ member }: { member: FeedbackMember }) {
   const { institute, files, earlier } = member;

@@ -8,7 +8,7 @@ import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/f
 import { keptText } from '../../lib/kept-text.ts';
 import { openedLink } from '../../lib/account-link.ts';
 
-/** What a token looks like. The function decides whether it is valid. */
+/** The shape of a token. The function decides whether the token is valid. */
 const tokenPattern = /^[\w.-]{50,200}$/;
 
 /** The token in a fragment. The skip link puts an element's id there, which is not a token. */

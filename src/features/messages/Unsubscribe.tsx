@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 const $newsLink = mailedLink('unsubscribe');
 const $timesLink = mailedLink('times');
 
-/** What each kind of link stops, and where members can change that themselves. */
+/** The mails that each kind of link stops, and where members can change that themselves. */
 const endings = {
   news: {
     done: 'Done: you will get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can turn news back on under',

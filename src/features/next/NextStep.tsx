@@ -155,5 +155,7 @@ function Page({ page }: NextStepProps) {
   );
 }
 
-/** What the member should do now. Comes first on the dashboard, and above 'Your sessions' (§15.70). */
+/**
+ * The most important thing for the member to do now. Comes first on the dashboard, and above 'Your sessions' (§15.70).
+ */
 export const NextStep = withErrorBoundary(Page);

@@ -20,7 +20,7 @@ import type { Booking, Invitation, MySessions } from '../bookings/my-sessions-sc
 
 type Waiting = MySessions['waiting'];
 
-/** What a member should do now, most important first (§15.70). */
+/** The possible next steps for a member, most important first (§15.70). */
 export type NextStep =
   | { step: 'join'; booking: Booking }
   | { step: 'refund'; request: NonNullable<Waiting['refund']> }
@@ -53,7 +53,7 @@ export function hasBegun({ packs, upcoming, past, free_interview: free, waiting 
   );
 }
 
-/** What the member should do first (§15.70). `now` is in milliseconds. */
+/** The most important next step for the member (§15.70). `now` is in milliseconds. */
 export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { loan, lender, next_time: time } = waiting;
@@ -147,7 +147,7 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
   return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
 }
 
-/** What one session costs in the pack with the lowest price per session, in rupees. */
+/** The lowest price per session in any pack, in rupees. */
 const fromPrice = Math.min(...packs.map(sessionPrice));
 
 /** The practice that the last feedback suggests, or any practice, with the next free time and its price. */

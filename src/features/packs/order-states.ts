@@ -48,7 +48,8 @@ const isOwed = (order: Order, now: number) =>
   returnedPayments(order).some(({ status }) => status === 'captured');
 
 /**
- * What an order's state means at `now` (in milliseconds), and what to do; undefined if the label says enough (§8.28).
+ * Says what an order's state means at `now` (in milliseconds), and what to do; undefined if the label says enough
+ * (§8.28).
  */
 export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {

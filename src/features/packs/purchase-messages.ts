@@ -30,7 +30,7 @@ export const purchaseMessages = {
 
 type Answers = Partial<Record<PaymentStatusReply['status'], string>>;
 
-/** What notices say about a payment begun in this browser (§8.39). */
+/** Messages in the notices about a payment begun in this browser (§8.39). */
 export const begunMessages: Answers & {
   begun: (pack: string, code: string | null) => string;
   notChecked: string;

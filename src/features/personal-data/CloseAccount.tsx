@@ -55,5 +55,5 @@ function Closing() {
   );
 }
 
-/** What a member loses by closing the account, and the dialog that closes it (§18.30). */
+/** Lists what a member loses by closing the account, and opens the dialog that closes it (§18.30). */
 export const CloseAccount = withErrorBoundary(Closing);

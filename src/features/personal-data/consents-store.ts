@@ -10,7 +10,7 @@ const agreed = v.object({
   loan: v.array(consent),
 });
 
-/** What a member agreed to, as the database returns it. */
+/** Everything that a member agreed to, as the database returns it. */
 export type Agreed = v.InferOutput<typeof agreed>;
 
 /** Loads what this member agreed to (§18.46). */

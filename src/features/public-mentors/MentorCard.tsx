@@ -28,7 +28,7 @@ function Portrait({ id }: { id: number }) {
   );
 }
 
-/** What mentors agreed to show about themselves (§4.20). */
+/** The facts that mentors agreed to show about themselves (§4.20). */
 export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const { id, name, institute, batch, work, asks, languages, rating, held } = mentor;
   const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];

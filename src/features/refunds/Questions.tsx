@@ -13,7 +13,7 @@ import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 
-/** What the member has to confirm. Holds the data as shown, so that exactly this is sent. */
+/** The action to confirm. Holds the data as shown, so that exactly this is sent. */
 export type Question =
   | { what: 'ordinary'; pack: RefundPack }
   | { what: 'session'; pack: RefundPack; session: RefundableSession; label: string }

@@ -29,7 +29,7 @@ type NeedsProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** What we need from the member, and the form for the answer. */
+/** Says what we need from the member, with the form for the answer. */
 function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
@@ -78,7 +78,7 @@ function Needs({ request, goTo }: NeedsProps) {
 type RequestCardProps = NeedsProps & {
   /** The payment's reference. */
   payment: string;
-  /** What the member paid, in paise. */
+  /** The price that the member paid, in paise. */
   price: number;
   onTakeBack: () => void;
 };

@@ -42,7 +42,7 @@ export function shareInWords({ sold, amount, ordinary }: RefundPack): string | u
     : `${ordinary.sessions}/${sold} of the ${formatPaise(amount)} you paid`;
 }
 
-/** What the ordinary refund does to the pack's sessions, one sentence for each effect (§17.5). */
+/** The effects of the ordinary refund on the pack's sessions, one sentence each (§17.5). */
 export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const { sessions, cancels, uses } = ordinary;
   const whose = persons > 1 ? ', whether yours or your second person’s' : '';
@@ -105,7 +105,7 @@ export function againInWords({ state }: Pick<RefundableSession, 'state'>): strin
 
 const way = 'the card, UPI address, bank account or wallet you paid with';
 
-/** What a request's state means for the member, in one or two sentences (§17.64). */
+/** Says what a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
   const { kind, state, amount } = request;
   const money = formatPaise(amount);
@@ -179,7 +179,7 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
   return refundKindNames[kind];
 }
 
-/** What withdrawing a request returns to the member, shown before they withdraw it (§17.5). */
+/** Says what withdrawing a request returns to the member, before they withdraw it (§17.5). */
 export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1

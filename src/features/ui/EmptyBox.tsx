@@ -4,7 +4,7 @@ import './round-table.css';
 type EmptyBoxProps = {
   title?: string;
   className?: string;
-  /** What will be here, and what the reader can do until then. */
+  /** Says what will be here, and what the reader can do until then. */
   children: Elements;
 };
 

@@ -7,7 +7,7 @@ type LineChartProps = {
   name: string;
   /** The latest value, shown beside the name. */
   latest: string;
-  /** What screen readers say instead of the drawing. */
+  /** Read by screen readers instead of the drawing. */
   label: string;
   /** Two or more values, earliest first. */
   values: readonly number[];

@@ -5,7 +5,7 @@ import './page-loading.css';
 type PageLoadingProps = {
   /** The decorative mark that turns. */
   mark: Elements;
-  /** What the page is waiting for. */
+  /** Says what the page is waiting for. */
   children: string;
 };
 

@@ -8,7 +8,7 @@ type SchoolListProps = {
   others?: readonly string[];
 };
 
-/** What a field for a school suggests while the member types (§16.94, §15.104). */
+/** The suggestions of a field for a school (§16.94, §15.104). */
 export function SchoolList({ id, targets, others = institutes.all }: SchoolListProps) {
   const names = [...new Set([...targets.map(({ institute }) => institute), ...others])];
   return (

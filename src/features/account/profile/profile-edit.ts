@@ -12,7 +12,7 @@ import {
 import type { Profile } from '../profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
-/** What saving will do to the picture. A chosen file has its name and a preview as a `data:` URL. */
+/** The change that saving will make to the picture. A chosen file has its name and a preview as a `data:` URL. */
 type ChosenPicture =
   | Exclude<PictureChange, { kind: 'replace' }>
   | (Extract<PictureChange, { kind: 'replace' }> & { name: string; preview: string });

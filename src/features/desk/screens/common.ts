@@ -84,7 +84,7 @@ export const freeTimes = list(
   },
 );
 
-/** What a time offers: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
+/** A time in one line: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
 function slotLabel(row: Row): string {
   const seats = Number(row['seats']);
   const free = seats - Number(row['taken']);
