@@ -308,15 +308,15 @@ describe('the facts about a payment', () => {
     expect(await facts(bought.payment)).toMatchObject({ was_handed_over: true });
     const slot = await here.newSlot(48);
     const { id } = await here.book(member.id, slot, bought);
-    await expectRefusal(undo(), 'This pack was used. Cancel its sessions first');
+    await expectRefusal(undo(), 'This pack has been used. Cancel its sessions first');
     await here.operate('cancel_for', id);
-    expect(await undo()).toMatch('has no owner now. Whoever paid it can claim it');
+    expect(await undo()).toMatch('belongs to no account now. Its payer can claim it');
     expect(await facts(bought.payment)).toMatchObject({ member: null, was_handed_over: false });
     const other = await newMember({ proven: true });
     await query('select operations.hand_over($1, $2)', [bought.payment, other.email]);
     expect(await facts(bought.payment)).toMatchObject({ member: other.id });
     const own = await newPack(member.id, 'single');
-    await expectRefusal(here.operate('undo_hand_over', own.payment), 'Its buyer has this pack');
+    await expectRefusal(here.operate('undo_hand_over', own.payment), 'The buyer has this pack');
   });
 
   test('a payment’s facts say whether the bank disputes the payment or the payer paid twice', async () => {

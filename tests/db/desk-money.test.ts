@@ -91,8 +91,8 @@ describe('§17.32 a payment made by mistake', () => {
     const number = await back();
     await expectRefusal(back(), `is being returned already: ${number}`);
     await here.runPayer(provider);
-    await expectRefusal(back(), 'Nothing of this payment is left');
-    await expectRefusal(operate('return_payment', pack.payment), 'Nothing of this payment is left');
+    await expectRefusal(back(), 'Nothing is left to refund');
+    await expectRefusal(operate('return_payment', pack.payment), 'Nothing is left to refund');
   });
 
   test.each([
@@ -171,7 +171,7 @@ describe('§17.32 a payment made by mistake', () => {
       const hand = () => here.reportRefund(again, provider.byHand(again.payment, pack.amount));
       if (when === 'before') {
         await hand();
-        await expectRefusal(back(), 'Nothing of this payment is left');
+        await expectRefusal(back(), 'Nothing is left to refund');
         return;
       }
       const number = await back();
@@ -278,8 +278,8 @@ describe('§17.33 a pack ended from the desk', () => {
   });
 
   test('ending a pack needs a reason, and erasing the account deletes the reason', async () => {
-    await expectRefusal(operate('end_pack', pack.payment, ''), 'Write why');
-    await expectRefusal(operate('end_pack', 'pay_unknown', 'x'), 'No pack was bought');
+    await expectRefusal(operate('end_pack', pack.payment, ''), 'Write a reason');
+    await expectRefusal(operate('end_pack', 'pay_unknown', 'x'), 'did not buy a pack');
     await end();
     const why = () =>
       one('select reason from private.ended_packs where order_id = $1', [pack.order]);

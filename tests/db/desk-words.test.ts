@@ -95,7 +95,7 @@ test('§18.60 a preparation text is written, published, hidden and deleted', asy
 test('§22.34 a text replaces another with the same title only on request, and its earlier versions can be restored', async () => {
   const put = (...args: unknown[]) => operate('put_material', 'cv', ...args);
   await put('One page', 'First');
-  await expectRefusal(put('One page', 'Second'), 'There is a text with this title');
+  await expectRefusal(put('One page', 'Second'), 'A text of this kind already has this title');
   expect(await row("select body from operations.material where title = 'One page'")).toEqual({
     body: 'First',
   });
@@ -129,7 +129,7 @@ test('§18.15 a community link is added, changed and deleted', async () => {
   const place = () => query("select * from operations.community where name = 'Chat of the desk'");
   await expectRefusal(
     operate('put_community', 'Chat of the desk', ' ', url),
-    'Say what happens there',
+    'Write what happens there',
   );
   await operate('put_community', 'Chat of the desk', 'Talk', url);
   expect(await place()).toEqual([{ name: 'Chat of the desk', text: 'Talk', url }]);
@@ -195,7 +195,7 @@ describe('§18.93 announcements', () => {
     );
     const number = await written();
     await expectRefusal(operate('send_announcement', number), 'to yourself first');
-    await expectRefusal(operate('test_announcement', number), 'ask for it at the desk');
+    await expectRefusal(operate('test_announcement', number), 'Ask for the draft at the desk');
     const members = await one<number>('select private.count_announced(false)');
     expect(await tried(number)).toBe(
       `The draft is on its way to you. Members who would get it: ${members}.`,
@@ -222,8 +222,8 @@ describe('§18.93 announcements', () => {
     expect(await operate('send_announcement', number)).toBe(
       `The mail goes to ${members + 1} members.`,
     );
-    await expectRefusal(operate('send_announcement', number), 'was sent');
-    await expectRefusal(tried(number), 'was sent');
+    await expectRefusal(operate('send_announcement', number), 'has already been sent');
+    await expectRefusal(tried(number), 'has already been sent');
     expect(await listed(number)).toMatchObject({ state: 'under way' });
     await one('select public.queue_announcements()');
     expect(await listed(number)).toMatchObject({ state: 'sent' });
@@ -356,7 +356,7 @@ describe('§18.93 announcements', () => {
       ...{ subject: 'Another season', body: 'It ends.', is_duty: true },
       ...{ tested_at: null, recipients: null },
     });
-    await expectRefusal(operate('send_announcement', number), 'Mail the announcement to yourself');
+    await expectRefusal(operate('send_announcement', number), 'Mail the draft to yourself');
     expect(await operate('delete_announcement', number)).toBe('“Another season” is deleted.');
     await expectRefusal(tried(number), 'There is no mail to all members with the number');
     const sent = await written();
@@ -366,7 +366,7 @@ describe('§18.93 announcements', () => {
       operate('delete_announcement', sent),
       operate('write_announcement', 'Other', 'Text', false, sent),
     ])
-      await expectRefusal(change, 'was sent already');
+      await expectRefusal(change, 'has already been sent');
   });
 
   test('an announcement needs a subject, a text, and a choice whether we have a duty to send it', async () => {

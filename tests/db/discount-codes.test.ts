@@ -93,12 +93,12 @@ describe('the price with a code', () => {
   });
 
   test.each([
-    [{ rupees: 699 }, 'one rupee or more'],
-    [{ rupees: 2399, pack: 'super-value' }, 'one rupee or more'],
+    [{ rupees: 699 }, 'at least one rupee'],
+    [{ rupees: 2399, pack: 'super-value' }, 'at least one rupee'],
     [{ percent: 91 }, 'discount_codes_percent_check'],
     [{ percent: 10, rupees: 10 }, 'code_takes_off_one_thing'],
     [{}, 'code_takes_off_one_thing'],
-    [{ percent: 10, pack: 'gold' }, 'There is no such pack'],
+    [{ percent: 10, pack: 'gold' }, 'We have no such pack'],
     [{ percent: 10, until: '2020-01-01' }, 'code_ends_too_late'],
     [{ percent: 10, audience: 'address', until: '2027-06-30' }, 'code_is_for_an_address'],
     [{ percent: 10, until: '9999-12-31' }, 'code_ends_too_late'],
@@ -157,7 +157,7 @@ describe('who may use a code, and how often', () => {
     await operate('end_code', other);
     expect(await check(other)).toBe('code_ended');
     await expectRefusal(begin(other), 'code_ended');
-    await expectRefusal(operate('end_code', other), 'has ended already');
+    await expectRefusal(operate('end_code', other), 'has already ended');
   });
 
   test('§8.35 a code for members needs an account, and a personal code needs its owner’s verified address', async () => {

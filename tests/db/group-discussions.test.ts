@@ -56,10 +56,13 @@ describe('§15.94 the topic of a discussion', () => {
     await expectRefusal(operate('set_gd_topic', slot, ' '), 'Write what the group discusses');
     await expectRefusal(
       operate('set_gd_topic', await newSlot(24), 'Cars?'),
-      'Only a group discussion',
+      'Only an upcoming group discussion',
     );
     await startIn(slot, minutes(-1));
-    await expectRefusal(operate('set_gd_topic', slot, 'Too late?'), 'Only a group discussion');
+    await expectRefusal(
+      operate('set_gd_topic', slot, 'Too late?'),
+      'Only an upcoming group discussion',
+    );
   });
 
   test('a confirmed discussion draws a published topic that its group has not had', async () => {
@@ -98,7 +101,10 @@ describe('§15.94 the topic of a discussion', () => {
     ).toBe(true);
     expect(await topicOf(slot)).toBe('Set');
     await operate('cancel_slot', slot);
-    await expectRefusal(operate('set_gd_topic', slot, 'Another'), 'Only a group discussion');
+    await expectRefusal(
+      operate('set_gd_topic', slot, 'Another'),
+      'Only an upcoming group discussion',
+    );
   });
 
   test('the mentor reads the topic on the session’s page', async () => {

@@ -739,7 +739,7 @@ describe('a better offer from another lender', () => {
       ['match_is_no_worse', 'bettered', 9.41],
       ['match_is_answered_with_a_rate', 'bettered'],
       ['match_was_declined_for_a_reason', 'declined'],
-      ['Choose whether the offer', 'sent'],
+      ['Choose whether a lender', 'sent'],
     ] as const) {
       await expectRefusal(answer(open, ...given), refusal);
     }

@@ -213,7 +213,7 @@ describe('a mentor’s page', () => {
     const takeOver = () => operate('replace_mentor', another, mentor);
     await expectRefusal(takeOver(), 'too_many_times');
     await close(mentor, ...free.slice(1, 2).map(({ slot }) => slot));
-    expect(await takeOver()).toMatch(/has the time now/);
+    expect(await takeOver()).toMatch(/takes this session/);
   });
 
   test('§15.87 a mentor closes several of their own free times, or none of them', async () => {

@@ -148,7 +148,9 @@ test('§18.55 the operator is told of a waiting complaint, and again a week befo
   expect(await matters()).toEqual([]);
   // Five days contain two working days, wherever the weekend falls.
   await later(number, 5);
-  expect(await matters()).toEqual([expect.stringMatching(/^A complaint waits, the oldest since /)]);
+  expect(await matters()).toEqual([
+    expect.stringMatching(/^A complaint is waiting, the oldest since /),
+  ]);
   await operate('answer_message', number);
   expect(await matters()).toEqual([]);
   await later(number, 20);

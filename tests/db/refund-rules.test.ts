@@ -258,7 +258,7 @@ test('§17.19 a refund larger than what is left is held, by the provider’s lis
     await leasesEnd();
     await claim();
     expect(await note(number, refunds)).toBe('held');
-    expect((await requestOf(number))['problem']).toContain('more than is left');
+    expect((await requestOf(number))['problem']).toContain('more than what is left');
     await operate('pay_refund', number);
   };
   const pending = { id: 'rfnd_p', amount: 1, status: 'pending', created_at: seconds(60) };
@@ -337,7 +337,7 @@ describe('what an operator decides', () => {
     await here.runPayer(provider);
     expect(await stateOf(second)).toBe('paid');
     await here.reportRefund(pack, { id: 'rfnd_hand', amount: 3 * share + 1 });
-    await expectRefusal(transfer(), 'more than is left');
+    await expectRefusal(transfer(), 'more than what is left');
   });
 
   test('§17.7 an operator cannot approve a 100% refund when nothing is left of its payment', async () => {

@@ -783,7 +783,7 @@ describe('paying refunds', () => {
     provider.byHand(pack.payment, 100);
     await here.runPayer(provider);
     await expectRequest(number, { state: 'paying', refund_id: null });
-    expect((await requestOf(number))['problem']).toContain('made meanwhile');
+    expect((await requestOf(number))['problem']).toContain('in the meantime');
     await here.runPayer(provider);
     expect(provider.refunds).toHaveLength(1);
     // The provider's times are in whole seconds.
@@ -1207,7 +1207,7 @@ describe('§17.13 a transfer that never arrived', () => {
       undo: () => operate('undo_purchase', reference),
     };
   }
-  const used = 'This pack was used. Cancel its sessions first';
+  const used = 'This pack has been used. Cancel its sessions first';
 
   test('a purchase can be undone while its pack is unused', async () => {
     const { id, pack: bought, undo } = await entered();

@@ -508,7 +508,7 @@ test('§15.22 §15.53 a quarter of an hour after the start, a member can report 
   await report();
   expect(await query('select matter, what from private.matters_now')).toContainEqual({
     matter: `no mentor ${booking.id}`,
-    what: expect.stringMatching(/^A member says that the mentor did not come/),
+    what: expect.stringMatching(/^A member says that the mentor did not join/),
   });
   await serve('finish_sessions');
   await pass(1);
@@ -561,7 +561,7 @@ describe('what an operator does about sessions', () => {
       );
     expect(await open('{mon,thu}')).toBe('opened: 4; left out: 0');
     expect(await open('{thu,fri}')).toBe('opened: 2; left out: 2');
-    await expectRefusal(open('{thursday}'), 'Choose one day of the week');
+    await expectRefusal(open('{thursday}'), 'Choose at least one day of the week');
     const opened = await query(
       `select distinct to_char(starts_at at time zone 'Asia/Kolkata', 'dy HH24:MI') as at, minimum, seats
       from private.slots where mentor_id = $1 order by 1`,
@@ -578,12 +578,12 @@ describe('what an operator does about sessions', () => {
     const day = await here.day(0);
     const record = (payment = pack.payment, again = false) =>
       operate('record_past_session', payment, 'interview', day, again);
-    await expectRefusal(record('pay_none'), 'No pack was bought');
+    await expectRefusal(record('pay_none'), 'did not buy a pack');
     for (const wrong of ["status = 'failed'", "status = 'captured', review = 'amount_mismatch'"]) {
       await query('begin');
       await query('alter table public.payments disable trigger user');
       await query(`update public.payments set ${wrong} where id = $1`, [pack.payment]);
-      await expectRefusal(record(), 'No pack was bought');
+      await expectRefusal(record(), 'did not buy a pack');
       await query('rollback');
     }
     await record();
@@ -595,7 +595,7 @@ describe('what an operator does about sessions', () => {
     expect(entered).toMatchObject([{ kind: 'interview' }, { kind: 'interview' }]);
     const undo = () => operate('undo_past_session', entered[0]?.['session']);
     expect(await undo()).toBe('The session is removed. Sessions left on the pack: 1.');
-    await expectRefusal(undo(), 'taken this session out already');
+    await expectRefusal(undo(), 'has been removed already');
     expect(await balance(id, pack)).toMatchObject({ used: 1, remaining: 1 });
     expect(
       await query("select about, member from operations.log where action = 'undo_past_session'"),

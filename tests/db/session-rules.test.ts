@@ -234,7 +234,7 @@ describe('rows that the tables refuse, whoever writes', () => {
       set('bookings', booking, `given_back_at = now() + interval '${days} days'`);
     const booked = await book(id, await newSlot(48), pack);
     await expectRefusal(give(booked), 'session_is_not_used');
-    await expectRefusal(operate('give_session_back', booked.id), 'There is nothing to give back');
+    await expectRefusal(operate('give_session_back', booked.id), 'There is nothing to return');
     await cancel(id, booked);
     await expectRefusal(give(booked), 'session_is_not_used');
     const late = await book(id, await newSlot(5), pack);
@@ -311,7 +311,7 @@ test('§15.5 a recorded past session counts as used, whatever is booked', async 
   await record(await here.day(0));
   await book(id, await newSlot(48), pack);
   await expectRefusal(book(id, await newSlot(50), pack), 'nothing_left');
-  await expectRefusal(record(await here.day(3)), 'This day is still to come');
+  await expectRefusal(record(await here.day(3)), 'This day has not come yet');
 });
 
 test('§15.4 the picker shows the times that a member can book, and never who took a seat', async () => {
@@ -702,7 +702,7 @@ test('§15.46 a session that an operator returns extends the pack and can be boo
   await cancel(id, booking);
   await expectRefusal(book(id, await newSlot(48), pack), 'nothing_left');
   await operate('give_session_back', booking.id);
-  await expectRefusal(operate('give_session_back', booking.id), 'There is nothing to give back');
+  await expectRefusal(operate('give_session_back', booking.id), 'There is nothing to return');
   expect(await lastDay(pack)).toBe(await here.day(30));
   await book(id, await newSlot(29 * 24), pack);
 });
@@ -955,7 +955,7 @@ test('§15.54 an operator can send a new feedback link from a session’s start 
   const renew = (which: string) => operate('new_feedback_link', which);
   await expectRefusal(renew(slot), 'until 14 days later');
   await pass(30.1);
-  await expectRefusal(renew(empty), 'that someone booked');
+  await expectRefusal(renew(empty), 'for a booked session');
   await renew(slot);
   await pass(14 * 24);
   await expectRefusal(renew(slot), 'until 14 days later');

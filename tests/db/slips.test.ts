@@ -68,8 +68,8 @@ describe('§20.34 entering something twice', () => {
     await expectRefusal(record(today), 'again => true');
     await record(today, 'gd');
     await record(today, 'interview', true);
-    await expectRefusal(record(await day(-1)), 'was not paid yet');
-    await expectRefusal(record('2001-01-01'), 'was not paid yet');
+    await expectRefusal(record(await day(-1)), 'was not paid for on this day');
+    await expectRefusal(record('2001-01-01'), 'was not paid for on this day');
     const earlier = "provider_created_at = now() - interval '2 days'";
     await query(`update payments set ${earlier} where id = $1`, [pack.payment]);
     await record(await day(-1));

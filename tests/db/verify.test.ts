@@ -178,7 +178,7 @@ describe('the link in a receipt', () => {
     const owner = await here.newMember({ email: payer, proven: true });
     expect(await offered(owner.id)).toMatchObject([{ id: order }]);
     await sql.as({ member: owner.id }, 'select public.claim_order($1)', [order]);
-    await expectRefusal(here.operate('undo_hand_over', payment), 'Its buyer has this pack');
+    await expectRefusal(here.operate('undo_hand_over', payment), 'The buyer has this pack');
   });
 
   test('§15.75 a receipt’s link gives nothing once the pack has an owner, the payment no longer counts or 30 days have passed', async () => {

@@ -161,7 +161,9 @@ with problems as (
     'job ' || job as subject,
     case
       when ago is null then format('The job %s has never finished. Ask a developer to read its log.', job)
-      else format('The job %s has not finished for %s. Ask a developer to read its log.', job, ago)
+      else format(
+        'The job %s last finished on %s. Ask a developer to read its log.', job, private.india_time(finished_at)
+      )
     end as note
   from operations.jobs
   where not is_alive and (job = 'watch' or not private.is_off('jobs'))

@@ -187,7 +187,7 @@ begin
       select * into request from private.refund_requests where id = p_request;
       return case when request.state = 'paying' then 'waiting' else request.state end;
     end if;
-    why := format('refund %s of the same payment was made meanwhile', reported.id);
+    why := format('Refund %s of the same payment was made in the meantime.', reported.id);
   end loop;
   if (select left_over from private.refund_money where payment_id = request.payment_id) < 0
     or request.amount + (
@@ -196,7 +196,7 @@ begin
       where refunds.status <> 'failed'
     ) > (select amount from public.payments where id = request.payment_id)
   then
-    why := 'it is more than is left of the payment';
+    why := 'This is more than what is left of the payment.';
   end if;
   if why is not null then
     update private.refund_requests set problem = why, held_at = now() where id = request.id;
