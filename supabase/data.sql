@@ -1,7 +1,7 @@
 -- The rows that the product needs from the start. Whatever applies the schema runs this file next. Running it again is
 -- safe: it keeps what the owner and the product have changed since.
 
--- The same limits as in supabase/config.toml.
+-- supabase/config.toml has the same buckets and limits.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   ('profileimages', 'profileimages', true, 204800, array['image/jpeg', 'image/png', 'image/gif']),

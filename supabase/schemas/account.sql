@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
--- One row for each member, made by a trigger at sign-up.
+-- Members' profiles. A trigger makes each row at sign-up.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   email text not null default '',
@@ -115,7 +115,7 @@ begin
     raise exception 'id, email and created_at of a profile cannot be changed'
       using errcode = 'insufficient_privilege';
   end if;
-  -- Members have no right to call private.refuse.
+  -- Not private.refuse, because members have no right to call it.
   if new.firstname = '' and old.firstname <> '' then
     raise exception using message = 'firstname_missing';
   end if;
@@ -322,7 +322,7 @@ create trigger check_picture before insert or update of bucket_id, name, metadat
   for each row when (new.bucket_id = 'profileimages')
   execute function private.check_picture();
 
--- All picture paths of a member, at any depth.
+-- The paths of all of a member's pictures, at any depth.
 create function public.pictures_of(p_user_id uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -360,7 +360,7 @@ create table private.mailed_links (
     purpose in ('address_proof', 'email_change_old', 'email_change_new', 'receipt', 'second_person_named')
   ),
   address text not null check (address = lower(address)),
-  -- The order of a receipt or an invitation.
+  -- The order that a receipt or an invitation is about.
   order_id uuid,
   -- The member's request that waits for a verified address. It decides which page the link leads back to.
   wanted text check (wanted in ('free_interview', 'loan', 'packs', 'invitations')),
@@ -676,7 +676,7 @@ begin
 end;
 $$;
 
--- Cancels a requested change; its links stop working.
+-- Cancels a requested change of address. Its links stop working.
 create function public.cancel_email_change() returns void
 language sql security definer set search_path = '' as $$ select private.end_email_change(private.member()); $$;
 

@@ -95,7 +95,7 @@ create trigger mail_welcome after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.mail_about_row('welcome');
 
--- Nothing is sent to an address that was never confirmed.
+-- An address that was never confirmed gets no mail.
 create trigger mail_password_changed after update of encrypted_password on auth.users
   for each row when (
     new.encrypted_password is distinct from old.encrypted_password
@@ -276,7 +276,7 @@ begin
   perform private.forbid_when('account_is_there', not found, format('there is no member %s', p_user_id));
   perform private.forbid_when('one_owner_stays', not public.may_close(p_user_id), 'add another owner first');
   checked := case when p_is_checked then member.email end;
-  -- Keeps uploads out until the account is gone.
+  -- The locks keep uploads out until the account is gone.
   perform private.lock_folder('profileimages', p_user_id::text);
   perform private.lock_folder('files', p_user_id::text);
   perform private.forbid_when(
@@ -418,7 +418,7 @@ begin
                 case when paid.is_own then contact end as contact,
                 created_at, provider_created_at
               from public.payments as payments
-              -- The payer may be someone else.
+              -- Someone else may have paid, so this includes only the person's own address and number.
               cross join lateral (
                 select lower(payments.email) = any (addresses || lower(member.email)) as is_own
               ) as paid

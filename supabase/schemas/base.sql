@@ -1,7 +1,7 @@
 -- Shared by every subject: texts, days in India, refusals, and locks on a member's files. supabase/README.md has the
 -- conventions of our SQL.
 
--- Helpers live in a schema that the REST API does not expose.
+-- Our helpers and tables. The REST API does not expose this schema.
 create schema private;
 
 -- Views and functions for operators, at the desk or in the SQL editor. The REST API does not expose this schema.
@@ -71,7 +71,7 @@ return (
     from (
       select normalize(
         regexp_replace(
-          -- Cleaning all of a huge value would be wasted work.
+          -- Cuts a huge value before cleaning, to save work.
           left(value, 4 * max_length), '[' || private.signs('control') || private.signs('needless') || ']', '', 'g'
         )
       ) as kept
@@ -318,7 +318,7 @@ $$;
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = '' return sha256(convert_to(token, 'UTF8'));
 
--- Converts a text to a UUID; null if it is none.
+-- Converts a text to a UUID; null for any other text.
 create function private.as_uuid(value text) returns uuid
 language sql immutable set search_path = ''
 return case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;

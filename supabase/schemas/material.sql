@@ -2,9 +2,9 @@
 
 -- Community links, for logged-in members only.
 create table public.community_links (
-  -- The place, such as 'Discord'.
+  -- The name of a place, such as 'Discord'.
   name text primary key check (char_length(name) between 1 and 60),
-  -- What members do there.
+  -- A short text about what members do there.
   text text not null default '' check (char_length(text) <= 300),
   url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
   -- Sample data of the local stack; the launch check lists it.
@@ -22,7 +22,7 @@ create table private.material (
   id integer primary key generated always as identity,
   kind text not null check (kind in ('transcript', 'wat', 'gd', 'cv')),
   title text not null check (char_length(title) between 1 and 120),
-  -- Markdown (CommonMark). Raw HTML in it is printed as text.
+  -- The text in Markdown (CommonMark). Raw HTML is printed as text.
   body text not null check (char_length(body) between 1 and 60000),
   -- Sample data of the local stack; the launch check lists it.
   is_sample boolean not null default false,

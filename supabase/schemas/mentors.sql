@@ -1,7 +1,7 @@
 -- Mentors, and the slots in which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
 -- private, so members and mentors reach it only through functions.
 
--- Mentors. Members see name and institute.
+-- Our mentors. Members see only name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 1 and 80),
@@ -22,7 +22,7 @@ create table private.mentors (
   -- The number of ratings, counted as they come, because a list of mentors cannot read them all.
   ratings integer not null default 0,
   rating_sum integer not null default 0,
-  -- The last day in India of a pause.
+  -- The last day of a pause, in India.
   paused_until date,
   retired_at timestamptz,
   -- The version in links to the mentor's page. Raising it revokes earlier links (§15.85).
@@ -47,7 +47,7 @@ create table private.slots (
   taken integer not null default 0,
   state text not null default 'open' check (state in ('open', 'called_off', 'done')),
   called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
-  -- When a group discussion was confirmed.
+  -- When the job confirmed a group discussion.
   confirmed_at timestamptz,
   -- The version in the mentor's links to this slot. Raising it revokes earlier links.
   feedback_version integer not null default 1,
@@ -68,7 +68,7 @@ create table private.slots (
   ),
   constraint slot_is_not_overbooked check (taken between 0 and seats),
   constraint slot_was_called_off_by_somebody check ((state = 'called_off') = (called_off_by is not null)),
-  -- Bookings copy the times through a foreign key.
+  -- Lets bookings copy the slot's times through a foreign key.
   constraint slot_times unique (id, starts_at, ends_at),
   -- A plain GiST index cannot compare integers, so a range of one stands for the mentor.
   constraint mentor_is_in_one_place exclude using gist (
@@ -112,7 +112,7 @@ begin
 end;
 $$;
 
--- The slot's facts that every page and mail shows.
+-- A slot's data for pages and mails.
 create function private.slot_json(slot private.slots) returns jsonb
 language sql immutable set search_path = ''
 return jsonb_build_object('kind', slot.kind, 'starts_at', slot.starts_at, 'ends_at', slot.ends_at);

@@ -12,7 +12,7 @@ create table private.messages (
   body text not null check (char_length(body) between 1 and 4000),
   -- The sender, if logged in. The message is erased with the account.
   user_id uuid references auth.users (id) on delete cascade,
-  -- Looks like advertising, so it was not mailed to support.
+  -- Whether the message looks like advertising. Such a message is not mailed to support.
   is_aside boolean not null default false,
   received_at timestamptz not null default now(),
   -- The last day in India to settle a complaint.

@@ -29,9 +29,9 @@ begin
         -- In this time, a waiting member gets one mail, and each free seat brings five. A seat that was taken for less
         -- time is no news.
         ('waiting pause', '1 hour'),
-        -- Free times are shown this far ahead.
+        -- How far ahead the picker shows free times.
         ('picker', '60 days'),
-        -- No session is longer, so one that began earlier is over.
+        -- No session is longer, so a session that began earlier is over.
         ('longest session', '5 hours'),
         -- For how long an operator can undo a move (§22.35).
         ('undo move', '10 minutes'),
@@ -58,7 +58,7 @@ language sql immutable set search_path = '' return extract(day from private.peri
 create function private.three_weeks_after(moment timestamptz) returns date
 language sql immutable set search_path = '' return private.india_day(moment) + private.period_days('refund');
 
--- Limits for each day.
+-- How often something may happen in a day.
 create function private.daily_limit(purpose text) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -71,7 +71,7 @@ begin
         -- A verified member's first link of the day to an address, which does not count against that address's own
         -- limit.
         ('address proof first', 1), ('email change first', 1),
-        -- Only wrong codes count.
+        -- Wrong discount codes; right codes do not count.
         ('discount code', 20),
         -- Purchases that one person may begin with a code of limited uses.
         ('code begun', 5),
@@ -100,7 +100,7 @@ begin
       values
         ('caller', interval '1 day'), ('blocked load', '30 days'), ('log', '1 year'), ('action', '1 year'),
         ('action of money', '8 years'),
-        -- From the moment when the mail was sent, dropped or given up.
+        -- Counted from when the mail was sent, dropped or given up.
         ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
         -- Files, feedback and exercises: from the session's end. A mentor's answer: from the member's report that the
         -- mentor did not join.
@@ -109,9 +109,10 @@ begin
         -- 'loan': from the last event of the member's loans; 'offer': from the answer to the rate match; 'letter': from
         -- the end of the refund.
         ('loan', '1 year'), ('offer', '30 days'), ('letter', '30 days'),
-        -- From the day when the message was settled. An answered question counts as settled after the second period.
+        -- Counted from the day when the message was settled. An answered question counts as settled after the second
+        -- period.
         ('message', '3 years'), ('answered question', '30 days'), ('advertising', '30 days'),
-        -- From the moment when the code or the link stopped working.
+        -- Counted from when the code or the link stopped working.
         ('code of a person', '1 year'), ('mailed link', '1 day'),
         -- 'books': from the end of the financial year; 'account': from the last use.
         ('books', '8 years'), ('account', '3 years')

@@ -117,7 +117,7 @@ declare
   booking private.bookings;
   given private.feedback;
 begin
-  -- The lock makes two concurrent corrections two versions.
+  -- The lock makes concurrent corrections follow each other, so that each is a version.
   select * into booking from private.bookings
   where id = (p_given ->> 'booking')::uuid and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
@@ -137,7 +137,7 @@ begin
   exception when check_violation or not_null_violation then
     perform private.refuse('feedback_not_valid', sqlerrm);
   end;
-  -- A changed exercise is not done yet (§15.103).
+  -- If the exercise changes, it counts as not done (§15.103).
   update private.exercises set done_at = null
   where booking_id = booking.id and given.exercise is distinct from (
     select earlier.exercise from private.feedback as earlier
@@ -322,7 +322,7 @@ begin
         from private.slot_times(known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day) as times
       ));
 
-    -- Opens the times without an obstacle. Raises mentor_has_left.
+    -- Opens the times of a pattern that have no obstacle. Raises mentor_has_left.
     when 'open' then
       -- Read again under the lock, because the mentor may have paused or retired in the meantime.
       known := private.mentor_numbered(known.id);
@@ -683,7 +683,7 @@ begin
 end;
 $$;
 
--- Whether the second person of a pack has ever booked on it (§15.26).
+-- Whether a pack's second person has ever booked a session (§15.26).
 create function private.second_has_booked(p_order uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

@@ -59,7 +59,7 @@ begin
 end;
 $$;
 
--- Marks past sessions as held. Balances do not depend on this.
+-- Marks past sessions as held. Balances already count them as used.
 create function public.finish_sessions() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -269,7 +269,7 @@ begin
   if nullif(payment, '') is null then
     select sources.order_id into source from private.sources_of(member, wanted.kind) as sources
     where wanted.starts_at < sources.before
-    -- The free interview has no order, so it comes first.
+    -- The free interview sorts first, because its row has no order.
     order by sources.order_id is not null, sources.before
     limit 1;
     perform private.stop_when(
@@ -796,7 +796,7 @@ begin
 end;
 $$;
 
--- The request of the member with this address. Locks all free interviews.
+-- The free-interview request of the member with this address. Locks all free interviews.
 create function private.free_request_of(member text) returns private.free_requests
 language plpgsql set search_path = '' as $$
 declare

@@ -38,7 +38,7 @@ begin
       format('slot %s has started or ended', old.id)
     );
     new.feedback_version := old.feedback_version + 1;
-    -- The earlier mentor knows the old room.
+    -- A new room, because the earlier mentor knows the old one.
     new.room := replace(gen_random_uuid()::text, '-', '');
   end if;
   perform private.forbid_when('version_only_rises', new.feedback_version < old.feedback_version);
@@ -50,7 +50,7 @@ begin
     new.full_since := now();
   elsif old.taken >= old.seats and new.taken < new.seats
     and old.full_since <= now() - private.period('waiting pause') then
-    -- Booking and cancelling within a short time makes no news.
+    -- A seat that was taken only briefly is no news for waiting members.
     new.free_since := now();
   end if;
   if new is distinct from old then
@@ -255,7 +255,7 @@ begin
       'booking_has_ended', (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
     );
     new.sequence := old.sequence + 1;
-    -- The member agreed to show the name to another group.
+    -- The consent to show the name was for the old group.
     new.name_shown_at := null;
   elsif new.state <> 'booked' or new.member_id is null then
     perform private.refuse('booking_has_ended', 'a new booking is booked');
@@ -506,7 +506,7 @@ return jsonb_build_object(
   'member_institute', nullif(booking.institute, '')
 );
 
--- Recounts the slot's seats, and mails everyone concerned.
+-- Recounts the seats of a changed booking's slots, and mails everyone concerned.
 create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -705,7 +705,7 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.bookings as bookings
       where bookings.id = (payload ->> 'booking')::uuid
-        -- The sequence rises when the booking moves or ends.
+        -- If the sequence has risen, the booking has moved or ended since.
         and bookings.sequence = (payload ->> 'sequence')::integer
     )
     -- A mail about a move is always sent, because it removes the earlier time from the mentor's calendar.

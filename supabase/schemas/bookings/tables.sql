@@ -4,14 +4,14 @@
 -- The second person of a pack for two (§15.24 to §15.28).
 create table private.second_persons (
   order_id uuid primary key references public.orders (id) on delete cascade,
-  -- Null once the person is erased.
+  -- The second person's address; null once the person is erased.
   address text check (address = lower(address)),
   member_id uuid references auth.users (id) on delete set null,
   -- Who opened the invitation's link.
   opened_by uuid references auth.users (id) on delete set null,
   namings integer not null default 1 check (namings >= 1),
   named_at timestamptz not null default now(),
-  -- When the person accepted the terms.
+  -- When the second person accepted the terms.
   accepted_at timestamptz
 );
 
@@ -28,7 +28,7 @@ create table private.free_grants (
   phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
   -- The address's domain; null if the domain is large.
   domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
-  -- Granted by an operator.
+  -- Whether an operator granted it.
   by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
   lapsed_at timestamptz,
@@ -73,7 +73,7 @@ create index past_sessions_order on private.past_sessions (order_id);
 create table private.ended_packs (
   order_id uuid primary key references public.orders (id) on delete cascade,
   ended_at timestamptz not null default now(),
-  -- For our records; null once the person is erased.
+  -- The reason, for our records; null once the person is erased.
   reason text check (char_length(reason) between 1 and 300)
 );
 
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
   where booking.reason in ('mentor', 'too_few', 'us') or booking.given_back_at is not null;
 $$;
 
--- Feedback. Each correction is a new version (§15.19).
+-- Mentors' feedback. Each correction is a new version (§15.19).
 create table private.feedback (
   booking_id uuid not null references private.bookings (id) on delete cascade,
   version integer not null check (version >= 1),

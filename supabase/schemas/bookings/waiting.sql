@@ -27,7 +27,7 @@ return array(
 -- The picker's free times. Each is free since it opened, a seat was given up, or it came within the picker's 60 days.
 create view private.free_times with (security_invoker = true) as
 with kinds as materialized (
-  -- Computed once instead of for each slot.
+  -- Computed once for each kind instead of for each slot.
   select kind, now() + private.closes_before(kind) as opens
   from unnest(array['interview', 'gd']) as kind
 )
@@ -99,7 +99,7 @@ create function public.wait_for_time(p_kind text, p_weekdays text[], p_school te
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  -- In the mentors' spelling, because the member may have typed it (§15.104).
+  -- The school in the mentors' spelling, because the member may have typed it (§15.104).
   school constant text := (
     select institute from private.mentors where lower(institute) = lower(p_school) order by id limit 1
   );
@@ -176,7 +176,7 @@ begin
       limit at_once
     loop
       exit when free.room <= 0 or told >= at_once;
-      -- One mail covers both kinds.
+      -- One mail covers both kinds of session.
       perform from private.waiting_times where member_id = member and told_at > heard_before;
       continue when found;
       is_told := private.waiting_mail_holds('time_opened', jsonb_build_object('user_id', member))

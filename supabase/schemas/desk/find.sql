@@ -186,7 +186,7 @@ select
   ) as open_matters
 from private.people as people;
 
--- Who a member is, and what is open for them.
+-- A member's profile and open matters.
 create function operations.member_facts(member uuid) returns setof private.member_facts
 language sql stable set search_path = '' as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;

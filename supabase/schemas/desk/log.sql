@@ -22,7 +22,7 @@ create table private.actions (
   at timestamptz not null default now(),
   operator_id integer references private.operators (id),
   way text not null check (way in ('desk', 'sql', 'job', 'mentor')),
-  -- The name of a function of `operations`, or of what was read.
+  -- The called function of `operations`, or a name for what was read.
   action text not null,
   -- The number or id of the subject, such as R-10001, pay_… or a slot's id.
   about text not null default '',
@@ -36,7 +36,7 @@ create table private.actions (
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
--- For the desk's filters by day and operator.
+-- For the desk's filter by operator.
 create index actions_operator on private.actions (operator_id, id desc);
 create index actions_day on private.actions (private.india_day(at), id desc);
 
@@ -44,7 +44,7 @@ create index actions_day on private.actions (private.india_day(at), id desc);
 create function private.is_money(act private.actions) returns boolean
 language sql immutable set search_path = '' return act.details ? 'rupees';
 
--- Log entries never change, and are deleted only after their time.
+-- Refuses changes to log entries, and deletion before their time.
 create function private.guard_action() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -181,7 +181,7 @@ return case
   else concat_ws(' ', 'Failed on our side:', replace(outcome, 'stopped ', ''))
 end;
 
--- The kind of subject that an entry's number names, and so the page of Find that shows it.
+-- The kind of subject behind an entry's number. The desk links to the matching page of Find.
 create function private.subject_kind(act private.actions) returns text
 language sql immutable set search_path = ''
 return case

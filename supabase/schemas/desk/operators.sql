@@ -164,7 +164,7 @@ begin
 end;
 $$;
 
--- Stops if this operator is the last owner.
+-- Stops an action that would leave the desk without an owner.
 create function private.keep_an_owner(known private.operators) returns void
 language sql set search_path = '' as $$
   select private.stop_when(

@@ -60,7 +60,7 @@ language sql set search_path = '' as $$
   end;
 $$;
 
--- For /buy, so that the page says so before a buyer tries.
+-- Whether sales are stopped. /buy asks, so that it can say so before a buyer tries.
 create function public.sales_are_stopped() returns boolean
 language sql stable security definer set search_path = '' return private.is_off('sales');
 
@@ -69,7 +69,7 @@ create function private.is_held(mail private.outbox) returns boolean
 language sql immutable set search_path = ''
 return mail.next_attempt = 'infinity' and num_nonnulls(mail.sent_at, mail.dropped_at, mail.given_up_at) = 0;
 
--- The held mails by kind.
+-- How many mails are held, by kind.
 create view operations.mails_held with (security_invoker = true) as
 select kind, count(*) as mails, min(created_at) as oldest, max(created_at) as newest
 from private.outbox as mails

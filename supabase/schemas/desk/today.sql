@@ -10,7 +10,7 @@ from (
   (
     select 1 as place, 'money' as screen, 'refund' as what, asked_at as since
     from private.refund_requests
-    -- The first condition matches the index.
+    -- Written like the index's condition, so that Postgres uses the index.
     where state not in ('declined', 'taken_back', 'paid')
       and (state not in ('approved', 'paying') or held_at is not null or problem is not null)
     order by coalesce(decided_at, asked_at)

@@ -216,7 +216,7 @@ begin
       cross join lateral private.consent_text(shown.kind) as texts
     ),
     'proven', private.has_proven_account(p_member), 'targets', private.targets_json(p_member),
-    -- What the chosen lender gets in addition to the request.
+    -- Contact details that the chosen lender gets in addition to the request.
     'contact', (
       select jsonb_build_object(
         'name', trim(profiles.firstname || ' ' || profiles.lastname), 'email', users.email,
@@ -250,7 +250,7 @@ begin
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
         and offers.valid_until >= private.offers_shown_from()
-        -- An offer added a moment ago is marked on the next visit.
+        -- Leaves out offers added a moment ago; the next visit marks them as shown.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),

@@ -320,8 +320,8 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with a rate up to the same, or
--- 'declined' with a reason.
+-- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the same or a lower rate,
+-- or 'declined' with a reason.
 create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 ) returns text

@@ -1,7 +1,7 @@
 -- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the mails
 -- about them (§16.2 to §16.28). Triggers hold the rules, whoever writes.
 
--- Lenders that may make offers to a group.
+-- Lenders that make offers to groups.
 create table private.lenders (
   id integer primary key generated always as identity,
   name text not null unique
@@ -54,11 +54,11 @@ create table private.loan_offers (
   fee_fixed bigint not null default 0 check (fee_fixed between 0 and 10000000),
   fee_least bigint check (fee_least between 0 and 10000000),
   fee_most bigint check (fee_most between 0 and 10000000),
-  -- Tax on the fee.
+  -- The tax on the fee.
   tax_percent numeric(5, 2) not null default 18 check (tax_percent between 0 and 50),
   other_charges text not null default '' check (char_length(other_charges) <= 500),
   penal_charges text not null check (char_length(penal_charges) between 2 and 500),
-  -- From Rs 1 lakh to Rs 2 crore.
+  -- The smallest and largest loan, between Rs 1 lakh and Rs 2 crore.
   least_amount bigint not null check (least_amount between 10000000 and 2000000000),
   most_amount bigint not null check (most_amount between 10000000 and 2000000000),
   least_months integer not null check (least_months between 12 and 240),
@@ -159,7 +159,7 @@ create table private.loan_requests (
   stage text not null check (stage in ('applied', 'shortlisted', 'converted')),
   course_starts date not null check (extract(day from course_starts) = 1),
   course_months integer not null check (course_months between 6 and 60),
-  -- Rs 1 lakh to Rs 1 crore, in whole rupees.
+  -- The loan's amount, from Rs 1 lakh to Rs 1 crore in whole rupees.
   amount bigint not null check (amount % 100 = 0 and amount between 10000000 and 1000000000),
   term_months integer not null check (term_months between 12 and 180),
   co_applicant text not null check (co_applicant in ('none', 'parent', 'spouse', 'sibling', 'other')),
@@ -169,10 +169,10 @@ create table private.loan_requests (
   left_at timestamptz,
   -- A random number that decides whether the group's figures round the member's amount up or down (§16.49).
   draw double precision not null default random(),
-  -- Up to when the member knows the offers, and when we last mailed about new offers.
+  -- The time up to which the member knows the offers, and the time of our last mail about new offers.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz,
-  -- Identifies the group.
+  -- The year of the course's start, and so the group.
   intake_year integer generated always as (extract(year from course_starts)::integer) stored
 );
 
@@ -279,7 +279,7 @@ create table private.rate_matches (
   member_id uuid not null references auth.users (id) on delete cascade,
   request_id uuid not null references private.loan_requests (id) on delete cascade,
   lender text not null check (char_length(lender) between 2 and 80),
-  -- Up to 30% a year and Rs 10 lakh.
+  -- The better offer's rate and charges, up to 30% a year and Rs 10 lakh.
   rate numeric(5, 2) not null check (rate between 0 and 30),
   charges bigint not null check (charges between 0 and 100000000),
   valid_until date not null,
@@ -642,7 +642,7 @@ return case
         or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
       )
   )
-  -- The mail about choosing names no state.
+  -- The mail about a choice has no state, so any state fits.
   when kind in ('loan_chosen', 'loan_step') then exists (
     select from private.loan_choices
     where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
@@ -651,7 +651,7 @@ return case
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- The mail about a sent offer names no state.
+  -- The mail about a sent offer has no state, so any state fits.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

@@ -6,7 +6,7 @@ create table private.announcements (
   id integer primary key generated always as identity,
   subject text not null check (char_length(subject) between 1 and 150),
   body text not null check (char_length(body) between 1 and 8000),
-  -- An obligatory announcement, such as changed terms: members cannot unsubscribe from it.
+  -- True for an obligatory announcement, such as changed terms: members cannot unsubscribe from it.
   is_duty boolean not null,
   written_at timestamptz not null default now(),
   operator_id integer references private.operators (id),
@@ -130,7 +130,7 @@ begin
 end;
 $$;
 
--- Deletes an unsent announcement.
+-- Deletes an announcement unless it was sent.
 create function operations.delete_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare

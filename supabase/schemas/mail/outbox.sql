@@ -23,7 +23,7 @@ create table private.outbox (
   leased_until timestamptz,
 
   sent_at timestamptz,
-  -- Set if the news was no longer true, or too late.
+  -- When the mail was dropped, because its news was no longer true or too late.
   dropped_at timestamptz,
   given_up_at timestamptz,
   -- Why it was dropped or given up, or why the last attempt failed.
@@ -51,7 +51,7 @@ create index outbox_last_mails on private.outbox (kind)
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
-  -- The mail for add_mail, or {"subject": …} for add_mail_about.
+  -- The arguments to try again: the mail for add_mail, or {"subject": …} for add_mail_about.
   call jsonb,
   error text,
   tries integer not null default 0,

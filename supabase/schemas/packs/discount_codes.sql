@@ -260,7 +260,7 @@ begin
 end;
 $$;
 
--- A code in its stored form: capitals, no blanks (§8.31).
+-- Converts a code to its stored form: capitals, no blanks (§8.31).
 create function private.clean_discount_code(code text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(
@@ -375,7 +375,7 @@ cross join lateral (
   where uses.code = codes.code
 ) as used;
 
--- Codes for any of these addresses, for the export.
+-- Discount codes made for any of these addresses, for the export.
 create function private.codes_of(addresses text[]) returns jsonb[]
 language sql stable set search_path = ''
 return array(

@@ -1,4 +1,4 @@
--- The rules for orders, the provider's reports about them, and operators' entries.
+-- Orders and their rules, the provider's reports about payments, and purchases that operators record.
 
 create function private.keep_price() returns trigger
 language plpgsql set search_path = '' as $$
@@ -705,7 +705,7 @@ language sql set search_path = '' as $$
   where erased.order_id = p_order_id and payments.status = 'captured' and payments.review is not null;
 $$;
 
--- A receipt stays true whatever happens later, unless its person was erased.
+-- A receipt's mail stays true, whatever happens later, unless its person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'receipt'
@@ -859,7 +859,7 @@ begin
   perform private.stop_when(
     wanted is not null and not found, format('We have no code %s for this pack.', wanted), 'code'
   );
-  -- An earlier price is accepted too.
+  -- Accepts earlier prices too, and prefers the paid price.
   select prices.price, with_code.price into sold_at, due
   from private.packs as packs
   join private.pack_prices as prices on prices.pack = packs.id
@@ -889,7 +889,7 @@ begin
   from auth.users as users
   join public.profiles as profiles on profiles.id = users.id
   where lower(users.email) = lower(record_purchase.email)
-    -- Anyone can sign up with a stranger's address.
+    -- Only with a verified address, because anyone can sign up with a stranger's.
     and private.has_proven(users.id, users.email);
   perform private.refuse_when('code_used_up', not private.may_use(known, buyer.id), field => 'code');
   insert into public.orders (

@@ -22,7 +22,7 @@ create table private.pack_prices (
 -- Discount codes that operators make.
 create table private.discount_codes (
   code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
-  -- Null means every pack.
+  -- The pack that the code is for; null means every pack.
   pack text references private.packs (id),
   percent integer check (percent between 1 and 90),
   rupees integer check (rupees between 1 and 10000),
@@ -39,7 +39,7 @@ create table private.discount_codes (
   ended_at timestamptz,
 
   constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
-  -- Once the code has ended, its address may be erased.
+  -- An ended code may lose its address to an erasure.
   constraint code_is_for_an_address check (
     case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
   )
@@ -51,12 +51,12 @@ create index discount_codes_address on private.discount_codes (address) where ad
 create index discount_codes_of_members on private.discount_codes (code)
   where audience = 'members' and ended_at is null;
 
--- Purchases, from their beginning. user_id is null for visitors.
+-- Orders, one for each purchase that was begun. user_id is null for visitors.
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
   pack text not null,
-  -- What the pack held when it was ordered (§15.80); a trigger sets it.
+  -- The pack's contents at the time of the order (§15.80). A trigger sets them.
   sessions integer not null default 1 check (sessions > 0),
   persons integer not null default 1 check (persons > 0),
   -- The amount to pay, after the code's discount (§8.33).
@@ -89,11 +89,11 @@ create unique index orders_buyer_idempotency_key on public.orders (
 );
 create index orders_user_id on public.orders (user_id);
 create index orders_price on public.orders (pack, price);
--- For a code's uses, the latest first.
+-- Finds a code's uses, the latest first.
 create index orders_code on public.orders (code, created_at desc);
--- For the short order number (§8.29).
+-- Finds an order by its short number (§8.29).
 create index orders_number on public.orders (right(receipt, 8));
--- For the reconciler, which selects orders by status and age.
+-- Finds orders by status and age, for the reconciler.
 create index orders_status on public.orders (status, created_at);
 
 -- Who used a code that works once for each person: a hash of the account's mailbox and the code, keyed outside the

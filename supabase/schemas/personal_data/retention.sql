@@ -111,7 +111,7 @@ create function public.forget_old_sessions() returns integer
 language sql security definer set search_path = '' as $$
   with old_files as (
     delete from private.files
-    -- In a subquery, so that the function runs once.
+    -- The subquery makes the function run once.
     where path = any ((select public.old_file_paths())::text[]) and not private.is_stored(path)
     returning 1
   ),
@@ -242,7 +242,7 @@ begin
   update public.orders set user_id = null where id = any (old);
   perform private.forget_payer(old, null);
   delete from private.code_people where order_id = any (old);
-  -- Erased people whom we no longer have to reach (§18.95).
+  -- Forgets the addresses of erased people whom we no longer have to reach (§18.95).
   update private.erased_orders set address = null
   where address is not null and erased_at < now() - private.period('late payment');
   update public.payments as payments set email = email

@@ -1,4 +1,4 @@
--- What members see and do about refunds.
+-- What members see of refunds, and how they ask for them.
 
 -- The day of our next promise about a request: the decision, then the money. Null once the request has ended.
 create function private.promised_for(request private.refund_requests) returns date

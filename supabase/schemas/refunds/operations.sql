@@ -21,7 +21,7 @@ begin
   end if;
   if p_status = 'failed' then
     update private.refund_requests set failed_refunds = failed_refunds || p_refund where id = request.id;
-    -- A request that another of the provider's refunds pays goes on.
+    -- Leaves alone a request that another of the provider's refunds pays.
     update private.refund_requests
     set state = 'failed', attempt = attempt + 1, refund_id = null, sent_at = null
     where id = request.id and state = 'paying' and coalesce(refund_id, p_refund) = p_refund;
@@ -390,7 +390,7 @@ begin
 end;
 $$;
 
--- Raises already_decided unless the condition on a request's state holds.
+-- Raises already_decided unless `is_right`, a condition on the request's state, holds.
 create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
 language sql set search_path = '' as $$
@@ -478,7 +478,7 @@ begin
 end;
 $$;
 
--- Asks the member for more information, once. The member reads the list.
+-- Asks the member once for more information. The member reads `needs` as it is written.
 create function operations.ask_for_more(request text, needs text) returns text
 language plpgsql set search_path = '' as $$
 declare

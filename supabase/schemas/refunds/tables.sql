@@ -14,7 +14,7 @@ create table private.refund_requests (
   kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount', 'mistake')),
   order_id uuid not null references public.orders (id),
   payment_id text not null references public.payments (id),
-  -- Null once the account is gone.
+  -- The member who asked; null once the account is gone.
   member_id uuid references auth.users (id) on delete set null,
   -- The session that went wrong.
   booking_id uuid references private.bookings (id),
@@ -31,7 +31,7 @@ create table private.refund_requests (
   state text not null default 'asked' check (
     state in ('asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed', 'by_transfer')
   ),
-  -- What more we asked for, and the member's answer.
+  -- Our request for more information, and the member's answer.
   needs text check (char_length(needs) between 1 and 4000),
   answer text check (char_length(answer) between 1 and 4000),
   -- Why the request was declined, or what the discount is for.
@@ -83,7 +83,7 @@ language sql immutable set search_path = '' return request.kind in ('discount', 
 create function private.is_undecided(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.state in ('asked', 'more_needed');
 
--- Whether a request may still return money.
+-- Whether a request can still return money.
 create function private.is_open(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.state not in ('declined', 'taken_back', 'paid');
 
