@@ -37,7 +37,7 @@ test.each([
   [
     { description: seoDescription },
     { description: 'long '.repeat(40) },
-    'description must have at most 160 characters, or search results cut it off',
+    'description must have up to 160 characters, or search results cut it off',
   ],
 ])('names the entry and the field that breaks a rule of the content', (shape, fields, problem) => {
   expect(() => {

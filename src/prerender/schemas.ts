@@ -9,13 +9,13 @@ const entryId = z.string().regex(/^[a-z][a-z\d-]*$/, 'must be small letters, dig
 export const seoTitle = z
   .string()
   .min(5, 'must have at least 5 characters')
-  .max(46, 'must have at most 46 characters, so that the site name still fits');
+  .max(46, 'must have up to 46 characters, so that the site name still fits');
 
 /** Page descriptions, short enough for a search result to show in full. */
 export const seoDescription = z
   .string()
   .min(50, 'must have at least 50 characters')
-  .max(160, 'must have at most 160 characters, or search results cut it off');
+  .max(160, 'must have up to 160 characters, or search results cut it off');
 
 /** Joins the lines of each paragraph. A blank line separates paragraphs. */
 function unwrapLines(text: string): string {

@@ -345,7 +345,7 @@ describe('waiting for a time', () => {
     backend.rpc('wait_for_time', null);
     changeTo({ packs: [five], waiting_times: [waitingTime()] });
     await user.click(button);
-    await focusSays(/^We tell you when .* a mock interview on Saturday or Sunday, until you book/);
+    await focusSays(/^We’ll email you when .* a mock interview on Saturday or Sunday, until you book/);
     const sent = { p_kind: 'interview', p_weekdays: ['sat', 'sun'] };
     expect(backend.sentTo('wait_for_time')).toEqual([sent]);
     backend.rpc('stop_waiting', null);
@@ -520,7 +520,7 @@ describe('booked sessions', () => {
     const shown = within(sessionOf(soon));
     expect(sessionOf(soon)).toHaveTextContent('You can join from ten minutes before');
     expect(shown.queryByRole('button', { name: 'Join' })).toBeNull();
-    expect(sessionOf(soon), '§15.13').toHaveTextContent('it can no longer be moved');
+    expect(sessionOf(soon), '§15.13').toHaveTextContent('you can no longer change the time');
     expect(shown.queryByRole('button', { name: 'Change time' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
     expect(sessionOf(soon), '§15.96').toHaveTextContent('do the same there');

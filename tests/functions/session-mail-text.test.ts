@@ -237,7 +237,7 @@ test('§15.31 the email about a free interview cancelled after its last day does
 });
 
 test('the email about a session that we cancel offers its share of the price, unless the session was free', () => {
-  const choice = 'share of the price back, ask for it on your dashboard';
+  const choice = 'share of the price back, ask on your dashboard';
   expect(written('session_called_off').text).toContain(choice);
   expect(written('session_called_off', { is_free: true }).text).not.toContain('price');
   expect(written('session_called_off', { reason: 'refunded' }).text).not.toContain(choice);

@@ -13,7 +13,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.forbid_when(
       'refund_is_fixed', new.state <> (case when private.is_unasked(new) then 'approved' else 'asked' end),
-      'a new request is asked, what nobody asked for approved'
+      'a new request is asked, what no one asked for approved'
     );
     return new;
   end if;
