@@ -168,8 +168,8 @@ test('§18.55 a flood of late messages is reported as one matter and hides no pa
   await report(again, { paidAt: new Date(Date.now() + 60_000) });
   const [first, ...others] = await texts('select what from public.take_matters()');
   expect(first).toContain(again.payment);
-  expect(others.filter((what) => what.includes('questions wait'))).toEqual([
-    expect.stringMatching(/^30 questions wait/),
+  expect(others.filter((what) => what.includes('questions are waiting'))).toEqual([
+    expect.stringMatching(/^30 questions are waiting/),
   ]);
 });
 
