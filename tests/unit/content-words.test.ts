@@ -44,10 +44,13 @@ function textsOf(file: string): [line: number, text: string][] {
   return found;
 }
 
-const files = globSync(['{src,functions}/**/*.{astro,md,ts,tsx,yml}', 'supabase/**/*.{html,sql}'], {
-  cwd,
-  exclude: ['**/*.test.*', '**/database.types.ts'],
-});
+const files = globSync(
+  ['{src,functions}/**/*.{astro,md,ts,tsx,yml}', 'supabase/{schemas,templates}/**/*.{html,sql}'],
+  {
+    cwd,
+    exclude: ['**/*.test.*', '**/database.types.ts'],
+  },
+);
 const sentences = files
   .flatMap((file) => textsOf(file).map(([line, text]) => ({ at: `${file}:${line}`, text })))
   // The names of states and identifiers are shorter.
