@@ -28,9 +28,8 @@ function textsOf(file: string): [line: number, text: string][] {
     return [...strings].map(({ index, 1: text = '' }) => [lineOf(index), text]);
   }
   if (!/\.tsx?$/.test(file)) {
-    return all
-      .split('\n')
-      .map((line, at) => [at + 1, comment.test(line) ? '' : line.replaceAll(/\{.*?\}/g, '…')]);
+    const lines = all.split('\n').map((line) => (comment.test(line) ? '' : line));
+    return lines.map((line, at) => [at + 1, line.replaceAll(/\{.*?\}/g, '…')]);
   }
   const found: [number, string][] = [];
   const visit = (node: ts.Node): void => {
@@ -44,13 +43,8 @@ function textsOf(file: string): [line: number, text: string][] {
   return found;
 }
 
-const files = globSync(
-  ['{src,functions}/**/*.{astro,md,ts,tsx,yml}', 'supabase/{schemas,templates}/**/*.{html,sql}'],
-  {
-    cwd,
-    exclude: ['**/*.test.*', '**/database.types.ts'],
-  },
-);
+const read = ['{src,functions}/**/*.{astro,md,ts,tsx,yml}', 'supabase/*/**/*.{html,sql}'];
+const files = globSync(read, { cwd, exclude: ['**/*.{test,types}.*'] });
 const sentences = files
   .flatMap((file) => textsOf(file).map(([line, text]) => ({ at: `${file}:${line}`, text })))
   // The names of states and identifiers are shorter.
