@@ -171,9 +171,9 @@ const parts: Part[] = [
       'desk: choose a row': (page) => click(page.getByRole('checkbox').first()),
       'desk: open a list': (page) => click(page.locator('summary').filter({ hasText: 'Mentors' })),
       'desk: form of a row': (page) =>
-        click(page.getByRole('button', { name: 'Another mentor' }).first()),
+        click(page.getByRole('button', { name: 'Change mentor' }).first()),
       'desk: field of a form': (page) => nextOption(page, 'Mentor'),
-      'desk: leave a form': (page) => click(page.getByRole('button', { name: 'Leave it' })),
+      'desk: leave a form': (page) => click(page.getByRole('button', { name: 'Cancel' })),
       'desk: save as CSV': (page) =>
         click(page.getByRole('button', { name: 'Save as CSV' }).first()),
     },
@@ -182,7 +182,7 @@ const parts: Part[] = [
     path: '/desk?screen=find',
     as: 'owner',
     controls: {
-      'desk: find': (page) => type(page.getByLabel('Who or what?'), 'Asha'),
+      'desk: find': (page) => type(page.getByLabel('Who or what are you looking for?'), 'Asha'),
     },
   },
 ];

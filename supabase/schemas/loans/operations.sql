@@ -316,7 +316,7 @@ create function operations.rate_match_with_lenders(match uuid) returns text
 language sql set search_path = '' as $$
   select private.move_match(
     'rate_match_with_lenders', match, 'with_lenders',
-    'Recorded: our lenders have %s''s offer. We mail the member.'
+    'Recorded: our lenders know the better rate. We mail the member.'
   );
 $$;
 
