@@ -562,9 +562,9 @@ select
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
--- The next 300 open slots, booked slots first in line. With `month`, all slots of that month in India, and with `week`,
--- of the seven days from that day: past slots too, and cancelled slots that had bookings. `show` narrows the list to
--- slots with bookings or with a free seat. The query goes mentor by mentor to use the index.
+-- The next 300 open slots. Booked slots count first, so that none is left out. With `month`, all slots of that month in
+-- India, and with `week`, of the seven days from that day: past slots too, and cancelled slots that had bookings.
+-- `show` narrows the list to slots with bookings or with a free seat. The query goes mentor by mentor to use the index.
 create function operations.future_slots(
   mentor integer default null, month date default null, show text default null, week date default null
 ) returns setof private.listed_slots

@@ -22,8 +22,8 @@ return array(
   order by coalesce(targets.interview_on < private.india_day(now()), false), targets.interview_on, targets.id
 );
 
--- Adds a school to a member's, or updates its interview day if given. Does nothing without a name, or if there are five
--- others. Raises target_not_valid unless the day is from today to two years ahead.
+-- Adds a target school for a member, or updates its interview day if given. Does nothing without a name, or if there
+-- are five others. Raises target_not_valid unless the day is from today to two years ahead.
 create function private.keep_target(p_member uuid, p_institute text, p_interview_on date default null) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 
--- Adds a school to the logged-in member's, or changes its interview day. Raises target_not_valid, or too_many_targets
--- if there are five others.
+-- Adds a target school for the logged-in member, or changes its interview day. Raises target_not_valid, or
+-- too_many_targets if there are five others.
 create function public.set_target(p_institute text, p_interview_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

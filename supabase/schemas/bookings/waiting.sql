@@ -93,8 +93,8 @@ return kind <> 'time_opened' or (
 );
 
 -- Records that the logged-in member wants to hear when a time of this kind opens on one of these days, with a mentor of
--- one school or of any (§15.90). Asking again replaces the wish. Raises no_day_chosen, no_such_school, nothing_left, or
--- address_not_proven, because an unverified address may be a stranger's.
+-- one school or of any (§15.90). Asking again replaces the earlier request. Raises no_day_chosen, no_such_school,
+-- nothing_left, or address_not_proven, because an unverified address may be a stranger's.
 create function public.wait_for_time(p_kind text, p_weekdays text[], p_school text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
