@@ -86,7 +86,7 @@ const exceptions: Partial<Record<string, Partial<Weight>>> = {
   '/privacypolicy': { html: 12.5 },
   // Formulas and a table show before the visitor types.
   '/emi': { html: 14, total: 125.5 },
-  // Includes the open desk, because the owner needs it at once. Other members come here only by mistake.
+  // Includes the open desk, because the owner needs it right away. Other members come here only by mistake.
   '/desk': { script: 150, requests: 20, total: 195 },
 };
 
