@@ -285,6 +285,9 @@ create function private.india_time(moment timestamptz) returns text
 language sql stable set search_path = ''
 return to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
 
+create function private.said_day(day date) returns text
+language sql stable set search_path = '' return to_char(day, 'FMDD Mon YYYY');
+
 create function private.month_begins(day date) returns timestamptz
 language sql immutable set search_path = '' return date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 

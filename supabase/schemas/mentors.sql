@@ -128,7 +128,7 @@ language sql stable set search_path = ''
 return case
   when mentor.retired_at is not null then mentor.name || ' has left'
   when day <= mentor.paused_until
-    then format('%s is away until %s', mentor.name, to_char(mentor.paused_until, 'FMDD Mon YYYY'))
+    then format('%s is away until %s', mentor.name, private.said_day(mentor.paused_until))
 end;
 
 create function operations.add_mentor(

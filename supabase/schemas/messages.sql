@@ -262,7 +262,7 @@ select
   format('%s, the oldest since %s.',
     case late.found
       when 1 then 'A ' || late.about || ' is waiting' else format('%s %ss are waiting', late.found, late.about)
-    end, late.oldest)
+    end, private.said_day(late.oldest))
 from (
   select about, count(*) as found, private.india_day(min(received)) as oldest
   from private.listed_messages

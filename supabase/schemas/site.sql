@@ -89,7 +89,9 @@ order by day desc, callers desc, page, directive, source;
 -- Reports frequent blocks as one matter a day, so that a flood of reports hides no other matter. A browser extension
 -- alone does not explain ten callers.
 create view private.matters_of_pages (matter, what) with (security_invoker = true) as
-select 'blocked ' || day, format('Browsers of %s visitors blocked something on %s.', max(callers), day)
+select 'blocked ' || day, format(
+  'Browsers of %s visitors blocked something on %s.', max(callers), private.said_day(day)
+)
 from private.blocked_loads
 where callers >= 10 and day >= private.india_day(now()) - 1
 group by day;

@@ -518,6 +518,8 @@ describe('actions', () => {
       'Edit draft, Delete draft, Mail draft to me, Send mail',
     ],
     ['announcements', { tested_at: '2026-11-24', sent_at: '2026-11-25' }, ''],
+    ['switches', { switch: 'sales', is_off: false }, 'Stop sales'],
+    ['switches', { switch: 'jobs', is_off: true }, 'Start scheduled work'],
   ])('§22.6 a row of %s that is %o has these buttons: %s', (name, row, labels) => {
     const actions = lists.find((one) => one.list === name && one.actions)?.actions ?? [];
     const offered = actions.filter(({ when }) => when?.(row) ?? true);

@@ -612,7 +612,7 @@ select
   case
     when mentors.retired_at is not null then 'retired'
     when mentors.paused_until >= private.india_day(now())
-      then 'paused until ' || to_char(mentors.paused_until, 'FMDD Mon YYYY')
+      then 'paused until ' || private.said_day(mentors.paused_until)
     else 'active'
   end as state,
   mentors.is_public, mentors.batch, mentors.work, mentors.asks, mentors.languages,

@@ -506,13 +506,17 @@ order by stops.asked_at;
 create view private.matters_of_loans (matter, what) with (security_invoker = true) as
 select
   'choice ' || choice,
-  format('A loan choice has been waiting since %2$s to be sent to %1$s.', lender, private.india_day(chosen_at))
+  format(
+    'A loan choice has been waiting since %s to be sent to %s.', private.said_day(private.india_day(chosen_at)), lender
+  )
 from operations.open_choices
 where is_late
 union all
 select
   'rate match ' || match,
-  format('A better offer has been waiting for your answer since %s.', private.india_day(created_at))
+  format(
+    'A better offer has been waiting for your answer since %s.', private.said_day(private.india_day(created_at))
+  )
 from operations.open_rate_matches
 where business_days >= private.period_days('loan answer')
 union all

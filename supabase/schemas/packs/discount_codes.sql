@@ -326,7 +326,7 @@ begin
         when not add_code.once then 'as often as they like'
       end
     ),
-    coalesce(to_char(add_code.until, '"until" FMDD Mon YYYY'), 'with no last day')
+    coalesce('until ' || private.said_day(add_code.until), 'with no last day')
   );
 end;
 $$;

@@ -924,7 +924,7 @@ begin
   );
   return format(
     '%s, paid on %s with %s, for %s.', private.said_pack(made.pack, due),
-    to_char(private.india_day(record_purchase.paid_at), 'FMDD Mon YYYY'), payment_reference,
+    private.said_day(private.india_day(record_purchase.paid_at)), payment_reference,
     case
       when buyer.id is null then record_purchase.email || ', who gets it in an account that has verified this address'
       else format('%s (%s)', buyer.name, record_purchase.email)
@@ -1027,7 +1027,9 @@ select 'event ' || event_id, format('Check the payment notification %s (%s): it 
 from operations.events_to_review
 union all
 -- Days among the last seven full days with a payment but no webhook.
-select 'webhooks ' || days.day, format('Someone paid on %s, but no notification came from Razorpay.', days.day)
+select 'webhooks ' || days.day, format(
+  'Someone paid on %s, but no notification came from Razorpay.', private.said_day(days.day)
+)
 from private.past_days as days
 where days.day >= private.india_day(now()) - 7 and days.day < private.india_day(now())
   and exists (

@@ -867,7 +867,7 @@ where not disputed and request is null
 union all
 select
   'refund request ' || request || ' ' || promised_for,
-  format('Refund %s is promised by %s.', request, promised_for)
+  format('Refund %s is promised by %s.', request, private.said_day(promised_for))
 from operations.open_refunds
 where due_since < private.end_of_india_day(private.india_day(now()) + 3 - private.period_days('refund'))
 union all
