@@ -56,6 +56,8 @@ const packsOf = (member: string) =>
     leadsTo: toPayment,
     actions: [
       rowButton('book_for', 'Book a session', 'payment', {
+        asks: () =>
+          'The session is then booked with this pack, and we mail the member and the mentor.',
         always: { member },
         fields: [field('slot', 'Time', 'choice', { rows: slotOptions })],
         when: (row) => Number(row['remaining'] ?? 0) > 0,
@@ -79,6 +81,7 @@ const freeInterviewOf = (member: string) =>
     ],
     actions: [
       button('book_for', 'Book free interview', {
+        asks: () => 'The free interview is then booked, and we mail the member and the mentor.',
         always: { member },
         fields: [
           field('slot', 'Time', 'choice', {

@@ -129,6 +129,7 @@ export const money: DeskScreen = {
   purpose: 'Decide refunds, record purchases and make discount codes.',
   actions: [
     button('record_purchase', 'Record a purchase', {
+      asks: () => 'The buyer gets the pack, and it counts as sold.',
       tries: true,
       asksProvider: true,
       fields: [
@@ -154,6 +155,7 @@ export const money: DeskScreen = {
       ],
     }),
     button('add_code', 'Make a discount code', {
+      asks: () => 'Buyers can use the code right away.',
       tries: true,
       fields: [
         ofCode('rupees', 'Rupees off', 'rupees', {

@@ -143,6 +143,7 @@ export const sessions: DeskScreen = {
   purpose: 'Open and close times, and sort out sessions that went wrong.',
   actions: [
     button('open_slots', 'Open times', {
+      asks: () => 'Members can book these times as soon as you open them.',
       fields: [
         field('mentor', 'Mentor', 'choice', { rows: mentorOptions }),
         field('kind', 'Kind of session', 'choice', { options: sessionsOnDesk }),

@@ -65,6 +65,7 @@ export const words: DeskScreen = {
       ],
     }),
     button('put_community', 'Add a community link', {
+      asks: () => 'Members see the link on their dashboard right away.',
       fields: [
         ofLink('name', 'Name of the community', 'text', { hint: 'For example Discord.' }),
         ofLink('text', 'What happens there', 'text'),
