@@ -32,7 +32,7 @@ test('§16.22 the email about a choice says that only the chosen lender gets the
 
 test.for([
   ['with_lender', 'Sample Lender One has your details now', /change the amount/],
-  ['sanctioned', 'Sample Lender One has sanctioned your loan', /before you sign/],
+  ['sanctioned', 'Sample Lender One has sanctioned your loan', /Before you sign/],
   ['disbursed', 'Sample Lender One has paid out your loan', /between you and the lender/],
   ['expired', 'Sample Lender One’s offer has ended', /no one has them/],
   ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another/],

@@ -201,7 +201,7 @@ describe('the receipt by email', () => {
 
   test('§15.75 a resent receipt has no link with a token and says how else to get the pack', () => {
     const { text } = written('receipt', { token: undefined });
-    expect(text).toContain('Sign up and verify your email.');
+    expect(text).toContain('Sign up and verify your email');
     expect(text).toContain(`${siteUrl}/signup?from=purchase`);
     expect(text).not.toContain('#');
   });

@@ -104,7 +104,7 @@ test('§15.40 moving the last booking away removes the earlier time from the men
   const left = { from: { ...earlier, taken: 2 } };
   expect(calendarsOf('mentor_moved', left)).toMatchObject([{ method: 'REQUEST' }]);
   expect(written('mentor_moved', left).text).toContain(
-    'You still have two members booked at the old time',
+    'You still have 2 members booked at the old time',
   );
   expect(calendarsOf('mentor_cancelled', { taken: 1 })).toEqual([]);
   expect(written('mentor_cancelled', { taken: 1 }).text).toContain(

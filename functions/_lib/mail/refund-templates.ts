@@ -135,9 +135,9 @@ export const refundTemplates: Templates = {
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
-    subject: `We cannot approve your request ${refund.number}`,
+    subject: `We cannot ${refund.was_approved ? 'pay the refund' : 'approve your request'} ${refund.number}`,
     preview: refund.reason,
-    heading: 'We cannot approve your request',
+    heading: refund.was_approved ? 'We cannot pay your refund' : 'We cannot approve your request',
     says: refund.was_approved
       ? 'We approved your request, but cannot pay it after all. We are sorry.'
       : 'We have looked at your request and cannot approve it.',

@@ -25,7 +25,7 @@ test('§15.38 a pack says what is left and until when', () => {
 test('§17.62 a pack with an open refund or dispute says so and books nothing', () => {
   const refund = { number: 'R-10001' };
   expect(leftOf({ ...pack, refund })).toBe('A refund was requested, so you cannot book');
-  expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at the bank');
+  expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at your bank');
   for (const stopped of [{ refund }, { disputed: true }]) {
     expect(bookablePacks({ packs: [{ ...pack, ...stopped }] })).toEqual([]);
   }
