@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  dailyLimits,
-  freeInterviews,
-  lasting,
-  lastingInFigures,
-  periods,
-} from '../domain/periods.ts';
+import { dailyLimits, freeInterviews, lasting, lastingInFigures } from '../domain/periods.ts';
 import { inWords } from '../domain/words/count.ts';
 import { fillTokens } from './tokens.ts';
 
@@ -38,10 +32,8 @@ test.each(['Write to {email', 'Write to email}', '{{email}}'])(
 );
 
 test('writes the numbers of our rules in figures and in words', () => {
-  const [number] = periods.refund;
   const texts: Record<string, string | number> = {
     '{refund}, {refund: words}': `${lastingInFigures('refund')}, ${lasting('refund')}`,
-    '{refund: number}': number,
     '{export} a day': `${inWords(dailyLimits.export)} a day`,
     '{free interviews}': freeInterviews,
   };

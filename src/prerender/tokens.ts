@@ -16,9 +16,9 @@ import { oldestBrowsersText } from './oldest-browsers.ts';
 export type TokenValues = Readonly<Record<string, unknown>>;
 
 /**
- * Numbers from our rules, which every text can use: `{refund}` is '3 weeks', `{refund: words}` 'three weeks', `{refund:
- * number}` '3', `{session change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000', `{namings}`
- * 'three' and `{oldest browsers}` the browsers' versions.
+ * Numbers from our rules, which every text can use: `{refund}` is '3 weeks', `{refund: words}` 'three weeks', `{session
+ * change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000', `{namings}` 'three' and `{oldest
+ * browsers}` the browsers' versions.
  */
 const ruleValues: Record<string, string> = {
   'free interviews': String(freeInterviews),
@@ -30,7 +30,6 @@ for (const name of keysOf(dailyLimits)) ruleValues[name] = inWords(dailyLimits[n
 for (const name of keysOf(periods)) {
   ruleValues[name] = lastingInFigures(name);
   ruleValues[`${name}: words`] = lasting(name);
-  ruleValues[`${name}: number`] = String(periods[name][0]);
 }
 
 /**
