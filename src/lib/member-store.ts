@@ -42,3 +42,6 @@ export function createMemberStore<T>(
     },
   };
 }
+
+/** A store for the member's data, as `createMemberStore` creates it. */
+export type MemberStore<T> = ReturnType<typeof createMemberStore<T>>;

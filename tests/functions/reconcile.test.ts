@@ -111,9 +111,9 @@ describe('P31 an authorised payment that was never captured', () => {
     return { url, taken, sent, capture: `POST /payments/${id}/capture` };
   }
 
-  async function authorised(changes: object = {}, paidBy?: 'itself, before' | 'another payment') {
+  async function authorised(changes: object = {}, paidBy?: 'itself earlier' | 'another payment') {
     const order = await orderOfAge(20 * minute);
-    if (paidBy === 'itself, before') await changeOrder(order.id, { status: 'paid' });
+    if (paidBy === 'itself earlier') await changeOrder(order.id, { status: 'paid' });
     const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
     const others =
       paidBy === 'another payment' ? [{ id: `pay_${randomUUID().replaceAll('-', '')}` }] : [];

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatMoment, indiaDate, indiaDay, indiaTime, sessionTime, zonedTime } from './dates.ts';
+import {
+  formatMoment,
+  indiaDate,
+  indiaDay,
+  indiaTime,
+  sessionTime,
+  shortTime,
+  zonedTime,
+} from './dates.ts';
 
 test.for([
   ['2026-11-27T04:30:00+00:00', 'Friday, 27 November 2026', '10:00 am'],
@@ -29,4 +37,22 @@ test('§15.35 a session is at India’s time, wherever its timestamp was written
   const evening = '2026-11-24T13:00:00+00:00';
   expect(zonedTime(evening)).toEqual({ time: '6:30 pm', day: 'Tuesday 24 November' });
   expect(zonedTime('2026-11-24T18:30:00+05:30')).toEqual(zonedTime(evening));
+});
+
+test('dates and times in India are what the browser’s own formatter says, on every day of a year', () => {
+  const zone = { timeZone: 'Asia/Kolkata' } as const;
+  const intl = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-IN', { ...options, ...zone });
+  const long = intl({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const short = intl({ weekday: 'short', day: 'numeric', month: 'short' });
+  const time = intl({ hour: 'numeric', minute: '2-digit', hour12: true });
+  const hours = Array.from({ length: 370 * 4 }, (_, nth) =>
+    Date.UTC(2027, 11, 30, nth * 6, 7 * nth),
+  );
+  for (const moment of hours) {
+    const timestamp = new Date(moment).toISOString();
+    const at = time.format(moment).replaceAll(/\s+/g, ' ').toLowerCase();
+    expect(indiaDate(timestamp)).toBe(long.format(moment));
+    expect(shortTime(timestamp)).toBe(`${short.format(moment).replace(',', '')}, ${at}`);
+  }
 });

@@ -1,27 +1,36 @@
 const india = 'Asia/Kolkata';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** How far India is ahead of UTC all year, in milliseconds. */
+const offset = 5.5 * 60 * 60_000;
 
-/** Formats parts of an ISO timestamp, such as its weekday, in India's time by default. */
-export function formatParts(
-  timestamp: string,
-  options: Intl.DateTimeFormatOptions,
-  zone = india,
-): string {
-  // Each formatter is kept, because creating one takes a slow phone 50 to 100 ms.
-  const key = zone + JSON.stringify(options);
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone });
-    formats.set(key, format);
-  }
-  return format.format(new Date(timestamp));
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+/**
+ * The parts of an ISO timestamp in India, for dates in other forms than those below: 'Friday', 'Fri', '27', 'November',
+ * 'Nov', '2026'.
+ */
+export function indiaParts(timestamp: string) {
+  // Intl.DateTimeFormat is avoided, because creating each formatter takes a slow phone 20 to 80 ms.
+  const date = new Date(Date.parse(timestamp) + offset);
+  const weekday = weekdays[date.getUTCDay()] ?? '';
+  const month = months[date.getUTCMonth()] ?? '';
+  return {
+    weekday,
+    shortWeekday: weekday.slice(0, 3),
+    day: String(date.getUTCDate()),
+    month,
+    shortMonth: month === 'September' ? 'Sept' : month.slice(0, 3),
+    year: String(date.getUTCFullYear()),
+  };
 }
 
 /** A moment's day in India, as the database writes it: '2026-11-20'. The moment is in milliseconds. */
 export function indiaDay(moment: number): string {
-  // India is five and a half hours ahead of UTC all year.
-  return new Date(moment + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+  return new Date(moment + offset).toISOString().slice(0, 10);
 }
 
 /** How many midnights in India lie between `now` and a moment, both in milliseconds: 0 for today, 1 for tomorrow. */
@@ -31,28 +40,42 @@ export function indiaDaysUntil(moment: number, now: number): number {
 
 /** An ISO timestamp's day in India: '20 November 2026'. */
 export function formatDay(timestamp: string): string {
-  return formatParts(timestamp, { day: 'numeric', month: 'long', year: 'numeric' });
+  const { day, month, year } = indiaParts(timestamp);
+  return `${day} ${month} ${year}`;
 }
 
 /** An ISO timestamp's day in India with the weekday: 'Friday, 27 November 2026'. */
 export function indiaDate(timestamp: string): string {
-  return `${formatParts(timestamp, { weekday: 'long' })}, ${formatDay(timestamp)}`;
+  return `${indiaParts(timestamp).weekday}, ${formatDay(timestamp)}`;
 }
 
-/** An ISO timestamp's day and time in a zone, India's by default: 'Tuesday 24 November' and '6:30 pm'. */
+/** The time of day of an ISO timestamp in India: '10:00 am'. */
+export function indiaTime(timestamp: string): string {
+  const date = new Date(Date.parse(timestamp) + offset);
+  const hours = date.getUTCHours();
+  const minutes = String(date.getUTCMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/**
+ * The day and time of an ISO timestamp in a zone, India's by default: 'Tuesday 24 November' and '6:30 pm'. Throws
+ * RangeError for a zone that the browser does not know.
+ */
 export function zonedTime(timestamp: string, zone = india) {
-  const time = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
-  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  // Some browsers call India's zone by its name of before 1993.
+  if (zone === india || zone === 'Asia/Calcutta') {
+    const { weekday, day, month } = indiaParts(timestamp);
+    return { time: indiaTime(timestamp), day: `${weekday} ${day} ${month}` };
+  }
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone }).format(Date.parse(timestamp));
   return {
     // Some versions of Intl put a narrow space before 'am', or write it in capitals.
-    time: formatParts(timestamp, time, zone).replaceAll(/\s+/g, ' ').toLowerCase(),
-    day: formatParts(timestamp, day, zone).replace(',', ''),
+    time: format({ hour: 'numeric', minute: '2-digit', hour12: true })
+      .replaceAll(/\s+/g, ' ')
+      .toLowerCase(),
+    day: format({ weekday: 'long', day: 'numeric', month: 'long' }).replace(',', ''),
   };
-}
-
-/** An ISO timestamp's time of day in India: '10:00 am'. */
-export function indiaTime(timestamp: string): string {
-  return zonedTime(timestamp).time;
 }
 
 /** An ISO timestamp in India: '20 November 2026, 10:04 am (India time)'. */
@@ -62,8 +85,8 @@ export function formatMoment(timestamp: string): string {
 
 /** An ISO timestamp's day and time in India, for a short row: 'Thu 26 Nov, 8:15 pm'. */
 export function shortTime(timestamp: string): string {
-  const day = formatParts(timestamp, { weekday: 'short', day: 'numeric', month: 'short' });
-  return `${day.replace(',', '')}, ${indiaTime(timestamp)}`;
+  const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
+  return `${shortWeekday} ${day} ${shortMonth}, ${indiaTime(timestamp)}`;
 }
 
 /** The Monday of a moment's week in India, as the database writes a day. The moment is in milliseconds. */

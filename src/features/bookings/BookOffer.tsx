@@ -20,7 +20,7 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
   return free
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, instead)
-    .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+    .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
 }
 
 type BookOfferProps = {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { packSizes } from '../../domain/packs/packs.ts';
@@ -86,6 +86,8 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const progress = progressOf(past);
   const practised = exerciseOf(past);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
+  // What is booked and left is shown before the picker is drawn, unless the address leads to a part of the page.
+  const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -163,71 +165,80 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           )}
         </MemberSection>
       )}
-      {wanted && sources.length === 0 && (
-        <p className="notice notice-calm mt-8">
-          <strong>{`${sayStart(wanted.starts_at)} with ${wanted.mentor.name}`}</strong>
-          <span>: you can book it once you have a session. We do not hold the seat. </span>
-          <a className="text-link" href="/buy#packs">
-            See the packs
-          </a>
-        </p>
+      {shows ? (
+        <>
+          {wanted && sources.length === 0 && (
+            <p className="notice notice-calm mt-8">
+              <strong>{`${sayStart(wanted.starts_at)} with ${wanted.mentor.name}`}</strong>
+              <span>: you can book it once you have a session. We do not hold the seat. </span>
+              <a className="text-link" href="/buy#packs">
+                See the packs
+              </a>
+            </p>
+          )}
+          {(sources.length > 0 || moving) && (
+            <MemberSection
+              id="book"
+              title={moving ? 'Change your session’s time' : 'Book a session'}
+            >
+              <SlotPicker
+                key={movingId ?? start.nth}
+                source={start.source}
+                mentor={start.mentor}
+                {...{ sources, moving, now }}
+                targets={sessions.targets}
+                onDone={showBooked}
+                onKeep={() => {
+                  goTo(`booking-${movingId}`);
+                  setMovingId(undefined);
+                }}
+              />
+            </MemberSection>
+          )}
+          {packs.length > 0 && sources.length === 0 && !moving && !wanted && (
+            <p className="notice notice-calm mt-8">
+              You have no sessions left to book.{' '}
+              <a className="text-link" href={packsHref}>
+                See the packs
+              </a>
+            </p>
+          )}
+          {hasAny && (
+            <MemberSection id="schools" title="Your schools" className="booking-schools">
+              <Suspense fallback={<Loading>Loading your schools</Loading>}>
+                <TargetSchools />
+              </Suspense>
+            </MemberSection>
+          )}
+          {(progress.length > 0 || (practised && upcoming.length === 0)) && (
+            <MemberSection id="progress" title="Your progress">
+              <div className="grid gap-4">
+                {practised && upcoming.length === 0 && (
+                  <ToPractise practised={practised} heading="h3" />
+                )}
+                <Suspense fallback={<Loading>Loading your progress</Loading>}>
+                  {progress.map((one) => (
+                    <YourProgress key={one.kind} {...one} />
+                  ))}
+                </Suspense>
+              </div>
+            </MemberSection>
+          )}
+          {past.length > 0 && (
+            <PastSessions
+              {...{ held, ended, now, feedback, goTo }}
+              next={sources.length > 0 ? '#book' : packsHref}
+              onBookAgain={
+                sources.length > 0 ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined
+              }
+              onReport={(booking) => void ask({ what: 'report', booking })}
+            />
+          )}
+          <ProofForInvitations hasPack={packs.length > 0} />
+        </>
+      ) : (
+        <Loading className="loading-page mt-8">Loading the rest of the page</Loading>
       )}
-      {(sources.length > 0 || moving) && (
-        <MemberSection id="book" title={moving ? 'Change your session’s time' : 'Book a session'}>
-          <SlotPicker
-            key={movingId ?? start.nth}
-            source={start.source}
-            mentor={start.mentor}
-            {...{ sources, moving, now }}
-            targets={sessions.targets}
-            onDone={showBooked}
-            onKeep={() => {
-              goTo(`booking-${movingId}`);
-              setMovingId(undefined);
-            }}
-          />
-        </MemberSection>
-      )}
-      {packs.length > 0 && sources.length === 0 && !moving && !wanted && (
-        <p className="notice notice-calm mt-8">
-          You have no sessions left to book.{' '}
-          <a className="text-link" href={packsHref}>
-            See the packs
-          </a>
-        </p>
-      )}
-      {hasAny && (
-        <MemberSection id="schools" title="Your schools" className="booking-schools">
-          <Suspense fallback={<Loading>Loading your schools</Loading>}>
-            <TargetSchools />
-          </Suspense>
-        </MemberSection>
-      )}
-      {(progress.length > 0 || (practised && upcoming.length === 0)) && (
-        <MemberSection id="progress" title="Your progress">
-          <div className="grid gap-4">
-            {practised && upcoming.length === 0 && (
-              <ToPractise practised={practised} heading="h3" />
-            )}
-            <Suspense fallback={<Loading>Loading your progress</Loading>}>
-              {progress.map((one) => (
-                <YourProgress key={one.kind} {...one} />
-              ))}
-            </Suspense>
-          </div>
-        </MemberSection>
-      )}
-      {past.length > 0 && (
-        <PastSessions
-          {...{ held, ended, now, feedback, goTo }}
-          next={sources.length > 0 ? '#book' : packsHref}
-          onBookAgain={
-            sources.length > 0 ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined
-          }
-          onReport={(booking) => void ask({ what: 'report', booking })}
-        />
-      )}
-      <ProofForInvitations hasPack={packs.length > 0} />
       <Suspense fallback={null}>
         {question && (
           <Questions

@@ -36,9 +36,9 @@ export function canBeShared(pack: SessionPack): boolean {
 
 /** The packs on which the member can book a session, soonest end first. */
 export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack[] {
-  return packs
-    .filter(isBookable)
-    .toSorted((one, other) => (one.valid_until ?? '').localeCompare(other.valid_until ?? ''));
+  // Compared as numbers, because the first comparison of texts by language costs a slow phone 50 ms.
+  const end = ({ valid_until: day }: SessionPack) => Date.parse(day ?? '1970-01-01');
+  return packs.filter(isBookable).toSorted((one, other) => end(one) - end(other));
 }
 
 /** A pack's seats, one for each session: first used, then booked, then left. */

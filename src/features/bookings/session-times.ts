@@ -1,5 +1,5 @@
 import { count } from '../../domain/words/count.ts';
-import { formatParts, indiaDaysUntil, zonedTime } from '../../domain/words/dates.ts';
+import { indiaDaysUntil, indiaParts, zonedTime } from '../../domain/words/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -42,11 +42,8 @@ export function ownTime(timestamp: string, zone = browserZone()): string | undef
 
 /** An ISO timestamp's day in India, abbreviated for a calendar leaf. */
 export function calendarLeaf(timestamp: string): { weekday: string; day: string; month: string } {
-  return {
-    weekday: formatParts(timestamp, { weekday: 'short' }),
-    day: formatParts(timestamp, { day: 'numeric' }),
-    month: formatParts(timestamp, { month: 'short' }),
-  };
+  const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
+  return { weekday: shortWeekday, day, month: shortMonth };
 }
 
 /** 'Today' or 'Tomorrow' in India at `now` (in milliseconds); undefined for any other day. */

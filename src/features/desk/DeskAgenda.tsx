@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { count } from '../../domain/words/count.ts';
-import { formatParts, indiaDay, indiaDaysUntil, indiaTime } from '../../domain/words/dates.ts';
+import { indiaDay, indiaDaysUntil, indiaParts, indiaTime } from '../../domain/words/dates.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { cellText, textOf, type DeskList, type Row } from './desk-screen.ts';
 import { kindColumn } from './screens/common.ts';
@@ -11,7 +11,8 @@ const isBooked = (row: Row) => Number(row['taken']) > 0;
 
 /** 'Today, Fri, 27 Nov'. */
 function dayName(day: string): string {
-  const name = formatParts(day, { weekday: 'short', day: 'numeric', month: 'short' });
+  const { shortWeekday, day: date, shortMonth } = indiaParts(day);
+  const name = `${shortWeekday}, ${date} ${shortMonth}`;
   const next = ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(day), serverNow())];
   return next ? `${next}, ${name}` : name;
 }

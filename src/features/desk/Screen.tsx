@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
-import { createMemberStore } from '../../lib/member-store.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createMemberStore, type MemberStore } from '../../lib/member-store.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -33,27 +34,12 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
 
 type ScreenProps = { screen: DeskScreen; query: URLSearchParams; operator: Operator };
 
-/** A screen of the desk: its lists in order, each with its buttons (§22.5). */
-export function Screen({ screen, query, operator }: ScreenProps) {
-  const askCode = useCode();
-  // Leaves out lists that this operator may not read.
-  const [wanted] = useState(() => screen.lists(query).filter(({ list }) => list in operator.may));
-  const [store] = useState(() => {
-    const readAll = async (): Promise<Page[]> => {
-      if (wanted.some(({ list }) => operator.may[list])) await askCode();
-      const pages = wanted.length > 0 ? await readLists(wanted) : [];
-      // A long list is reloaded as far as it was shown.
-      const shown = lists.$data.get().data ?? [];
-      return Promise.all(
-        pages.map(async (page, place) => {
-          const list = wanted[place];
-          return list ? readOn(list, page, shown[place]?.rows.length ?? 0) : page;
-        }),
-      );
-    };
-    const lists = createMemberStore(`desk ${screen.name}`, readAll);
-    return lists;
-  });
+/** The lists of a screen that this operator may read. */
+type Wanted = ReturnType<DeskScreen['lists']>;
+
+type ListsProps = ScreenProps & { wanted: Wanted; store: MemberStore<Page[]> };
+
+function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
   const [said, setSaid] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -69,7 +55,6 @@ export function Screen({ screen, query, operator }: ScreenProps) {
 
   return (
     <>
-      <Search {...{ screen, query }} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
         {said}
       </p>
@@ -117,6 +102,45 @@ export function Screen({ screen, query, operator }: ScreenProps) {
           );
         }}
       </MemberPage>
+    </>
+  );
+}
+
+/** A screen of the desk: its lists in order, each with its buttons (§22.5). */
+export function Screen(props: ScreenProps) {
+  const { screen, query, operator } = props;
+  const askCode = useCode();
+  const [wanted] = useState(() => screen.lists(query).filter(({ list }) => list in operator.may));
+  const [store, setStore] = useState<MemberStore<Page[]>>();
+  const newStore = useEffectEvent(() => {
+    const readAll = async (): Promise<Page[]> => {
+      if (wanted.some(({ list }) => operator.may[list])) await askCode();
+      const pages = wanted.length > 0 ? await readLists(wanted) : [];
+      // A long list is reloaded as far as it was shown.
+      const shown = lists.$data.get().data ?? [];
+      return Promise.all(
+        pages.map(async (page, place) => {
+          const list = wanted[place];
+          return list ? readOn(list, page, shown[place]?.rows.length ?? 0) : page;
+        }),
+      );
+    };
+    const lists = createMemberStore(`desk ${screen.name}`, readAll);
+    return lists;
+  });
+  useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- React may discard the first rendering of a part that loads late, and the request of a store made there would be sent again
+    setStore(newStore());
+  }, []);
+
+  return (
+    <>
+      <Search {...{ screen, query }} />
+      {store ? (
+        <ShownLists {...props} {...{ wanted, store }} />
+      ) : (
+        <Loading className="loading-page mt-8">{words.loading}</Loading>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LimitName } from '../../domain/refusals/operators.ts';
-import { formatParts, indiaDay, indiaTime } from '../../domain/words/dates.ts';
+import { indiaDay, indiaParts, indiaTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort, withThousands } from '../../domain/words/money.ts';
 import { serverNow } from '../../lib/clock.ts';
 import type { Json } from '../../lib/database.types.ts';
@@ -235,16 +235,12 @@ export function textOf(value: Json | undefined): string {
   return String(value);
 }
 
-const yearOf = (moment: number) => indiaDay(moment).slice(0, 4);
-
 /** A day of this year as 'Tue, 24 Nov', and any other day with its year. */
-const shortDay = (timestamp: string) =>
-  formatParts(timestamp, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(yearOf(Date.parse(timestamp)) !== yearOf(serverNow()) && { year: 'numeric' }),
-  });
+function shortDay(timestamp: string): string {
+  const { shortWeekday, day, shortMonth, year } = indiaParts(timestamp);
+  const isThisYear = year === indiaDay(serverNow()).slice(0, 4);
+  return `${shortWeekday}, ${day} ${shortMonth}${isThisYear ? '' : ` ${year}`}`;
+}
 
 /** Shortens an interval from Postgres: '2 days 23:27:00' becomes '2 days 23 h'. */
 function span(interval: string): string {

@@ -1,6 +1,6 @@
 import type { Elements } from '../ui/elements.ts';
 import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { formatParts, indiaWeek, sessionTime, shortTime } from '../../domain/words/dates.ts';
+import { indiaParts, indiaWeek, sessionTime, shortTime } from '../../domain/words/dates.ts';
 import { serverNow } from '../../lib/clock.ts';
 
 type Timed = { kind: SessionKind; starts_at: string; ends_at: string };
@@ -32,7 +32,8 @@ function weekName(monday: string): string {
   const week = 7 * 86_400_000;
   if (monday === indiaWeek(serverNow())) return 'This week';
   if (monday === indiaWeek(serverNow() + week)) return 'Next week';
-  return `Week of ${formatParts(monday, { day: 'numeric', month: 'long' })}`;
+  const { day, month } = indiaParts(monday);
+  return `Week of ${day} ${month}`;
 }
 
 /** Sessions grouped by week in India, each with the week's name (§15.108). */

@@ -49,7 +49,7 @@ const { $data: $freeTimes } = createFetchedStore(
   async (name) => {
     const kinds = sessionKinds.map((kind) => readPublic(`rpc/${name}?p_kind=${kind}`, slots));
     const free = (await Promise.all(kinds)).flat().filter(({ taken, seats }) => taken < seats);
-    return free.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+    return free.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
   },
   { freshness: 60_000, revisits: true },
 );

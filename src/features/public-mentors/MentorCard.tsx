@@ -1,11 +1,9 @@
 import { memberPages } from '../../domain/member-pages.ts';
-import { formatParts, indiaTime } from '../../domain/words/dates.ts';
+import { shortTime } from '../../domain/words/dates.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { chooseTime } from './choose-time.ts';
 import type { PublicMentor } from './public-mentors.ts';
-
-const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** A drawing of a mentor. The id decides the clothes and glasses, so that neighbours differ. */
 function Portrait({ id }: { id: number }) {
@@ -83,7 +81,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
               })
             }
           >
-            {`${formatParts(starts_at, day)}, ${indiaTime(starts_at)}${is_gd ? ' (GD)' : ''}`}
+            {`${shortTime(starts_at)}${is_gd ? ' (GD)' : ''}`}
           </a>
         ))}
         {next_times.length > 0 && (

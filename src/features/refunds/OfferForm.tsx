@@ -24,7 +24,7 @@ function likely(targets: readonly Target[], today: string): Values {
     .flatMap(({ institute, interview_on: on }) =>
       on !== null && on <= today ? [{ institute, on }] : [],
     )
-    .toSorted((one, other) => other.on.localeCompare(one.on));
+    .toSorted((one, other) => Date.parse(other.on) - Date.parse(one.on));
   const [last] = over;
   return {
     institute: last?.institute ?? '',

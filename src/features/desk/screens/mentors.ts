@@ -1,4 +1,4 @@
-import { formatParts, indiaDay } from '../../../domain/words/dates.ts';
+import { indiaDay, indiaParts } from '../../../domain/words/dates.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import {
   button,
@@ -29,10 +29,11 @@ const details: readonly DeskField[] = [
 
 /** Options for this month and the eleven before it, each with its first day in India as the value. */
 function lastMonths(): Options {
-  const [year = 0, month = 0] = indiaDay(serverNow()).split('-').map(Number);
+  const [thisYear = 0, thisMonth = 0] = indiaDay(serverNow()).split('-').map(Number);
   const months = Array.from({ length: 12 }, (_, back) => {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
-    return [first, formatParts(first, { month: 'long', year: 'numeric' })] as const;
+    const first = new Date(Date.UTC(thisYear, thisMonth - 1 - back, 1)).toISOString().slice(0, 10);
+    const { month, year } = indiaParts(first);
+    return [first, `${month} ${year}`] as const;
   });
   return Object.fromEntries(months);
 }
