@@ -7,7 +7,7 @@ import {
   type SessionKind,
 } from '../../../src/domain/bookings/session-kinds.ts';
 import { moment } from '../../../src/domain/schema.ts';
-import { formatParts, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
+import { indiaParts, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
 import type { CalendarPart } from './render.ts';
 import { typed, type MailContext } from './template.ts';
 
@@ -32,8 +32,8 @@ export const timeOf = ({ starts_at, ends_at }: Times) => sessionTime(starts_at, 
 
 /** When a session starts, for a subject: '27 November, 10:00 am (India time)'. */
 export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
-  const day = formatParts(starts_at, { day: 'numeric', month: 'long' });
-  return `${day}, ${indiaTime(starts_at)} (India time)`;
+  const { day, month } = indiaParts(starts_at);
+  return `${day} ${month}, ${indiaTime(starts_at)} (India time)`;
 }
 
 type CalendarEntry = Times &
