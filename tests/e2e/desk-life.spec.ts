@@ -86,9 +86,14 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
   await expect(page.getByRole('img', { name: /^Sales by week: / })).toBeVisible();
   expect(await axeFindings(page), 'Today').toEqual([]);
   await expectToFit(page);
+  const reads: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/rpc/desk_read')) reads.push(sent.url());
+  });
   await goTo(page, 'Money');
   const request = deskRow(page, 'Refunds', member.email);
   await expect(request).toContainText('IIM offer');
+  expect(reads, 'a screen requests its lists once').toHaveLength(1);
   const downloading = page.waitForEvent('download');
   await request.getByRole('button', { name: 'Letter' }).click();
   expect((await downloading).suggestedFilename()).toBe('Letter 1.pdf');
