@@ -151,7 +151,7 @@ describe('the desk’s lists about one member', () => {
         verified_addresses: [member.email],
         referral_code: '0000',
         is_operator: false,
-        open_matters: `refund ${number}: asked, message ${message} waits`,
+        open_matters: `refund ${number}: asked, message ${message} is waiting`,
       },
     ]);
     await here.operate('decline_refund', number, 'Used');

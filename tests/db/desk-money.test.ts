@@ -89,7 +89,7 @@ describe('§17.32 a payment made by mistake', () => {
 
   test('a payment made by mistake is refunded once, however often an owner asks', async () => {
     const number = await back();
-    await expectRefusal(back(), `is being returned already: ${number}`);
+    await expectRefusal(back(), `is already being refunded: ${number}`);
     await here.runPayer(provider);
     await expectRefusal(back(), 'Nothing is left to refund');
     await expectRefusal(operate('return_payment', pack.payment), 'Nothing is left to refund');
@@ -274,7 +274,7 @@ describe('§17.33 a pack ended from the desk', () => {
     ).toEqual(['pack_ended']);
     await expectRefusal(here.book(member, await here.newSlot(60), pack), 'pack_expired');
     expect(await here.count('private.refund_requests where order_id = $1', pack.order)).toBe(0);
-    await expectRefusal(end(), 'has ended');
+    await expectRefusal(end(), 'has already ended');
   });
 
   test('ending a pack needs a reason, and erasing the account deletes the reason', async () => {

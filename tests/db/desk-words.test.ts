@@ -28,7 +28,7 @@ test('§18.92 an answer is emailed to the sender once and saved with the message
   const { id: member, email } = await newMember();
   const number = await newMessage({ email, member });
   expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe(
-    `The answer to message ${number} is sent.`,
+    `The answer to message ${number} is on its way.`,
   );
   await operate('reply_to_message', number, 'In June.\n\nPractise!');
   expect(await answers(number)).toEqual([{ recipient: email, answer: 'In June.\n\nPractise!' }]);
@@ -60,7 +60,7 @@ test('§18.92 an answer is not sent if it is empty or too long, or if the messag
     'messages_answer_check',
   );
   await operate('settle_message', number);
-  await expectRefusal(operate('reply_to_message', number, 'Late.'), 'settled already');
+  await expectRefusal(operate('reply_to_message', number, 'Late.'), 'already resolved');
   expect(await answers(number)).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('§22.34 a text replaces another with the same title only on request, and i
   for (let change = 0; change < 60; change += 1)
     await put('One page', `${change}`, false, true, id);
   expect(await versions(), 'no more than fifty').toHaveLength(50);
-  await expectRefusal(put('Of no number', 'x', false, true, 0), 'no longer there');
+  await expectRefusal(put('Of no number', 'x', false, true, 0), 'no longer exists');
 });
 
 test('§18.15 a community link is added, changed and deleted', async () => {
@@ -357,7 +357,9 @@ describe('§18.93 announcements', () => {
       ...{ tested_at: null, recipients: null },
     });
     await expectRefusal(operate('send_announcement', number), 'Mail the draft to yourself');
-    expect(await operate('delete_announcement', number)).toBe('“Another season” is deleted.');
+    expect(await operate('delete_announcement', number)).toBe(
+      'The draft “Another season” is deleted.',
+    );
     await expectRefusal(tried(number), 'There is no mail to all members with the number');
     const sent = await written();
     await tried(sent);

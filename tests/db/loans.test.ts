@@ -236,7 +236,7 @@ test('§16.18 an offer that no one has seen cannot be chosen, and an offer that 
   await expectRefusal(set(`replaced_by = '${await newOffer()}'`), 'same lender and intake');
   await operate('withdraw_offer', offer);
   await expectRefusal(set('withdrawn_at = null'), 'offer_has_ended');
-  await expectRefusal(operate('withdraw_offer', offer), 'has ended');
+  await expectRefusal(operate('withdraw_offer', offer), 'has already ended');
 });
 
 test('§16.17 an inactive lender shows no offer', async () => {
