@@ -159,7 +159,7 @@ describe('booking a session', () => {
     expect(choice, 'the pack of the link').toHaveValue(linked.order);
     expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
     await user.selectOptions(choice, later.order);
-    await user.type(screen.getByLabelText(/Target school/), 'IIM Indore');
+    await user.type(screen.getByLabelText(/^Target school \(optional\)/), 'IIM Indore');
     const booked = booking(60);
     backend.rpc('book_slot', booked);
     await user.click(book());
@@ -273,7 +273,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: aimed }, [time]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
-    const institute = screen.getByLabelText(/^Target school/);
+    const institute = screen.getByLabelText(/^Target school \(optional\)/);
     const date = () => screen.getByLabelText(/^Your interview date/);
     expect(institute).toHaveValue('IIM Bangalore');
     expect(date()).toHaveValue(inDays(19));
@@ -291,11 +291,11 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
-    const institute = screen.getByLabelText(/^Target school/);
+    const institute = screen.getByLabelText(/^Target school \(optional\)/);
     expect(screen.getByLabelText(/^Your interview date/)).toBeVisible();
     await user.clear(institute);
     await user.type(institute, 'XLRI');
-    expect(institute).toHaveAccessibleDescription(/you have 5 schools already/);
+    expect(institute).toHaveAccessibleDescription(/You already have 5 schools/);
     expect(screen.queryByLabelText(/^Your interview date/)).toBeNull();
     await user.click(book());
     await waitFor(() =>
@@ -487,7 +487,7 @@ describe('booked sessions', () => {
     const user = await open({ free_interview, upcoming: [free] });
     await user.click(within(sessionOf(free)).getByRole('button', { name: 'Cancel session' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
-    expect(dialog).toHaveTextContent('it passes to the next student');
+    expect(dialog).toHaveTextContent('it goes to the next student');
     expect(dialog).not.toHaveTextContent('You get the session back');
     await user.click(within(dialog).getByRole('button', { name: 'Keep the session' }));
     await user.click(within(sessionOf(free)).getByRole('button', { name: 'Change time' }));
@@ -824,7 +824,7 @@ describe('the second person', () => {
     expect(region('Sessions left')).toHaveTextContent('You have already named three people.');
     expect(left().queryByRole('button', { name: 'Invite someone else' })).toBeNull();
     backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
-    await user.click(left().getByRole('button', { name: 'Send the link again' }));
+    await user.click(left().getByRole('button', { name: 'Resend invitation' }));
     expect(await left().findByText(/We send one invitation a day\./)).toBeVisible();
   });
 

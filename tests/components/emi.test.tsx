@@ -71,12 +71,12 @@ test('§16.92 figures from a loan offer name the lender and link back to the off
   const link = screen.getByRole('link', { name: 'Back to your offers' });
   expect(link).toHaveAttribute('href', '/dashboard/loan#offers');
   const note = link.parentElement;
-  expect(note).toHaveTextContent('These are the figures of the offer of Bank of One to you.');
+  expect(note).toHaveTextContent('These are the figures of Bank of One’s offer to you.');
   await user.click(screen.getByRole('radio', { name: 'Added to the loan' }));
-  expect(note).toHaveTextContent('You changed the figures of the offer of Bank of One.');
+  expect(note).toHaveTextContent('You changed the figures of Bank of One’s offer.');
   cleanup();
   await open('?amount=1000000');
-  expect(screen.queryByText(/offer of Bank of One/)).toBeNull();
+  expect(screen.queryByText(/Bank of One’s offer/)).toBeNull();
 });
 
 test('§16.45 unreadable figures in an address are named and replaced by our own', async () => {

@@ -408,7 +408,7 @@ describe('loan offers', () => {
       expect(sheet.getByRole('heading', { level: 4, name: new RegExp(of.name) })).toBeVisible();
     }
     expect(sheet.getByText('2% a month')).toBeVisible();
-    expect(sheet.getByText(/^Signs the loan with the student/)).toBeVisible();
+    expect(sheet.getByText(/^Usually a parent, who signs the loan/)).toBeVisible();
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
@@ -445,7 +445,7 @@ describe('loan offers', () => {
       '2% a year on what is late',
       '2 years of study and 6 months of grace',
       'Valid until',
-      'This is an estimate:',
+      'This is an estimate.',
     ]) {
       expect(card(one)).toHaveTextContent(text);
     }
@@ -504,7 +504,7 @@ describe('the choice of an offer', () => {
     expect(dialog).toHaveTextContent(`are given to ${one.lender.name}, and to no other lender`);
     expect(dialog).not.toHaveTextContent('{lender}');
     expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
-    expect(dialog).toHaveTextContent('Phone98220 12345E-mailasha@example.com');
+    expect(dialog).toHaveTextContent('Phone98220 12345Emailasha@example.com');
     await press(user, dialog, 'Choose this offer');
     const box = within(dialog).getByRole('checkbox');
     await focused(() => box);
@@ -729,7 +729,7 @@ describe('a better offer from elsewhere', () => {
       const ended = rateMatch({ id: match.id, state: 'taken_back', file: null });
       backend.rpc('take_rate_match_back', inGroup({ rate_matches: [ended] }));
       await press(user, dialog, 'Withdraw my offer');
-      await says(better, 'You withdrew it.');
+      await says(better, 'You withdrew it,');
       expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
       expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
     },

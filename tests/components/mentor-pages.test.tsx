@@ -45,7 +45,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
     ];
   describe(`a link to ${path}`, () => {
     test.each([
-      ['', undefined, 'This page opens from the link in our newest mail'],
+      ['', undefined, 'Open this page with the link in our newest email to you.'],
       ['not-a-token', undefined, 'This link does not work.'],
       [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
       [token, 'link_expired', mentorRefusals.link_expired.says],
@@ -418,7 +418,7 @@ describe('a mentor’s own page', () => {
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
     const { backend, user, press, sent } = await openOwn(page);
     const field = screen.getByRole('combobox', { name: 'Topic' });
-    expect(field).toHaveAccessibleDescription(/^Members read it at the start\. .* 12 hours/);
+    expect(field).toHaveAccessibleDescription(/^Members see it at the start\. .* 12 hours/);
     expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
     await press('Save this topic');
     expect(await screen.findByText('Please write a topic, or choose one.')).toBeVisible();

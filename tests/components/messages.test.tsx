@@ -44,7 +44,7 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   await send(user);
   const thanks = (await screen.findByText(/^Thank you!/)).closest('p');
   expect(thanks).toHaveTextContent('Your complaint is number 1234');
-  expect(thanks).toHaveTextContent('We settle it by 23 December 2026 at the latest.');
+  expect(thanks).toHaveTextContent('We will settle it by 23 December 2026.');
   await focused(() => thanks?.parentElement ?? null);
   expect(screen.queryByLabelText('Your message'), 'the form has gone').toBeNull();
   expect(screen.getByText(body)).toBeVisible();

@@ -62,8 +62,8 @@ test('§15.106 a member who has begun sees the season instead of ‘No packs yet
   await show(dashboard);
   const season = within(await screen.findByRole('navigation', { name: 'Your season' }));
   expect(season.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Free interview Held',
-    'Practice 1 held',
+    'Free interview Done',
+    'Practice 1 done',
     'Exercise Comes with your feedback',
     'Loan Not started',
     'What are your target schools?',

@@ -304,7 +304,7 @@ function openEmailLink(token = mailedToken): void {
 
 test.each([
   ['waiting', 'Thank you. Now press the button in our email to new@example.com too.'],
-  ['changed', 'Your address is new@example.com from now on.'],
+  ['changed', 'Your email is now new@example.com. Log in with it next time.'],
   ['taken', 'new@example.com now has its own account, so your email stays the same.'],
 ])(
   '§18.81 §18.82 a link that confirms an email change and is answered with %s says so',

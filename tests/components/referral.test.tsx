@@ -9,8 +9,8 @@ const card = async () => {
 
 test.each([
   [0, 'No one has joined with your code yet.'],
-  [1, '1 person joined with it.'],
-  [12, '12 people joined with it.'],
+  [1, '1 person joined with your code.'],
+  [12, '12 people joined with your code.'],
 ])('§7.17 a referral code that %i used says ‘%s’ and promises no reward', async (joined, said) => {
   signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
   await show(card);

@@ -306,7 +306,7 @@ describe('a 100% refund for an offer', () => {
     const form = within(onOffer());
     expect(await form.findByLabelText('Institute')).toHaveFocus();
     await press(user, onOffer(), 'Continue with Rs 2399');
-    await says(onOffer, /Enter the institute\..*the offer was issued\..*your final interview\./);
+    await says(onOffer, /Enter the institute\..*your offer was issued\..*your final interview\./);
     await says(onOffer, 'Add the offer letter.');
     await user.upload(form.getByLabelText('The offer letter'), disguised);
     await says(onOffer, fileRefusals.wrongType);
@@ -351,7 +351,7 @@ describe('a 100% refund for an offer', () => {
     expect(dialog).toHaveTextContent('with the letter letter.pdf');
     backend.answer(endpoints.file, refusal('no_session_before'), 409);
     await press(user, dialog, 'Ask for Rs 2399');
-    await alerts(dialog, 'No session of this pack took place in the 300 days');
+    await alerts(dialog, 'None of this pack’s sessions took place in the 300 days');
     const asked = request({ kind: 'offer', institute: 'IIM Indore', files: [letterOf('1')] });
     backend.now(endpoints.file, { success: true, id: asked.id });
     changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));

@@ -192,7 +192,7 @@ describe('booking the chosen time on /success', () => {
       .answer('/rest/v1/rpc/book_slot', refused('slot_full'), 400)
       .rpcNow('open_slots', [other]);
     if (book) await user.click(book);
-    expect(await screen.findByText(/has gone/)).toHaveFocus();
+    expect(await screen.findByText(/has just gone/)).toHaveFocus();
     const [nearest] = await books();
     backend.rpcNow('book_slot', booking(80));
     if (nearest) await user.click(nearest);
