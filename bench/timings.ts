@@ -135,7 +135,7 @@ const parts: Part[] = [
       'picker: day': (page) => answer(page, 'Day', 3),
       'picker: time': (page) => click(page.locator('.booking-times label').first()),
       'picker: pack': (page) => nextOption(page, 'Pack'),
-      'picker: institute': (page) => type(page.getByLabel('Target school'), 'IIM'),
+      'picker: institute': (page) => type(page.getByLabel('Your target school'), 'IIM'),
       async 'picker: waiting'(page) {
         await click(page.getByText('Email me when a time opens'));
         await answer(page, 'On which days?', 0);

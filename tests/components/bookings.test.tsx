@@ -159,7 +159,7 @@ describe('booking a session', () => {
     expect(choice, 'the pack of the link').toHaveValue(linked.order);
     expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
     await user.selectOptions(choice, later.order);
-    await user.type(screen.getByLabelText(/^Target school \(optional\)/), 'IIM Indore');
+    await user.type(screen.getByLabelText(/Your target school/), 'IIM Indore');
     const booked = booking(60);
     backend.rpc('book_slot', booked);
     await user.click(book());
@@ -273,7 +273,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: aimed }, [time]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
-    const institute = screen.getByLabelText(/^Target school \(optional\)/);
+    const institute = screen.getByLabelText(/^Your target school/);
     const date = () => screen.getByLabelText(/^Your interview date/);
     expect(institute).toHaveValue('IIM Bangalore');
     expect(date()).toHaveValue(inDays(19));
@@ -291,7 +291,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
-    const institute = screen.getByLabelText(/^Target school \(optional\)/);
+    const institute = screen.getByLabelText(/^Your target school/);
     expect(screen.getByLabelText(/^Your interview date/)).toBeVisible();
     await user.clear(institute);
     await user.type(institute, 'XLRI');
@@ -345,7 +345,9 @@ describe('waiting for a time', () => {
     backend.rpc('wait_for_time', null);
     changeTo({ packs: [five], waiting_times: [waitingTime()] });
     await user.click(button);
-    await focusSays(/^We’ll email you when .* a mock interview on Saturday or Sunday, until you book/);
+    await focusSays(
+      /^We’ll email you when .* a mock interview on Saturday or Sunday, until you book/,
+    );
     const sent = { p_kind: 'interview', p_weekdays: ['sat', 'sun'] };
     expect(backend.sentTo('wait_for_time')).toEqual([sent]);
     backend.rpc('stop_waiting', null);

@@ -86,7 +86,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       {!moving && (
         <>
           <Field
-            label="Target school (optional)"
+            label="Your target school (optional)"
             hint={
               isOneTooMany
                 ? `You already have ${mostTargets} schools. To count down to this one’s interview, remove another first.`

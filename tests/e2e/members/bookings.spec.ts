@@ -88,7 +88,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   }
   await expect(time).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Target school')).toBeFocused();
+  await expect(page.getByLabel('Your target school')).toBeFocused();
   await page.keyboard.press('Enter');
   const session = sessionWith(page, slot.mentor);
   await expect(session.getByRole('heading', { level: 3 })).toBeFocused();
