@@ -7,7 +7,7 @@ import { noSessionChannel } from './no-session-channel.ts';
 
 const opens = 'export const channel = () => new globalThis.BroadcastChannel("session");';
 
-/** Builds a page that imports two modules, and resolves to its script. */
+/** Builds a page that imports the library and our own module, and resolves to the page's script. */
 async function bundle(library: string, file = 'GoTrueClient.js'): Promise<string> {
   const folder = temporaryFolder();
   const auth = join(folder, 'node_modules/@supabase/auth-js/dist');
@@ -35,18 +35,18 @@ async function bundle(library: string, file = 'GoTrueClient.js'): Promise<string
   return chunk?.code ?? '';
 }
 
-test('takes the channel out of the library and out of nothing else', async () => {
+test('the plugin removes the channel from the library and leaves our own channel alone', async () => {
   const code = await bundle(opens);
   expect(code.match(/globalThis\.BroadcastChannel/g)).toHaveLength(1);
   expect(code).toContain('new (void 0)("session")');
 });
 
-test('fails when the library opens its channel under another name', async () => {
+test('the build fails if the library opens its channel under another name', async () => {
   await expect(bundle('export const channel = () => new BroadcastChannel("s");')).rejects.toThrow(
     'globalThis.BroadcastChannel is gone from supabase-js',
   );
 });
 
-test('fails when the library is not part of the build', async () => {
+test('the build fails if it does not include the library', async () => {
   await expect(bundle(opens, 'AuthClient.js')).rejects.toThrow('GoTrueClient.js was not built');
 });

@@ -3,9 +3,12 @@ import { parseMailLink } from './account-link.ts';
 
 const token = 'e0dc2a5a8f0e022725d62e961a515f6d5adae5339ae0fb60abf9c115b3af6c60';
 
-test.each(['recovery', 'email', 'email_change'])('reads a link for %s', (type) => {
-  expect(parseMailLink(`#token_hash=${token}&type=${type}`)).toEqual({ type, tokenHash: token });
-});
+test.each(['recovery', 'email', 'email_change'])(
+  'the token is read from a link of type %s',
+  (type) => {
+    expect(parseMailLink(`#token_hash=${token}&type=${type}`)).toEqual({ type, tokenHash: token });
+  },
+);
 
 test.each([
   '',
@@ -16,6 +19,6 @@ test.each([
   '#token_hash=&type=recovery',
   '#token_hash=<script>alert(1)</script>&type=recovery',
   `#access_token=${token}&refresh_token=${token}&type=recovery`,
-])('A1 ignores %s', (fragment) => {
+])('A1 no token is read from the fragment %j', (fragment) => {
   expect(parseMailLink(fragment)).toBeUndefined();
 });

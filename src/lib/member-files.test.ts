@@ -3,12 +3,12 @@ import { unreadableFile } from '../domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from './member-files.ts';
 
-test('sizes are told in KB or MB', () => {
+test('a file’s size is written in KB or MB', () => {
   const sizes = [1, 1024, 830_000, 1024 * 1024, largestFile].map(sizeOf);
   expect(sizes).toEqual(['1 KB', '1 KB', '811 KB', '1.0 MB', '4.0 MB']);
 });
 
-test('§18.17 a file that is too large or of another type is refused before it is sent', async () => {
+test('§18.17 a file that is too large or of a wrong type is refused before sending', async () => {
   const pdf = (size: number) => new Blob(['%PDF-', new Uint8Array(size - 5)]);
   expect(await fileProblem(pdf(largestFile))).toBeUndefined();
   expect(await fileProblem(pdf(largestFile + 1))).toBe(fileRefusals.tooLarge);
@@ -16,7 +16,7 @@ test('§18.17 a file that is too large or of another type is refused before it i
 });
 
 test.each(['NotReadableError', 'NotFoundError'])(
-  '§18.96 a file whose reading ends with %s cannot be sent',
+  '§18.96 a file is refused as unreadable if reading fails with %s',
   async (name) => {
     const gone = new Blob(['%PDF-1.7']);
     vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', name));
@@ -24,7 +24,7 @@ test.each(['NotReadableError', 'NotFoundError'])(
   },
 );
 
-test('§18.96 a file that is empty, has changed, or does not answer in 30 s cannot be sent', async () => {
+test('§18.96 a file is refused as unreadable if it is empty, has changed or cannot be read within 30 s', async () => {
   expect(await fileProblem(new Blob([]))).toBe(unreadableFile);
   const shorter = new Blob(['%PDF-1.7 and more']);
   vi.spyOn(shorter, 'arrayBuffer').mockResolvedValue(new ArrayBuffer(8));
@@ -38,7 +38,7 @@ test('§18.96 a file that is empty, has changed, or does not answer in 30 s cann
   expect(await problem).toBe(unreadableFile);
 });
 
-test('§18.96 a file is read once, and a large one not at all', async () => {
+test('§18.96 a file is read once, and a file that is too large is not read at all', async () => {
   const chosen = new Blob(['%PDF-1.7']);
   const read = vi.spyOn(chosen, 'arrayBuffer');
   await Promise.all([fileProblem(chosen), fileProblem(chosen)]);

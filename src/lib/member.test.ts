@@ -8,7 +8,7 @@ const user = {
   user_metadata: { firstname: 'Asha', lastname: 'Rao' },
 };
 
-test('treats a user with the role authenticated as a member', () => {
+test('a user with the role ‘authenticated’ counts as a member', () => {
   expect(loginOf(user)).toEqual({
     status: 'authenticated',
     member: { id: user.id, email: user.email, firstname: 'Asha', lastname: 'Rao' },
@@ -21,9 +21,9 @@ test.each([
   ['no role', { ...user, role: undefined }],
   ['a role in the metadata only', { ...user, role: '', user_metadata: { role: 'authenticated' } }],
   ['no id', { ...user, id: '' }],
-  ['nobody', null],
-  ['something else', 'authenticated'],
-])('treats %s as anonymous', (_name, given) => {
+  ['no user', null],
+  ['text instead of a user', 'authenticated'],
+])('a login with %s counts as anonymous', (_name, given) => {
   expect(loginOf(given)).toEqual({ status: 'anonymous' });
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['missing', undefined],
   ['of another kind', ['Asha']],
   ['with numbers for names', { firstname: 1, lastname: {} }],
-])('gives blank names for metadata that is %s', (_name, user_metadata) => {
+])('a member’s names are blank if the metadata is %s', (_name, user_metadata) => {
   expect(loginOf({ ...user, user_metadata })).toMatchObject({
     member: { firstname: '', lastname: '' },
   });

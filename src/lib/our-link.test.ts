@@ -4,7 +4,7 @@ import { parseMailedLink } from './our-link.ts';
 const token = '0123456789abcdef'.repeat(4);
 
 test.each(['verify', 'email_token', 'pack', 'invitation'] as const)(
-  '§15.60 §18.82 reads the token of a link of ours, for its own purpose alone: %s',
+  '§15.60 §18.82 the token of an emailed link is read only for the link’s own purpose: %s',
   (kind) => {
     expect(parseMailedLink(`#${kind}=${token}`, kind)).toEqual({ token });
     expect(parseMailedLink(`#${kind}=${token}&for=a%E2%80%A6%40example.com`, kind)).toEqual({
@@ -16,20 +16,20 @@ test.each(['verify', 'email_token', 'pack', 'invitation'] as const)(
 );
 
 test.each(['#verify=', `#verify=${token.slice(1)}`, `#verify=${token}x`])(
-  '%s is a part of a link',
+  'the fragment %s is recognised as a damaged link without a token',
   (fragment) => {
     expect(parseMailedLink(fragment, 'verify')).toEqual({});
   },
 );
 
-test('§18.94 reads the token of a link that ends the mails about news', () => {
+test('§18.94 the token is read from a link that unsubscribes from news', () => {
   const ofAccount = `5f0c3f0e-1111-4222-8333-444455556666.${token}`;
   expect(parseMailedLink(`#unsubscribe=${ofAccount}`, 'unsubscribe')).toEqual({ token: ofAccount });
   expect(parseMailedLink(`#unsubscribe=${ofAccount.slice(1)}`, 'unsubscribe')).toEqual({});
 });
 
 test.each(['', '#', '#content', `#token_hash=${token}&type=recovery`, `#${token}`])(
-  '%j is another fragment',
+  'the fragment %j is not taken for an emailed link',
   (fragment) => {
     expect(parseMailedLink(fragment, 'verify')).toBeUndefined();
   },

@@ -29,23 +29,23 @@ test('§12.55 a browser inside another app shares the file instead of saving it'
   expect(shared.mock.calls).toMatchObject([[{ files: [{ name: 'list.csv', type: 'text/csv' }] }]]);
 });
 
-test('§12.55 one that cannot share says where to open the page', async () => {
+test('§12.55 a browser inside another app that cannot share files says where to open the page', async () => {
   useBrowser({ userAgent: instagram });
-  expect(requireSaving, 'before anything is fetched').toThrow(cannotSave);
+  expect(requireSaving, 'the check before the download').toThrow(cannotSave);
   await expect(save()).rejects.toThrow(cannotSave);
   const shared = sharing(false, () => Promise.resolve());
-  await expect(save(), 'for files of this type').rejects.toThrow(cannotSave);
+  await expect(save(), 'the app cannot share files of this type').rejects.toThrow(cannotSave);
   expect(shared).not.toHaveBeenCalled();
   sharing(true, () => Promise.reject(new DOMException('too late', 'NotAllowedError')));
-  await expect(save(), 'because the press was too long ago').rejects.toThrow(cannotSave);
+  await expect(save(), 'the press was too long ago to share').rejects.toThrow(cannotSave);
 });
 
-test('a closed share sheet is not taken for a saved file', async () => {
+test('closing the share sheet does not count as saving the file', async () => {
   sharing(true, () => Promise.reject(new DOMException('closed', 'AbortError')));
   await expect(save()).rejects.toThrow(new ToldError('You have not saved the file.'));
 });
 
-test('§12.55 a page is printed, or says where to open it', () => {
+test('§12.55 a browser that cannot print says where to open the page', () => {
   const printed = vi.fn();
   vi.stubGlobal('window', { print: printed });
   vi.stubGlobal('print', printed);
@@ -55,5 +55,5 @@ test('§12.55 a page is printed, or says where to open it', () => {
   printPage();
   expect(printed).toHaveBeenCalledTimes(1);
   vi.stubGlobal('window', {});
-  expect(printPage, 'Firefox on Android had no printing').toThrow(cannotPrint);
+  expect(printPage, 'Firefox on Android could not print').toThrow(cannotPrint);
 });

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (word: string) => ({ code: 'P0001', message: word });
 
-test('§17.68 a refusal of the database is said in the sentence of its subject, whatever the connection does', () => {
+test('§17.68 a database refusal is explained in its subject’s own sentence, online or offline', () => {
   expect(sayFailure(refusal('amount_changed'), refundRefusals)).toBe(
     refundRefusals.amount_changed.says,
   );
@@ -21,7 +21,7 @@ test('§17.68 a refusal of the database is said in the sentence of its subject, 
   expect(sayFailure(refusal('slot_full'), bookingRefusals)).toBe(bookingRefusals.slot_full.says);
 });
 
-test('the limit of mails is not told as the limit of bookings', () => {
+test('the same refusal has a different sentence for invitations than for bookings', () => {
   expect(sayFailure(refusal('too_many_today'), namingRefusals)).toContain('many invitations today');
   expect(sayFailure(refusal('own_address'), namingRefusals)).toContain('your own address');
 });
@@ -29,12 +29,12 @@ test('the limit of mails is not told as the limit of bookings', () => {
 test.for([
   { code: '42501', message: 'permission denied' },
   new FunctionError('session_expired', 'Log in again.'),
-])('a session that has ended asks for a login', (error) => {
+])('an expired login asks the member to log in again', (error) => {
   expect(sayFailure(error, loanRefusals)).toBe(hints.sessionExpired);
 });
 
 test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null])(
-  'what is not a refusal is not taken for one: %j',
+  'the error %j is not taken for a refusal',
   (error) => {
     expect(sayFailure(error, bookingRefusals)).toContain('check this page before you try again');
     setOnline(false);
@@ -42,7 +42,7 @@ test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null
   },
 );
 
-test('§17.68 §18.17 a refusal of a function is said as the function says it, and is not called a lost answer', () => {
+test('§17.68 §18.17 a function’s refusal is shown in the function’s words and never as a lost answer', () => {
   const told = new FunctionError('too_many_requests', 'Wait a minute.');
   expect(sayFailure(told, loanRefusals)).toBe('Wait a minute.');
   expect(sayFailure(new FunctionError('internal'), loanRefusals)).toBe(notDone);
@@ -52,13 +52,13 @@ test('§17.68 §18.17 a refusal of a function is said as the function says it, a
   );
 });
 
-test('§17.68 after a change without an answer we say that we cannot tell what happened', () => {
+test('§17.68 a change without an answer tells the member that we cannot tell whether it worked', () => {
   expect(sayFailure(new FunctionError('network'), refundRefusals)).toContain(
     'cannot tell whether that worked',
   );
 });
 
-test('a download changes nothing, so that nothing about it is uncertain', () => {
+test('a failed download says plainly that it failed, because a download changes nothing', () => {
   const say = (error: unknown) => sayFailure(error, {}, { noAnswer: notDone });
   expect(say(new FunctionError('network'))).toBe(notDone);
   expect(say(new FunctionError('no_such_file', 'It is gone.'))).toBe('It is gone.');
@@ -66,7 +66,7 @@ test('a download changes nothing, so that nothing about it is uncertain', () => 
   expect(say(new FunctionError('network'))).toBe(hints.offline);
 });
 
-test('a subject may have sentences of its own for what broke and for no connection', () => {
+test('a subject can have its own sentences for a failure and for being offline', () => {
   const own = { notDone: 'It broke off.', offline: 'No money has moved.' };
   expect(sayFailure(new FunctionError('internal', 'Something went wrong.'), {}, own)).toBe(
     'It broke off.',
@@ -75,7 +75,7 @@ test('a subject may have sentences of its own for what broke and for no connecti
   expect(sayFailure(new FunctionError('network'), {}, own)).toBe('No money has moved.');
 });
 
-test('a word is known of refusals alone', () => {
+test('only a refusal has a code word', () => {
   expect(wordOf(refusal('no_longer_free'))).toBe('no_longer_free');
   expect(wordOf(new FunctionError('free_gone'))).toBe('free_gone');
   expect(wordOf(new FunctionError('network'))).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { business } from '../../tests/samples/business.ts';
 import { checkEnvironment, parseServices, parseSite, sitePlaceholders } from './environment.ts';
 
-test('has a value for every setting without any variable', () => {
+test('every setting has a value without any variables', () => {
   const site = parseSite({});
   expect(site.name).toBe('AdmitCircle');
   expect(site.businessHours).toBe('Monday to Saturday, 9:00 AM to 6:00 PM');
@@ -10,7 +10,7 @@ test('has a value for every setting without any variable', () => {
   expect(networks).toEqual(['video', 'photo', 'professional', 'social']);
 });
 
-test('§13.15 on a developer’s machine a link without a target of ours is a sample and says so', () => {
+test('§13.15 a link that the owner has not set is labelled as a sample on a developer’s machine', () => {
   const site = parseSite({ CONTEXT: 'dev' });
   expect(site.chat?.sample).toBe(true);
   expect(site.podcast?.sample).toBe(true);
@@ -19,7 +19,7 @@ test('§13.15 on a developer’s machine a link without a target of ours is a sa
   for (const { label } of site.social) expect(label).toMatch(/ \(sample\)$/);
 });
 
-test('§13.15 a deployed build shows no link before the owner sets it', () => {
+test('§13.15 a deployed build leaves out links that the owner has not set', () => {
   const unset = parseSite({ CONTEXT: 'production', PUBLIC_CHAT_URL: 'https://wa.me/' });
   expect(unset).toMatchObject({ social: [], showsSamples: false });
   expect([unset.chat, unset.podcast, unset.video]).toEqual([undefined, undefined, undefined]);
@@ -35,7 +35,7 @@ test('§13.15 a deployed build shows no link before the owner sets it', () => {
   expect(set.video).toEqual({ id: 'abcdefghijk', title: 'How the circle works' });
 });
 
-test('§8.29 takes a setting from its variable, trimmed, and an empty one as unset', () => {
+test('§8.29 a setting is its variable’s trimmed value, and an empty variable counts as unset', () => {
   const site = parseSite({
     PUBLIC_EMAIL: ' hello@example.org ',
     PUBLIC_PHONE: '+91 80 1234 5678',
@@ -52,7 +52,7 @@ test.each([
   ['https://www.example.org/some/path', 'https://www.example.org'],
   ['http://localhost:4321', 'http://localhost:4321'],
   ['http://127.0.0.1:8888/', 'http://127.0.0.1:8888'],
-])('reduces the site address %s to its origin', (given, origin) => {
+])('the site address %s is reduced to its origin', (given, origin) => {
   expect(parseSite({ PUBLIC_SITE_URL: given }).url).toBe(origin);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['PUBLIC_TAX_NUMBER', '29ABCDE1234F1'],
   ['PUBLIC_ADDRESS', '1 <b>Campus</b> Road'],
   ['PUBLIC_LEGAL_NAME', 'The {company}'],
-])('rejects %s=%s and names the variable', (variable, value) => {
+])('the build rejects %s=%s and names the variable', (variable, value) => {
   expect(() => parseSite({ [variable]: value })).toThrow(`${variable} is "${value}": it must`);
 });
 
-test('names all wrong variables in one error', () => {
+test('one error names all wrong variables', () => {
   expect(() => parseSite({ PUBLIC_EMAIL: 'x', PUBLIC_PHONE: 'y' })).toThrow(
     /PUBLIC_EMAIL.*\n.*PUBLIC_PHONE/,
   );
@@ -107,7 +107,7 @@ function problemsOf(env: NodeJS.ProcessEnv, others: string[] = []): string {
   return 'none';
 }
 
-test('accepts a production build with public addresses, and any other with the local stack', () => {
+test('a production build accepts public addresses, and any other build the local stack', () => {
   expect(problemsOf({ ...production, RAZORPAY_KEY_ID: 'rzp_live_abc' })).toBe('none');
   expect(problemsOf(sandbox)).toBe('none');
 });
@@ -122,11 +122,11 @@ test.each([
   ['RAZORPAY_KEY_ID', 'rzp_test_abc', 'must be a live key'],
   ['PUBLIC_ANALYTICS_URL', 'https://localhost/views', 'must be a public https:// address'],
   ['PUBLIC_ANALYTICS_URL', 'http://views.example.org', 'must be a public https:// address'],
-])('rejects a production build with %s = %s', (name, value, problem) => {
+])('a production build rejects %s = %s', (name, value, problem) => {
   expect(problemsOf({ ...production, [name]: value })).toContain(`  ${name} ${problem}`);
 });
 
-test('lists every problem in one error, a line for each variable', () => {
+test('one error lists every problem on the line of its variable', () => {
   const wrong = { PUBLIC_SUPABASE_URL: 'abc', PUBLIC_EMAIL: 'team' };
   const env = { ...business, ...wrong, CONTEXT: 'production' };
   const others = ['PUBLIC_SITE_URL is missing for the functions', 'SUPABASE_SECRET_KEY is missing'];
@@ -149,7 +149,7 @@ const required = [
 ] as const;
 const withoutBusiness = Object.fromEntries(required.map((name) => [name, undefined]));
 
-test('§13.20 a production build refuses what it must not print as a placeholder, in one list', () => {
+test('§13.20 a production build refuses placeholders for business details and lists them all', () => {
   const lines = problemsOf({ ...production, ...withoutBusiness })
     .split('\n')
     .slice(1);
@@ -161,7 +161,7 @@ test('§13.20 a production build refuses what it must not print as a placeholder
 test.each([
   ['a preview', { CONTEXT: 'deploy-preview' }],
   ['the rehearsal', { PUBLIC_SITE_URL: 'https://circle.netlify.app' }],
-])('§13.20 %s builds with test keys and the placeholders', (_, change) => {
+])('§13.20 %s accepts placeholders and test keys, and rejects live keys', (_, change) => {
   const env = { ...production, ...withoutBusiness, ...change };
   expect(problemsOf({ ...env, RAZORPAY_KEY_ID: 'rzp_test_abc' })).toBe('none');
   expect(problemsOf({ ...env, RAZORPAY_KEY_ID: 'rzp_live_abc' })).toContain('must be a test key');
@@ -174,7 +174,7 @@ test.each([
   ['PUBLIC_ANALYTICS_URL', '//views.example.org', 'must be a path of this site'],
   ['PUBLIC_ANALYTICS_URL', '/\\views.example.org', 'must be a path of this site'],
   ['PUBLIC_ANALYTICS_URL', 'javascript:alert(1)', 'must be a path of this site'],
-])('rejects every build with %s = %s', (name, value, problem) => {
+])('every build rejects %s = %s', (name, value, problem) => {
   expect(problemsOf({ [name]: value })).toContain(`  ${name} ${problem}`);
 });
 
@@ -183,13 +183,16 @@ test.each([
   [' ', '/api/pageview', undefined],
   ['/views', '/views', undefined],
   ['https://views.example.org/v1', 'https://views.example.org/v1', 'https://views.example.org'],
-])('§12.25 sends page views to PUBLIC_ANALYTICS_URL = %s', (value, analytics, analyticsOrigin) => {
-  const env = { ...production, PUBLIC_ANALYTICS_URL: value };
-  expect(problemsOf(env)).toBe('none');
-  expect(parseServices(env)).toMatchObject({
-    backendOrigin: 'https://abc.supabase.co',
-    checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
-    analytics,
-    analyticsOrigin,
-  });
-});
+])(
+  '§12.25 pages send their views to PUBLIC_ANALYTICS_URL = %s',
+  (value, analytics, analyticsOrigin) => {
+    const env = { ...production, PUBLIC_ANALYTICS_URL: value };
+    expect(problemsOf(env)).toBe('none');
+    expect(parseServices(env)).toMatchObject({
+      backendOrigin: 'https://abc.supabase.co',
+      checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+      analytics,
+      analyticsOrigin,
+    });
+  },
+);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../tests/samples/folder.ts';
 import { yamlList } from './loaders.ts';
 
-test('drops an entry that is removed from its file', async () => {
+test('the loader drops an entry that is deleted from its file', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'list.yml');
   writeFileSync(file, '- id: one\n- id: two\n');
@@ -30,7 +30,7 @@ test('drops an entry that is removed from its file', async () => {
     },
     watcher,
   };
-  // Only what the loader uses; Astro's own context has much more.
+  // The test has only the parts that the loader uses; Astro's own context has many more.
   const asAstroHasIt = context as unknown as LoaderContext;
   await yamlList('list.yml', z.strictObject({ id: z.string() }), {}).load(asAstroHasIt);
   expect([...ids]).toEqual(['one', 'two']);
@@ -42,9 +42,9 @@ test('drops an entry that is removed from its file', async () => {
   expect([...ids]).toEqual(['two']);
 });
 
-test('stops when a list is missing, or an entry has a mistake', async () => {
+test('the loader stops if a list is missing or an entry has a mistake', async () => {
   const root = new URL('../../', import.meta.url);
-  // Only what the loader uses before it stores an entry.
+  // The loader uses only these parts before it stores an entry.
   const context = { config: { root }, store: { clear: () => undefined } };
   const load = (file: string) =>
     yamlList(file, z.strictObject({ answr: z.string() }), {}).load(

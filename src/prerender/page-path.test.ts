@@ -7,6 +7,6 @@ test.each([
   ['/buy.html', '/buy'],
   ['/dashboard/main.html', '/dashboard/main'],
   ['/buy', '/buy'],
-])('serves the page built at %s at %s', (built, path) => {
+])('the page built at %s is served at %s', (built, path) => {
   expect(pathOf(new URL(built, 'https://example.org'))).toBe(path);
 });

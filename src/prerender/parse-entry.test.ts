@@ -16,13 +16,13 @@ test.each([
   [{ serial: 1, question: 'Why' }, 'question must end with a question mark'],
   [{ question: 'Why' }, 'serial is missing; question must end with a question mark'],
   [{ serial: 1, question: 'Why?', anser: '' }, 'there is no field anser'],
-])('rejects the entry %j with a sentence', (fields, problem) => {
+])('the entry %j is rejected with a sentence', (fields, problem) => {
   expect(() => {
     parseEntry(schema, fields, 'faqs.yml → laptop-loan');
   }).toThrow(`faqs.yml → laptop-loan: ${problem}.`);
 });
 
-test('accepts a correct entry', () => {
+test('a correct entry is accepted', () => {
   expect(() => {
     parseEntry(schema, { serial: 1, question: 'Why?' }, 'faqs.yml → laptop-loan');
   }).not.toThrow();
@@ -39,8 +39,11 @@ test.each([
     { description: 'long '.repeat(40) },
     'description must have up to 160 characters, or search results cut it off',
   ],
-])('names the entry and the field that breaks a rule of the content', (shape, fields, problem) => {
-  expect(() => {
-    parseEntry(z.strictObject(shape), fields, 'policies/refundpolicy.md');
-  }).toThrow(`policies/refundpolicy.md: ${problem}.`);
-});
+])(
+  'the error names the entry and the field that breaks a content rule',
+  (shape, fields, problem) => {
+    expect(() => {
+      parseEntry(z.strictObject(shape), fields, 'policies/refundpolicy.md');
+    }).toThrow(`policies/refundpolicy.md: ${problem}.`);
+  },
+);

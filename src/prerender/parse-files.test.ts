@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseList, parseMarkdown } from './parse-files.ts';
 
-test('keeps the order of a list', () => {
+test('a list keeps its order', () => {
   expect(parseList('- id: two\n- id: one\n  text: a\n', 'x.yml')).toEqual([
     { id: 'two', fields: { id: 'two' } },
     { id: 'one', fields: { id: 'one', text: 'a' } },
@@ -16,11 +16,11 @@ test.each([
   ['one: 1\n', 'x.yml must hold a list of entries.'],
   ['', 'x.yml must hold a list of entries.'],
   ['- [', 'x.yml is not valid YAML'],
-])('rejects the list %j with a sentence', (text, sentence) => {
+])('the list %j is rejected with a sentence', (text, sentence) => {
   expect(() => parseList(text, 'x.yml')).toThrow(sentence);
 });
 
-test('splits a page into its fields and its text', () => {
+test('a page is split into its fields and its text', () => {
   expect(parseMarkdown('---\r\ntitle: A\r\n---\r\nText\r\n\r\n---\r\nmore\r\n', 'x.md')).toEqual({
     fields: { title: 'A' },
     body: 'Text\n\n---\nmore\n',
@@ -31,6 +31,6 @@ test.each([
   ['Text without fields', 'x.md must start with front matter'],
   ['---\n- a\n---\nText', 'x.md: the front matter must be'],
   ['---\na: [\n---\nText', 'x.md is not valid YAML'],
-])('rejects the page %j with a sentence', (text, sentence) => {
+])('the page %j is rejected with a sentence', (text, sentence) => {
   expect(() => parseMarkdown(text, 'x.md')).toThrow(sentence);
 });

@@ -5,18 +5,18 @@ import { fillTokens } from './tokens.ts';
 
 const values = { email: 'team@example.org', city: 'Pune' };
 
-test('replaces every token wherever it occurs', () => {
+test('every token is replaced wherever it occurs', () => {
   expect(fillTokens('[{email}](mailto:{email}), {city}', values, 'faqs.yml')).toBe(
     '[team@example.org](mailto:team@example.org), Pune',
   );
 });
 
-test('keeps a text without tokens as it is', () => {
+test('a text without tokens does not change', () => {
   expect(fillTokens('Rs 699 costs $& less', values, 'faqs.yml')).toBe('Rs 699 costs $& less');
 });
 
 test.each(['{fax}', '{}', '{ email }', '{toString}', '{__proto__}'])(
-  'rejects the unknown token %s with a sentence',
+  'the unknown token %s is rejected with a sentence',
   (token) => {
     expect(() => fillTokens(`Write to ${token}.`, values, 'faqs.yml → contact')).toThrow(
       `faqs.yml → contact: the token ${token} is unknown. Use one of {email}, {city}, {free interviews}`,
@@ -25,13 +25,13 @@ test.each(['{fax}', '{}', '{ email }', '{toString}', '{__proto__}'])(
 );
 
 test.each(['Write to {email', 'Write to email}', '{{email}}'])(
-  'rejects the stray brace in %s with a sentence',
+  'the stray brace in %s is rejected with a sentence',
   (text) => {
     expect(() => fillTokens(text, values, 'terms')).toThrow('terms: a single');
   },
 );
 
-test('writes the numbers of our rules in figures and in words', () => {
+test('tokens give the numbers of our rules in figures and in words', () => {
   const texts: Record<string, string | number> = {
     '{refund}, {refund: words}': `${lastingInFigures('refund')}, ${lasting('refund')}`,
     '{export} a day': `${inWords(dailyLimits.export)} a day`,
@@ -42,6 +42,6 @@ test('writes the numbers of our rules in figures and in words', () => {
   }
 });
 
-test('leaves a value that looks like a token alone', () => {
+test('a value that looks like a token is not replaced again', () => {
   expect(fillTokens('{city}', { city: '{email}' }, 'terms')).toBe('{email}');
 });

@@ -5,9 +5,9 @@ import { messageRequest, messageRules } from '../messages/contact-message.ts';
 import { emailPattern, fieldRules } from './account-rules.ts';
 import { profileTextToSend } from './profile-text.ts';
 
-describe('e-mail', () => {
+describe('email rules', () => {
   test.each(['asha@example.com', 'a+b.c@mail.example.co.in', "o'neil@example.org", 'ä@exämple.de'])(
-    'A25 accepts %s',
+    'A25 the email field accepts %s',
     (address) => expect(emailPattern.test(address)).toBe(true),
   );
 
@@ -23,13 +23,13 @@ describe('e-mail', () => {
     'asha@example.com,b@example.com',
     `${'a'.repeat(65)}@example.com`,
     `a@${'example.'.repeat(32)}com`,
-  ])('A25 rejects %s', (address) => expect(emailPattern.test(address)).toBe(false));
+  ])('A25 the email field rejects %s', (address) => expect(emailPattern.test(address)).toBe(false));
 
-  test('A25 ignores surrounding blanks and capitals', async () => {
+  test('A25 the email field accepts capitals and surrounding blanks', async () => {
     await expect(fieldRules.email.validate('  Asha@Example.com ')).resolves.toBe(true);
   });
 
-  test('uses the wording of §5.18 for the recovery form', async () => {
+  test('the recovery form spells its email error as §5.18 does', async () => {
     await expect(fieldRules.email.validate('x')).resolves.toBe('entered email is not valid');
     await expect(fieldRules.recoveryEmail.validate('x')).resolves.toBe(
       'Entered email is not valid',
@@ -37,8 +37,8 @@ describe('e-mail', () => {
   });
 });
 
-describe('texts', () => {
-  test('D11 treats a name of blanks and invisible characters as missing', async () => {
+describe('name and referral code rules', () => {
+  test('D11 a name of blanks and invisible characters counts as missing', async () => {
     await expect(fieldRules.firstname.validate(' \u202E\u0000 ')).resolves.toBe(
       'First Name filed is required',
     );
@@ -46,12 +46,12 @@ describe('texts', () => {
     await expect(fieldRules.lastname.validate('R')).resolves.toBe(true);
   });
 
-  test.each(unseen)('§5.52 D11 a name of which nothing is seen is missing: %j', async (name) => {
+  test.each(unseen)('§5.52 D11 the invisible name %j counts as missing', async (name) => {
     await expect(fieldRules.firstname.validate(name)).resolves.toBe('First Name filed is required');
     await expect(fieldRules.lastname.validate(name)).resolves.toBe('Last Name is required');
   });
 
-  test.each(links)('§5.56 a link is no name, and the field says so: %j', async (name) => {
+  test.each(links)('§5.56 the name field refuses the link %j and asks for a name', async (name) => {
     const said = 'This is a link. Please write your name.';
     await expect(fieldRules.firstname.validate(name)).resolves.toBe(said);
     await expect(fieldRules.lastname.validate(name)).resolves.toBe(said);
@@ -59,28 +59,28 @@ describe('texts', () => {
     expect(v.is(messageRequest.entries.name, name)).toBe(false);
   });
 
-  test.each(names)('the name %s is no link', async (name) => {
+  test.each(names)('the name field does not mistake %s for a link', async (name) => {
     await expect(fieldRules.firstname.validate(name)).resolves.toBe(true);
     expect(messageRules.name.validate(name)).toBe(true);
   });
 
-  test.each(['', '   ', '\u0000'])('D14 sends the blank referral code %j as 0000', (code) => {
+  test.each(['', '   ', '\u0000'])('D14 the blank referral code %j is sent as 0000', (code) => {
     expect(profileTextToSend('referralcode', code)).toBe('0000');
   });
 
-  test('D14 sends any other referral code trimmed', () => {
+  test('D14 any other referral code is sent trimmed', () => {
     expect(profileTextToSend('referralcode', ' friend-7 ')).toBe('friend-7');
   });
 });
 
-describe('phone', () => {
+describe('phone rules', () => {
   test.each(['9876543210', '+91 98765 43210', '0000000000', '९८७६५ ४३२१०'])(
-    'D15 accepts %s',
+    'D15 the phone field accepts %s',
     async (phone) => await expect(fieldRules.phonenumber.validate(phone)).resolves.toBe(true),
   );
 
   test.each(['987654321', '          ', '98765\u200F43\u200F21 ', 'abcdefghij', '98765x43210'])(
-    'D15 rejects %j',
+    'D15 the phone field rejects %j',
     async (phone) =>
       await expect(fieldRules.phonenumber.validate(phone)).resolves.toBe(
         'Entered phone number is not valid',
@@ -88,10 +88,10 @@ describe('phone', () => {
   );
 });
 
-describe('passwords', () => {
+describe('password rules', () => {
   const longest = 'a'.repeat(72);
 
-  test('A23 rejects more than 72 bytes, which is fewer characters beyond ASCII', () => {
+  test('A23 a password over 72 bytes is rejected, even if it has fewer than 72 characters', () => {
     expect(fieldRules.password.validate(longest)).toBe(true);
     expect(fieldRules.password.validate(`${longest}a`)).not.toBe(true);
     expect(fieldRules.newPassword.validate('é'.repeat(36))).toBe(true);
@@ -99,13 +99,13 @@ describe('passwords', () => {
     expect(fieldRules.newPassword.validate('🎓'.repeat(19))).not.toBe(true);
   });
 
-  test('requires 6 characters at sign-up and 8 when changed, with the same message', () => {
+  test('a password needs 6 characters at sign-up and 8 when changed, and the message is the same', () => {
     const message = 'Password needs a minimum of 6 characters';
     expect(fieldRules.password.minLength).toEqual({ value: 6, message });
     expect(fieldRules.newPassword.minLength).toEqual({ value: 8, message });
   });
 
-  test('compares passwords without trimming them', () => {
+  test('passwords are compared without trimming', () => {
     const { confirmPassword, confirmNewPassword } = fieldRules;
     expect(confirmPassword.validate(' a', { password: ' a' })).toBe(true);
     expect(confirmPassword.validate('a', { password: 'a ' })).toBe('Entered passwords donot match');

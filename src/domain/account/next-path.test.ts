@@ -10,7 +10,7 @@ test.each([
   '/buy',
   '/success?reference=pay_1',
   '/dashboard/sessions?a=1#book-free',
-])('keeps %s, a path of this site', (path) => {
+])('the login leads on to %s, because this path belongs to the site', (path) => {
   expect(nextPath(path)).toBe(path);
 });
 
@@ -20,11 +20,11 @@ test.each([
   ...['/\t/evil.example', '/\n/evil.example', ' //evil.example', '//site.invalid/buy'],
   ...['/dashboard\\main', '/dashboard\tmain', '/.//evil.example', '/..//evil.example'],
   '@evil.example',
-])('A2 replaces %j with the dashboard', (next) => {
+])('A2 the login leads to the dashboard instead of %j', (next) => {
   expect(nextPath(next)).toBe(memberHome);
 });
 
-test('A2 never leaves this site, whatever `next` is', () => {
+test('A2 the login never leads to another site, whatever `next` contains', () => {
   const fragment = fc.constantFrom(
     ...['/', '\\', '//', '.', '..', ':', '@', '%2f', '%5c', '\t', '\n', ' ', '?', '#', '\u0000'],
     ...['evil.example', 'https', 'javascript', '／', 'é'],

@@ -27,11 +27,11 @@ function read(file: string) {
   return { calendar, component, event: new ICAL.Event(component), others };
 }
 
-/** When an entry rings, each counted from its start. */
+/** The alarms of a calendar entry, relative to its start. */
 const alarmsOf = (one: ICAL.Component) =>
   one.getAllSubcomponents('valarm').map((ring) => String(ring.getFirstPropertyValue('trigger')));
 
-test('§15.40 a session is a request from us to one person, at its time in UTC', () => {
+test('§15.40 the file of a session is our request to one attendee, with the time in UTC', () => {
   const { calendar, component, event, others } = read(calendarFile(session));
   expect(others).toEqual([]);
   expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
@@ -52,7 +52,7 @@ test('§15.40 a session is a request from us to one person, at its time in UTC',
   expect(event.attendees[0]?.getParameter('cn')).toBe('Asha Rao');
 });
 
-test('§15.40 an entry without a page of ours leads nowhere and rings at no time', () => {
+test('§15.40 a calendar entry without one of our pages has no link and no alarm', () => {
   const { page: _, ...mentors } = session;
   const { component, event } = read(calendarFile(mentors));
   expect(event.uid).toContain('@admitcircle.example');
@@ -61,7 +61,7 @@ test('§15.40 an entry without a page of ours leads nowhere and rings at no time
   expect(alarmsOf(component)).toEqual([]);
 });
 
-test('§15.40 a file to download is published and invites nobody', () => {
+test('§15.40 a downloaded calendar file is published and invites no one', () => {
   const { attendee: _, ...downloaded } = session;
   const { calendar, component, event } = read(calendarFile({ ...downloaded, method: 'PUBLISH' }));
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -72,7 +72,7 @@ test('§15.40 a file to download is published and invites nobody', () => {
   expect(alarmsOf(component)).toEqual(['-PT1H', '-PT10M']);
 });
 
-test('§15.40 a cancellation has the UID of the session and takes it away', () => {
+test('§15.40 a cancellation removes the calendar entry with the session’s UID', () => {
   const { calendar, component, event } = read(
     calendarFile({ ...session, method: 'CANCEL', sequence: 3 }),
   );
@@ -88,7 +88,7 @@ test.for([
   'A "quoted" name',
   'a; b, c: d\\n',
   '🙂'.repeat(60),
-])('a name adds nothing to the file: %j', (name) => {
+])('the name %j cannot add a line to the file', (name) => {
   const { event, others } = read(
     calendarFile({ ...session, title: `With ${name}`, attendee: { ...asha, name } }),
   );
@@ -97,13 +97,13 @@ test.for([
   expect(event.uid).toContain('@admitcircle.example');
 });
 
-test('a person without a name is called by the address', () => {
+test('an attendee without a name is listed under the email address', () => {
   const attendee = { ...asha, name: '' };
   const { event } = read(calendarFile({ ...session, attendee }));
   expect(event.attendees[0]?.getParameter('cn')).toBe('asha@example.com');
 });
 
-test.each(names)('§5.52 §15.40 %s is in the calendar with its joiners', (name) => {
+test.each(names)('§5.52 §15.40 the name %s keeps its joiners in the calendar', (name) => {
   const attendee = { ...asha, name };
   const { event } = read(
     calendarFile({ ...session, attendee, title: `Mock interview with ${name}` }),

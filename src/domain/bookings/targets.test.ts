@@ -15,22 +15,25 @@ test.each([
   ['2027-03-31', 'IIM Bangalore in 124 days: 17 more mocks fit'],
   ['2026-11-26', undefined],
   [null, undefined],
-])('§15.105 an interview on %s is counted down to in days of India', (day, said) => {
+])('§15.105 the countdown to an interview on %s counts days in India', (day, said) => {
   expect(countdown(bangalore(day), [], now)).toBe(said);
 });
 
-test('§15.105 a mock that is booked before the interview takes the place of one that fits', () => {
+test('§15.105 the countdown suggests fewer mocks if some are booked before the interview', () => {
   const say = (...coming: Parameters<typeof countdown>[1]) =>
     countdown(bangalore('2026-12-16'), coming, now);
   const before = mock('2026-12-15T18:29:00Z');
   expect(say(before)).toBe('IIM Bangalore in 19 days: one more mock fits');
   expect(say(before, before, before)).toBe('IIM Bangalore in 19 days');
   const all = 'IIM Bangalore in 19 days: two more mocks fit';
-  expect(say(mock('2026-12-15T18:31:00Z')), 'on the day itself, in India').toBe(all);
+  expect(
+    say(mock('2026-12-15T18:31:00Z')),
+    'a mock on the day of the interview in India does not count',
+  ).toBe(all);
   expect(say(mock('2026-12-01T10:00:00Z', 'gd'))).toBe(all);
 });
 
-test('§15.104 a school is known by its name, whatever the capitals and blanks', () => {
+test('§15.104 a target school is found by its name, whatever the capitals and blanks', () => {
   const targets = [bangalore(null)];
   expect(targetNamed(targets, ' iim  BANGALORE')).toBe(targets[0]);
   expect(targetNamed(targets, 'IIM B')).toBeUndefined();

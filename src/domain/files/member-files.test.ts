@@ -17,12 +17,12 @@ const starts = {
   'image/png': '\u0089PNG\r\n\u001A\n\u0000\u0000',
 };
 
-test('§18.10 a type is known by its first bytes', () => {
+test('§18.10 a file’s first bytes tell its type', () => {
   expect(Object.keys(fileEndings)).toEqual([...fileTypes]);
   for (const [type, start] of Object.entries(starts)) {
     const bytes = latin1(start);
     expect(fileTypeOf(bytes)).toEqual({ type });
-    expect(fileTypeOf(bytes.subarray(0, 8)), 'of its signature alone').toEqual({ type });
+    expect(fileTypeOf(bytes.subarray(0, 8)), 'the signature alone is enough').toEqual({ type });
     expect(fileTypeOf(bytes.subarray(1))).toEqual({ refused: fileRefusals.wrongType });
   }
 });
@@ -33,11 +33,11 @@ test.each([
   ['a blank', ' '],
   ['the header of a mail', 'Content-Type: application/pdf\r\n\r\n'],
   ['1,023 other bytes', '\0'.repeat(1023)],
-])('§18.97 a PDF may begin after %s', (_, before) => {
+])('§18.97 a PDF is recognised after %s', (_, before) => {
   expect(fileTypeOf(latin1(`${before}%PDF-1.7`))).toEqual({ type: 'application/pdf' });
 });
 
-test('§18.97 a PDF begins within its first 1,024 bytes, and a picture with its first', () => {
+test('§18.97 a PDF’s signature is found in the first 1,024 bytes, and a picture’s only at the first byte', () => {
   const refused = { refused: fileRefusals.wrongType };
   expect(fileTypeOf(latin1(`${'\0'.repeat(1024)}%PDF-1.7`))).toEqual(refused);
   expect(fileTypeOf(latin1(` ${starts['image/png']}`))).toEqual(refused);
@@ -45,18 +45,18 @@ test('§18.97 a PDF begins within its first 1,024 bytes, and a picture with its 
   expect(fileTypeOf(latin1(commented))).toEqual({ type: 'image/jpeg' });
 });
 
-test('§18.10 a purpose tells what its file belongs to', () => {
+test('§18.10 each purpose of a file belongs to one kind of record', () => {
   for (const [kind, purposes] of Object.entries(filePurposes)) {
     expect(purposes.map(kindOf)).toEqual(purposes.map(() => kind));
   }
 });
 
-test('§18.96 a file without bytes cannot be read', () => {
+test('§18.96 an empty file is refused as unreadable', () => {
   expect(fileTypeOf(latin1(''))).toEqual({ refused: unreadableFile });
 });
 
 test.each(['%PDF', '<html>', 'GIF89a', 'PK\u0003\u0004'])(
-  '§18.10 %j starts no file that is accepted',
+  '§18.10 a file that starts with %j is refused as the wrong type',
   (start) => {
     expect(fileTypeOf(latin1(start))).toEqual({ refused: fileRefusals.wrongType });
   },

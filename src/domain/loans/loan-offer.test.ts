@@ -21,16 +21,16 @@ const asked: AskedLoan = { amount: 20 * lakh, course_months: 24, term_months: 12
 
 test.each([
   ['one percent with 18% tax', {}, 23_600_00],
-  ['within a most', { fee_most: 10_000_00 }, 11_800_00],
-  ['within a least', { fee_percent: 0.1, fee_least: 5_000_00 }, 5_900_00],
-  ['with a fixed part on top', { fee_most: 10_000_00, fee_fixed: 2_000_00 }, 14_160_00],
+  ['capped by a maximum', { fee_most: 10_000_00 }, 11_800_00],
+  ['raised to a minimum', { fee_percent: 0.1, fee_least: 5_000_00 }, 5_900_00],
+  ['capped, plus a fixed fee', { fee_most: 10_000_00, fee_fixed: 2_000_00 }, 14_160_00],
   ['none', { fee_percent: 0, tax_percent: 18 }, 0],
-  ['a least without a percentage', { fee_percent: 0, fee_least: 1_000_00 }, 1_180_00],
+  ['a minimum without a percentage', { fee_percent: 0, fee_least: 1_000_00 }, 1_180_00],
 ] as const)('§16.20 the charges are %s', (_name, changes, charges) => {
   expect(chargesOn({ ...plain, ...changes }, asked.amount)).toBe(charges);
 });
 
-test('§16.20 an offer is worked out on the own amount, course length and term', () => {
+test('§16.20 an offer’s cost is calculated for the member’s own amount, course length and term', () => {
   const cost = costOf(plain, asked);
   // Simple interest of 30 months on Rs 20 lakh at 10.5%, then 120 EMIs on Rs 25.25 lakh.
   expect(cost).toMatchObject({
@@ -45,7 +45,7 @@ test('§16.20 an offer is worked out on the own amount, course length and term',
   expect(paid?.apr).toBeGreaterThan(10.5);
 });
 
-test('§16.20 the difference to the standard rate has no digits of floating point', () => {
+test('§16.20 the difference from the standard rate has no floating-point digits', () => {
   expect(pointsBelowStandard({ rate: 8.6, standard_rate: 11.35 })).toBe(2.75);
   expect(pointsBelowStandard({ rate: 11, standard_rate: 10.9 })).toBe(-0.1);
 });
@@ -57,30 +57,30 @@ test.each([
   [{ term_months: 145, amount: 41 * lakh }, ['amount_too_large', 'term_too_long']],
   [{ amount: 5 * lakh, term_months: 60 }, []],
   [{ amount: 40 * lakh, term_months: 144 }, []],
-] as const)('§16.19 %o leaves %o', (changes, reasons) => {
+] as const)('§16.19 a request with %o misfits the offer for %o', (changes, reasons) => {
   expect(misfits(plain, { ...asked, ...changes })).toEqual(reasons);
 });
 
-test('charges that take all of the loan are a reason, and no cost is worked out', () => {
+test('an offer whose charges reach the loan amount misfits, and its cost is not calculated', () => {
   const greedy = { ...plain, fee_fixed: 20 * lakh };
   expect(misfits(greedy, asked)).toEqual(['charges_too_high']);
   expect(costOf(greedy, asked)).toBeUndefined();
   expect(byTotal([greedy], asked)).toEqual([]);
 });
 
-test('§16.19 the cheapest in total comes first, also where its rate is higher', () => {
+test('§16.19 the offer with the lowest total comes first, even if its rate is higher', () => {
   const lowRate = { ...plain, rate: 10.4, fee_fixed: 1_00_000_00, lender: { name: 'Low rate' } };
   const lowTotal = { ...plain, fee_percent: 0, lender: { name: 'Low total' } };
   const order = byTotal([lowRate, lowTotal], asked).map(({ offer }) => offer.lender.name);
   expect(order).toEqual(['Low total', 'Low rate']);
 });
 
-test('§16.19 of equal totals the lower APR comes first, and of twins the name', () => {
+test('§16.19 offers with equal totals are ordered by APR, and with equal APRs by the lender’s name', () => {
   const [a, b] = [plain, { ...plain, lender: { name: 'Bank B' } }];
   const names = (...list: (typeof plain)[]) =>
     byTotal(list, asked).map(({ offer }) => offer.lender.name);
   expect([names(a, b), names(b, a)]).toEqual(Array(2).fill(['Bank A', 'Bank B']));
-  // Without interest both cost the same, and the same charges weigh less on a longer loan.
+  // Without interest both loans cost the same, and the same charges give the longer loan a lower APR.
   const free = { ...plain, rate: 0 };
   const longer = { ...free, grace_months: 12, lender: b.lender };
   expect([names(free, longer), names(longer, free)]).toEqual(Array(2).fill(['Bank B', 'Bank A']));
@@ -105,7 +105,7 @@ const requests = fc.record({
   term_months: fc.integer({ min: 12, max: 180 }),
 });
 
-test('the order is by what is paid in all and the same whatever order the offers came in', () => {
+test('offers are ordered by their totals, whatever order they arrive in', () => {
   fc.assert(
     fc.property(fc.array(offers, { maxLength: 6 }), requests, (list, request) => {
       const ordered = byTotal(list, request);
@@ -119,7 +119,7 @@ test('the order is by what is paid in all and the same whatever order the offers
   );
 });
 
-test('what is paid in all is the amount, its interest and the charges, and charges raise the APR', () => {
+test('an offer’s total is amount, interest and charges, and charges raise its APR', () => {
   fc.assert(
     fc.property(offers, requests, (offer, request) => {
       const cost = costOf(offer, request);

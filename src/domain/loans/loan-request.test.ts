@@ -24,14 +24,14 @@ const request: LoanRequest = {
   city: 'Pune',
 };
 
-test('§16.2 to §16.10 the labels are those of the rules', () => {
+test('§16.2 to §16.10 the loan form’s labels match the rules', () => {
   expect(Object.values(requestLabels)).toEqual([
     ...['Institute', 'Programme', 'Stage', 'Course starts', 'Course length', 'Loan amount'],
     ...['Term', 'Co-applicant', 'City'],
   ]);
 });
 
-test('§16.70 a request is read as people type it', () => {
+test('§16.70 a loan request is read from figures as people type them', () => {
   const typed: RequestTexts = {
     ...textsOf(request),
     institute: '  IIM   Indore ',
@@ -58,12 +58,12 @@ test.each([
   ['course_starts', '2027-06-15', 'Choose the month.'],
   ['course_starts', '2027-13-01', 'Choose the month.'],
   ['co_applicant', '', 'Choose your co-applicant.'],
-] as const)('§16.70 %s "%s" is refused beside the field', (name, text, error) => {
+] as const)('§16.70 the form refuses %s "%s" beside the field', (name, text, error) => {
   expect(readers[name](text)).toEqual({ error });
   expect(readRequest({ ...textsOf(request), [name]: text })).toBeUndefined();
 });
 
-test('a request that is changed starts with texts that read back to it', () => {
+test('the form of an existing request starts with texts that give the same request', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1_00_000, max: 1_00_00_000 }),
@@ -82,11 +82,11 @@ test.each([
   [12, '1 year'],
   [18, '1 year 6 months'],
   [120, '10 years'],
-] as const)('%i months are said as %s', (months, said) => {
+] as const)('%i months are written as %s', (months, said) => {
   expect(sayMonths(months)).toBe(said);
 });
 
-test('§16.70 §16.94 a course starts in one of 48 months, the coming ones first, counted in India', () => {
+test('§16.70 §16.94 the form offers 48 months for the start of a course, future months first, counted in India', () => {
   // Still 31 October in London.
   const { coming, past } = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
   expect(coming).toHaveLength(requestLimits.course_starts.after + 1);

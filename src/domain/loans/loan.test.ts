@@ -22,25 +22,25 @@ const aprOf = (terms: LoanTerms, charges: number) =>
 
 const equal = (payment: number, months: number) => Array<number>(months).fill(payment);
 
-// Each example is in the unit of its source, and as exact as the source prints it.
+// Each example uses its source's unit, and is as exact as the source prints it.
 test.each([
   ['emicalculator.net, the example of its formula', 10_00_000, 10.5, 120, 13_493, 1],
   ['indiacalculates.in, a loan of Rs 50 lakh', 50_00_000, 8.5, 240, 43_391, 1],
   ['the Reserve Bank of India, RBI/2024-25/18, annex C', 20_000, 15, 24, 970, 1],
   ['RBL Bank, a Key Facts Statement of 2024', 47_000, 21, 24, 2415.14, 0.02],
   ['Microsoft, the example of PMT', 10_000, 8, 10, 1037.03, 0.01],
-] as const)('§16.41 the EMI is that of %s', (_source, amount, rate, months, published, within) => {
+] as const)('§16.41 the EMI matches %s', (_source, amount, rate, months, published, within) => {
   expect(Math.abs(exactEmi(amount, rate, months) - published)).toBeLessThan(within);
   const { emi } = workOut({ ...tenYears, amount: amount * 100, rate, months });
   expect(Math.abs(emi / 100 - published)).toBeLessThan(within);
 });
 
-test('§16.36 the EMI in whole rupees is rounded once: 13493.4997 is 13493, although it is 13493.50 to the paisa', () => {
+test('§16.36 the EMI in whole rupees is rounded once: 13493.4997 becomes 13493, although 13493.50 is shown to the paisa', () => {
   const loan = workOut({ ...tenYears, amount: 10 * lakh });
   expect(loan).toMatchObject({ emi: 13_493_50, emiInRupees: 13_493 });
 });
 
-test('§16.20 §16.41 cost, APR and first month are those of the Key Facts Statement’s illustration', () => {
+test('§16.20 §16.41 cost, APR and first month match the Key Facts Statement’s illustration', () => {
   // RBI/2024-25/18, annexes B and C: Rs 20,000 for 24 months at 15%, charges of Rs 240 and Rs 160.
   const terms: LoanTerms = { ...tenYears, amount: 20_000_00, rate: 15, months: 24 };
   const cost = workOut(terms);
@@ -56,12 +56,12 @@ test.each([
   ['Microsoft, the example of RATE', 8000, 200, 48, 9.24, 2],
   ['Adobe FormCalc, the example of Apr', 35_000, 269.5, 360, 8.515, 3],
   ['Adobe FormCalc, the second example of Apr', 157_500, 960, 650, 7.1613, 4],
-] as const)('§16.20 the APR is that of %s', (_source, received, payment, months, apr, decimals) => {
+] as const)('§16.20 the APR matches %s', (_source, received, payment, months, apr, decimals) => {
   expect(annualPercentageRate(received, equal(payment, months))).toBeCloseTo(apr, decimals);
 });
 
-test('§16.35 interest that is added is simple, and added once when EMIs start', () => {
-  // The model scheme: Rs 20 lakh at 9% for 36 months gives 9% × 3 years of the amount, and not more.
+test('§16.35 interest during study is simple, and joins the loan once, when EMIs start', () => {
+  // The model scheme: Rs 20 lakh at 9% for 36 months adds 3 × 9% of the amount, without interest on interest.
   const loan = workOut({ ...tenYears, rate: 9, study: 24, grace: 12, interest: 'added' });
   expect(loan.atStart).toBe(20 * lakh + 5.4 * lakh);
   expect(loan.emi).toBe(Math.round(exactEmi(25.4 * lakh, 9, 120)));
@@ -70,7 +70,7 @@ test('§16.35 interest that is added is simple, and added once when EMIs start',
   expect(loan.schedule.filter(({ stage }) => stage === 'grace')).toHaveLength(12);
 });
 
-test('§16.35 interest that is paid monthly leaves the EMI as it is', () => {
+test('§16.35 paying interest monthly during study does not change the EMI', () => {
   const loan = workOut({ ...tenYears, rate: 9, study: 24, grace: 12 });
   expect(loan.emi).toBe(workOut({ ...tenYears, rate: 9 }).emi);
   expect(loan.atStart).toBe(20 * lakh);
@@ -84,7 +84,7 @@ test('§16.35 interest that is paid monthly leaves the EMI as it is', () => {
   expect(loan.total).toBe(workOut({ ...tenYears, rate: 9 }).total + 36 * 15_000_00);
 });
 
-test('a loan without interest is divided evenly', () => {
+test('a loan without interest has equal EMIs', () => {
   const loan = workOut({ ...tenYears, rate: 0, study: 6, interest: 'added' });
   expect(loan).toMatchObject({ emi: Math.round((20 * lakh) / 120), interest: 0, total: 20 * lakh });
 });
@@ -95,17 +95,17 @@ test('a loan of one month is repaid with one month of interest', () => {
   expect(loan.schedule).toHaveLength(1);
 });
 
-test('1 crore over 20 years does not drift', () => {
+test('rounding does not add up over a loan of 1 crore for 20 years', () => {
   const loan = workOut({ ...tenYears, amount: 100 * lakh, rate: 10, months: 240 });
   expect(loan.emi).toBe(96_502_16);
   const last = loan.schedule.at(-1);
   expect(last?.owed).toBe(0);
-  // Half a paisa of each EMI, with its interest until the end.
+  // The error is up to half a paisa for each EMI, with interest until the end.
   expect(Math.abs((last?.payment ?? 0) - loan.emi)).toBeLessThan(500);
   expect(Math.abs(loan.total - exactEmi(100 * lakh, 10, 240) * 240)).toBeLessThan(500);
 });
 
-test('§16.37 one to four points less, and none below a rate of 0', () => {
+test('§16.37 the comparison shows rates one to four points lower, and none below 0', () => {
   const lower = lowerRates(tenYears, 4);
   expect(lower.map(({ rate }) => rate)).toEqual([9.5, 8.5, 7.5, 6.5]);
   const { total } = workOut(tenYears);
@@ -131,11 +131,11 @@ test.each([
   { rate: 10.555 },
   { rate: Number.NaN },
   { rate: 101 },
-] as const)('refuses %j', (wrong) => {
+] as const)('the calculator refuses a loan with %j', (wrong) => {
   expect(() => workOut({ ...tenYears, ...wrong })).toThrow(RangeError);
 });
 
-test('refuses charges that are not less than the loan, and payments that do not repay it', () => {
+test('the APR calculation refuses charges that reach the loan amount, and payments that do not repay it', () => {
   expect(() => aprOf(tenYears, tenYears.amount)).toThrow(RangeError);
   expect(() => annualPercentageRate(1000, [500, 499])).toThrow(RangeError);
   expect(annualPercentageRate(1000, [500, 500])).toBe(0);
@@ -150,7 +150,7 @@ const anyTerms = fc.record<LoanTerms>({
   interest: fc.constantFrom('paid', 'added'),
 });
 
-test('the balance ends at zero, and every month follows from the one before', () => {
+test('the balance ends at zero, and each month’s balance follows from the month before', () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
       const { emi, interest, total, schedule } = workOut(terms);
@@ -171,7 +171,7 @@ test('the balance ends at zero, and every month follows from the one before', ()
   );
 });
 
-test('before rounding, more months never cost a smaller total at a rate above zero', () => {
+test('before rounding, a longer term never lowers the total at a rate above zero', () => {
   const aboveZero = anyTerms.filter(({ rate }) => rate > 0);
   fc.assert(
     fc.property(aboveZero, fc.integer({ min: 1, max: 120 }), ({ amount, rate, months }, more) => {
@@ -183,7 +183,7 @@ test('before rounding, more months never cost a smaller total at a rate above ze
   );
 });
 
-test('a lower rate never has a higher EMI', () => {
+test('a lower rate never raises the EMI', () => {
   fc.assert(
     fc.property(anyTerms, fc.integer({ min: 0, max: 3_600 }), (terms, hundredths) => {
       const other = { ...terms, rate: hundredths / 100 };
@@ -193,7 +193,7 @@ test('a lower rate never has a higher EMI', () => {
   );
 });
 
-test('without charges the APR is the rate, and charges only raise it', () => {
+test('the APR equals the rate without charges, and charges raise it', () => {
   const loans = anyTerms.filter(({ amount, interest }) => amount > lakh && interest === 'paid');
   fc.assert(
     fc.property(loans, fc.integer({ min: 1, max: 1_000 }), (terms, charges) => {
@@ -204,7 +204,7 @@ test('without charges the APR is the rate, and charges only raise it', () => {
   );
 });
 
-test('the APR is the rate at which the payments are worth what was received', () => {
+test('discounting the payments at the APR gives the amount received', () => {
   const payments = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 120 });
   fc.assert(
     fc.property(payments, fc.double({ min: 0.05, max: 1, noNaN: true }), (paid, share) => {

@@ -9,13 +9,13 @@ test.each(packs)('$name costs whole rupees, less than its list price', ({ price,
   expect(price).toBeLessThan(listPrice);
 });
 
-test('the sizes of packs are words, once each', () => {
+test('the sentence about pack sizes names each size once, in words', () => {
   const sizes = packSizes().split(/, | or /);
   expect(new Set(sizes)).toEqual(new Set(packs.map(({ sessions }) => inWords(sessions))));
   expect(new Set(sizes).size).toBe(sizes.length);
 });
 
-test('§9.22 a receipt has the contents of its time, also of a pack that is gone', () => {
+test('§9.22 a receipt shows the contents at the time of the purchase, even if we no longer sell the pack', () => {
   const sold = { sessions: 4, persons: 1 };
   const contents = '4 mock interviews or GDs, 1 person';
   expect(soldPack({ pack: 'super-value', ...sold })).toBe(`Super Value Pack: ${contents}`);
@@ -27,7 +27,7 @@ test.each([
   [999, 1399, 2, 500, { rupees: 400, percent: 28 }],
   [2399, 3499, 5, 480, { rupees: 1100, percent: 31 }],
 ])(
-  '§4.2 §14.1 %i instead of %i for %i sessions: one costs %i, rounded up, and the saving is rounded down',
+  '§4.2 §14.1 at %i instead of %i for %i sessions, the price of a session is rounded up to %i, and the saving is rounded down',
   (price, listPrice, sessions, each, saving) => {
     expect(sessionPrice({ price, sessions })).toBe(each);
     expect(packSaving({ price, listPrice })).toEqual(saving);

@@ -9,6 +9,6 @@ test.each([
   ['+91 (0) 98765-43210', '+919876543210'],
   ['98765432101', undefined],
   ['ask my brother', undefined],
-])('§8.30 the checkout gets %s as %s', (typed, number) =>
+])('§8.30 the checkout receives the phone number %s as %s', (typed, number) =>
   expect(phoneForCheckout(typed)).toBe(number),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { count, countInWords } from './count.ts';
 
-test('a noun follows its number, which is a word where it is one within a sentence', () => {
+test('a count has the right plural, and says ‘one’ in a sentence', () => {
   expect([0, 1, 2].map((many) => count(many, 'file'))).toEqual(['0 files', '1 file', '2 files']);
   expect(count(2, 'interview or GD', 'interviews or GDs')).toBe('2 interviews or GDs');
   const members = [1, 2].map((many) => countInWords(many, 'member'));

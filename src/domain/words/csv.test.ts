@@ -9,7 +9,7 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
   ['＝1+1', "'＝1+1"],
-])('D13 a spreadsheet does not calculate the text %j', (text, cell) => {
+])('D13 a spreadsheet does not run %j as a formula', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['a fraction of figures', '1.5e10'],
   ['a day', '1-2'],
   ['a day with its year', '03/04/2026'],
-])('§22.24 a spreadsheet keeps %s as it is: %j', (_, text) => {
+])('§22.24 a spreadsheet does not change %s: %j', (_, text) => {
   expect(csvCell(text)).toBe(`'${text}`);
 });
 
@@ -36,18 +36,18 @@ test.each([
   '26 November 2026',
   '98765 43210',
   '',
-])('§22.24 %j needs no mark', (text) => {
+])('§22.24 the cell %j needs no apostrophe', (text) => {
   expect(csvCell(text).replaceAll('"', '')).toBe(text);
 });
 
-test('§22.24 names are readable in every spreadsheet: UTF-8 with its mark, and lines of Windows', () => {
+test('§22.24 a CSV file has a UTF-8 mark and Windows line ends, so every spreadsheet shows its names correctly', () => {
   const file = csvFile([['Name'], ['अशा राव'], ['അർജുൻ']]);
   const bytes = new TextEncoder().encode(file);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe('Name\r\nअशा राव\r\nഅർജുൻ\r\n');
 });
 
-test('a cell keeps commas, quotes and lines together', () => {
+test('a cell with commas, quotes or line breaks stays one cell', () => {
   expect(csvCell('a, b')).toBe('"a, b"');
   expect(csvCell('say "a"')).toBe('"say ""a"""');
   expect(csvCell('one\ntwo')).toBe('"one\ntwo"');

@@ -18,28 +18,28 @@ test.for([
   expect(indiaTime(timestamp)).toBe(time);
 });
 
-test('§15.35 a session has its zone beside its time', () => {
+test('§15.35 a session’s time names the time zone', () => {
   expect(sessionTime('2026-11-27T04:30:00Z', '2026-11-27T05:15:00Z')).toBe(
     'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)',
   );
 });
 
-test('days begin at midnight in India', () => {
+test('a day begins at midnight in India', () => {
   expect(indiaDay(Date.parse('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
   expect(indiaDay(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
 });
 
-test('prints a moment in the time of India', () => {
+test('a moment is printed in India’s time', () => {
   expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
 });
 
-test('§15.35 a session is at India’s time, wherever its timestamp was written', () => {
+test('§15.35 a session’s time is India’s, whatever time zone the timestamp uses', () => {
   const evening = '2026-11-24T13:00:00+00:00';
   expect(zonedTime(evening)).toEqual({ time: '6:30 pm', day: 'Tuesday 24 November' });
   expect(zonedTime('2026-11-24T18:30:00+05:30')).toEqual(zonedTime(evening));
 });
 
-test('dates and times in India are what the browser’s own formatter says, on every day of a year', () => {
+test('dates and times in India match the browser’s own formatter on every day of a year', () => {
   const zone = { timeZone: 'Asia/Kolkata' } as const;
   const intl = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-IN', { ...options, ...zone });

@@ -13,11 +13,11 @@ test.for([
   [1_500_000, 'Rs 15,00,000'],
   [12_345_678, 'Rs 1,23,45,678'],
   [1_234_567_890, 'Rs 1,23,45,67,890'],
-] as const)('prints %d rupees as %s', ([rupees, printed]) => {
+] as const)('%d rupees are printed as %s', ([rupees, printed]) => {
   expect(formatRupees(rupees)).toBe(printed);
 });
 
-test('§17.61 prints an amount in paise in rupees, to the paisa where it is not whole', () => {
+test('§17.61 an amount in paise is printed in rupees, with paise only if they are not zero', () => {
   const printed = ['Rs 2399', 'Rs 1439.40', 'Rs 333.05', 'Rs 12,345.67'];
   expect([239_900, 143_940, 33_305, 1_234_567].map(formatPaise)).toEqual(printed);
 });
@@ -30,7 +30,7 @@ test.for([
   [99_99_999, 'Rs 99.99999 lakh'],
   [1_00_00_000, 'Rs 1 crore'],
   [1_00_00_001, 'Rs 1.0000001 crore'],
-] as const)('says %d rupees as %s', ([rupees, said]) => {
+] as const)('%d rupees are shortened to %s', ([rupees, said]) => {
   expect(formatShort(rupees)).toBe(said);
 });
 
@@ -39,6 +39,6 @@ test.for([
   ['Rs 1439.40 of Rs 15000', 'Rs 1,439.40 of Rs 15,000'],
   ['Rs 12345678', 'Rs 1,23,45,678'],
   ['Rs 699, Rs 15,00,000 and 1042', 'Rs 699, Rs 15,00,000 and 1042'],
-] as const)('§22.6 the desk says %s as %s', ([text, said]) => {
+] as const)('§22.6 the desk prints %s as %s', ([text, said]) => {
   expect(withThousands(text)).toBe(said);
 });

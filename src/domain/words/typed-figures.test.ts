@@ -51,18 +51,18 @@ test.each([
   ['೧೫ ಲಕ್ಷ', 15_00_000],
   ['൧൫ ലക്ഷം', 15_00_000],
   ['۱٫۵ کروڑ', 1_50_00_000],
-])('reads %j as rupees', (text, rupees) => {
+])('the amount %j is understood', (text, rupees) => {
   expect(readRupees(text)).toBe(rupees);
 });
 
 test.each([
   ...['', 'lakh', 'fifteen lakh', '15,00', '15,0,000', ',15,000', '15 20', '15 lakh 1 crore', '∞'],
   ...['15 lakh lakh', '15 million', '-15 lakh', '1e6', '15.5.5', '=1+1'],
-])('does not guess what %j is in rupees', (text) => {
+])('%j is refused as an amount instead of guessed', (text) => {
   expect(readRupees(text)).toBeUndefined();
 });
 
-test.each(Object.entries(phones))('§5.52 reads figures in %s digits', (_, text) => {
+test.each(Object.entries(phones))('§5.52 figures in %s digits are understood', (_, text) => {
   const signs = Array.from(text);
   const [ten, five] = [signs.slice(-2).join(''), signs.at(-6) ?? ''];
   expect(readRupees(`${ten},${five}${five}${five} lakh`)).toBe(10_555 * 1_00_000);
@@ -70,7 +70,7 @@ test.each(Object.entries(phones))('§5.52 reads figures in %s digits', (_, text)
   expect(readMonths(ten, 'years')).toBe(120);
 });
 
-test('reads every amount that the site prints', () => {
+test('every amount that the site prints is understood when typed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), (rupees) => {
       expect(readRupees(formatRupees(rupees))).toBe(rupees);
@@ -93,12 +93,12 @@ test.each([
   ['１０％', 10],
   ['१०.५ प्रतिशत', 10.5],
   ['10.5% per annum.', 10.5],
-])('reads %j as percent', (text, percent) => {
+])('the percentage %j is understood', (text, percent) => {
   expect(readPercent(text)).toBe(percent);
 });
 
 test.each(['', '%', 'ten', '10,5', '10.555', '-1', '1e1', '10 % a month'])(
-  'does not guess what %j is in percent',
+  '%j is refused as a percentage instead of guessed',
   (text) => {
     expect(readPercent(text)).toBeUndefined();
   },
@@ -118,18 +118,18 @@ test.each([
   ['2 years and 6 months', 'months', 30],
   ['२ साल', 'months', 24],
   ['१८ महीने', 'years', 18],
-] as const)('reads %j in %s', (text, unit, months) => {
+] as const)('%j is understood in a field for %s', (text, unit, months) => {
   expect(readMonths(text, unit)).toBe(months);
 });
 
 test.each(['', 'years', 'two', '1.3 months', '7.3', '-2', '2 years 6', '24 weeks', '.'])(
-  'does not guess how many months %j is',
+  '%j is refused as a number of months instead of guessed',
   (text) => {
     expect(readMonths(text, 'years')).toBeUndefined();
   },
 );
 
-test('never reads anything but a number that is whole where it has to be', () => {
+test('any text gives a valid number or none, and rupees and months are whole', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc

@@ -17,7 +17,7 @@ import {
 
 const wrapped = fc.string({ maxLength: 12, unit: fc.constantFrom(...aroundCopied) });
 
-/** Any text, and texts of the signs that are hard to clean. */
+/** Any text, and texts made of the characters that are hard to clean. */
 const typed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({
@@ -32,11 +32,11 @@ const typed = fc.oneof(
   wrapped,
 );
 
-/** What a reader sees of a text. */
+/** The part of a text that a reader can see. */
 const seen = (text: string) => text.replaceAll(/[\p{Cc}\p{Z}\p{DI}]/gu, '').normalize();
 
-describe('a text that a person typed', () => {
-  test('§5.52 A26 what is cleaned twice is the same', () => {
+describe('cleaning a typed text', () => {
+  test('§5.52 A26 cleaning a cleaned text changes nothing', () => {
     fc.assert(
       fc.property(typed, (text) => {
         for (const clean of [cleanText, cleanLines, cleanCode, cleanEmail, cleanPhone]) {
@@ -47,7 +47,7 @@ describe('a text that a person typed', () => {
     );
   });
 
-  test('§5.52 so is a code that is copied with what stands around it', () => {
+  test('§5.52 cleaning a cleaned discount code changes nothing, whatever was copied around the code', () => {
     fc.assert(
       fc.property(wrapped, (text) => {
         expect(cleanDiscountCode(cleanDiscountCode(text))).toBe(cleanDiscountCode(text));
@@ -56,7 +56,7 @@ describe('a text that a person typed', () => {
     );
   });
 
-  test('§5.52 a name loses nothing that a reader sees, and no joiner', () => {
+  test('§5.52 a cleaned name keeps every visible character and every joiner', () => {
     fc.assert(
       fc.property(typed, (text) => {
         for (const clean of [cleanText(text), cleanLines(text)]) {
@@ -71,11 +71,11 @@ describe('a text that a person typed', () => {
     );
   });
 
-  test.each([...names, '👩🏽‍🎓', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎️'])('§5.52 the name %s stays as it is', (name) => {
+  test.each([...names, '👩🏽‍🎓', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎️'])('§5.52 cleaning does not change the name %s', (name) => {
     expect(cleanText(`\u202A ${name}\u202C `)).toBe(name.normalize());
   });
 
-  test.each(unseen)('§5.52 D11 nothing is seen of %j, so it counts as missing', (text) => {
+  test.each(unseen)('§5.52 D11 the invisible text %j counts as missing', (text) => {
     expect([
       cleanText(text),
       cleanLines(text),
@@ -85,7 +85,7 @@ describe('a text that a person typed', () => {
     ]).toEqual(['', '', '']);
   });
 
-  test('§5.52 a name has one blank for any white space, and a longer text keeps its lines', () => {
+  test('§5.52 white space becomes one blank in a name, and a longer text keeps its lines', () => {
     expect(cleanText(' Asha\t\u00A0\r\nRao\u2028')).toBe('Asha Rao');
     expect(cleanLines(' Dear\u202E all,\r\n\r\n\tAsha  Rao\u2029')).toBe(
       'Dear all,\n\n\tAsha  Rao',
@@ -93,8 +93,8 @@ describe('a text that a person typed', () => {
   });
 });
 
-describe('a code, a number or an address', () => {
-  test('§5.52 has nothing invisible and no digits but ours, dashes and quotes', () => {
+describe('cleaning a code, a phone number or an address', () => {
+  test('§5.52 a cleaned code has plain digits and dashes, and no quotes or invisible characters', () => {
     fc.assert(
       fc.property(typed, (text) => {
         expect(cleanCode(text)).not.toMatch(
@@ -112,7 +112,7 @@ describe('a code, a number or an address', () => {
     ['\u2066pay_Abc123\u2069', 'pay_Abc123'],
     ['29ABCDE\u00AD1234F1Z5', '29ABCDE1234F1Z5'],
     ['asha\u2060@okaxis\uFEFF', 'asha@okaxis'],
-  ])('§5.52 %j is %s', (text, code) => expect(cleanCode(text)).toBe(code));
+  ])('§5.52 the code %j is cleaned to %s', (text, code) => expect(cleanCode(text)).toBe(code));
 
   test.each([
     '\u2060Asha@Example.com',
@@ -120,12 +120,12 @@ describe('a code, a number or an address', () => {
     '\u202Aasha@example.com\u202C',
     '\u2066asha@exa\u00ADmple.com\u2069',
     ' ａｓｈａ＠ｅｘａｍｐｌｅ．ｃｏｍ\u00A0',
-  ])('§5.52 %j is the address asha@example.com', (text) => {
+  ])('§5.52 %j is cleaned to asha@example.com', (text) => {
     expect(cleanEmail(text)).toBe('asha@example.com');
   });
 
   test.each(Object.entries(phones))(
-    '§5.52 a phone number in %s digits is one of ours',
+    '§5.52 a phone number in %s digits is accepted everywhere',
     (_, text) => {
       const phone = '9876543210';
       expect(readPhone(`\u202A${text}\u202C`)).toBe(phone);
@@ -139,7 +139,7 @@ describe('a code, a number or an address', () => {
 
   test.each(
     Object.entries(copied).flatMap(([clean, texts]) => texts.map((text) => [text, clean] as const)),
-  )('§5.52 %s is copied with more than %s', (text, clean) => {
+  )('§5.52 the copied text %s is cleaned to %s', (text, clean) => {
     expect([cleanEmail(text), readPhone(text), cleanDiscountCode(text)]).toContain(clean);
   });
 
@@ -149,7 +149,7 @@ describe('a code, a number or an address', () => {
     'asha rao@example.com',
     'asha@example.com ravi',
     'Asha Rao',
-  ])('§5.52 %s is not one address', (text) => {
+  ])('§5.52 %s is not taken for a single address', (text) => {
     expect(cleanEmail(text)).not.toMatch(emailPattern);
   });
 
@@ -162,7 +162,7 @@ describe('a code, a number or an address', () => {
     ['0091 98765 43210.', '+919876543210'],
     ['tel:+91-98765-43210', '+919876543210'],
     ['+44 20 7946 0958', '+442079460958'],
-  ])('§8.30 %s is %s in the checkout', (text, number) => {
+  ])('§8.30 the checkout receives %s as %s', (text, number) => {
     expect(phoneForCheckout(text)).toBe(number);
   });
 
@@ -175,7 +175,7 @@ describe('a code, a number or an address', () => {
     '----------',
     '९८७६५',
     'म९८७६५४३२१०',
-  ])('§5.4 %s is no phone number, for the free interview and the checkout either', (text) => {
+  ])('§5.4 %s is not a phone number for forms, the free interview or the checkout', (text) => {
     expect([readPhone(text), personOfPhone(text), phoneForCheckout(text)]).toEqual([
       undefined,
       undefined,

@@ -26,12 +26,12 @@ const booking = sampleBooking(1, {
   join_from: '2026-11-24T12:50:00+00:00',
 });
 
-test('§15.12 a session comes back until exactly 24 hours before its start', () => {
+test('§15.12 cancelling returns the session to the pack until exactly 24 hours before the start', () => {
   expect(isFree(booking, start - day)).toBe(true);
   expect(isFree(booking, start - day + 1)).toBe(false);
 });
 
-test('§15.36 the meeting is open from ten minutes before the start to the end', () => {
+test('§15.36 a member can join the meeting from ten minutes before the start until the end', () => {
   expect(canJoin(booking, start - 10 * minute - 1)).toBe(false);
   expect(canJoin(booking, start - 10 * minute)).toBe(true);
   expect(canJoin(booking, start + 45 * minute - 1)).toBe(true);
@@ -40,12 +40,14 @@ test('§15.36 the meeting is open from ten minutes before the start to the end',
   expect(hasStarted(booking, start)).toBe(true);
 });
 
-test('§15.22 a missing mentor is reported from a quarter of an hour on, for three weeks, and once', () => {
+test('§15.22 a member can report a missing mentor once, from 15 minutes after the start and for three weeks', () => {
   expect(canReport(booking, start + 15 * minute - 1)).toBe(false);
   expect(canReport(booking, start + 15 * minute)).toBe(true);
   const held = { ...booking, state: 'held' as const };
   expect(canReport(held, start + 21 * day)).toBe(true);
-  expect(canReport(held, Date.parse(endOfDay21)), 'the last second in India').toBe(true);
+  expect(canReport(held, Date.parse(endOfDay21)), 'the last second of the 21st day in India').toBe(
+    true,
+  );
   expect(canReport(held, Date.parse(endOfDay21) + 1000)).toBe(false);
   expect(canReport({ ...held, given_back: true }, start + day)).toBe(false);
   expect(canReport({ ...held, rating: { score: 4, word: '' } }, start + day)).toBe(false);
@@ -53,7 +55,7 @@ test('§15.22 a missing mentor is reported from a quarter of an hour on, for thr
   expect(canReport({ ...booking, state: 'cancelled' }, start + day)).toBe(false);
 });
 
-test('a session that ends while the page is open is past, before the earlier ones', () => {
+test('a session that ends while the page is open moves to the top of the past sessions', () => {
   const older = { ...booking, id: 'older', state: 'held' as const };
   const later = { ...booking, id: 'later', ends_at: '2026-11-24T13:46:00+00:00' };
   const all = sessions({ upcoming: [booking, later], past: [older] });
@@ -65,7 +67,7 @@ test('a session that ends while the page is open is past, before the earlier one
   ]);
 });
 
-test('§15.31 the free interview is over at its last moment', () => {
+test('§15.31 cancelling the free interview passes it to another member once its booking period is over', () => {
   const free = { left: 1, state: 'booked' as const, book_until: '2026-11-24T13:00:00Z' };
   expect(isFreeInterviewOver(free, start - 1)).toBe(false);
   expect(isFreeInterviewOver(free, start)).toBe(true);
@@ -82,11 +84,11 @@ test.for([
   [{ state: 'called_off', reason: 'refunded' }, 'we refunded its share of the price'],
   [{ state: 'called_off', reason: 'pack_ended' }, 'we ended its pack'],
   [{ state: 'called_off', reason: 'refund_asked' }, 'a refund was requested for its pack'],
-] as const)('%j has its outcome in words', ([changes, words]) => {
+] as const)('the outcome of %j is explained in words', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });
 
-test('§17.5 nobody is said to have cancelled what a refund ended, and a held session needs no sentence', () => {
+test('§17.5 a session ended by a refund never says that the member cancelled, and a held session has no sentence', () => {
   const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
   expect(`${label} ${text}`).toContain('A refund was requested for its pack');
   expect(`${label} ${text}`).not.toMatch(/you cancelled/i);

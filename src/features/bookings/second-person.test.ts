@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
-test('§15.26 the buyer reads how often a person can be named', () => {
+test('§15.26 the buyer reads how many times a second person can still be named', () => {
   expect(namingsLeft({ namings_left: 3 })).toContain('three times');
   expect(namingsLeft({ namings_left: 2 })).toContain('two more times');
   expect(namingsLeft({ namings_left: 1 })).toContain('last');
 });
 
-test('an invitation names its sender by first name, or nobody', () => {
+test('an invitation shows its sender’s first name, or ‘Someone’', () => {
   expect(sharedBy({ from: 'Asha' })).toBe('Asha has shared a pack with you');
   expect(sharedBy({ from: null })).toBe('Someone has shared a pack with you');
   expect(sharedPack({ pack: 'super-value', sessions: 4 })).toBe(
     'Super Value Pack, 4 sessions left for the two of you',
   );
-  expect(sharedPack({ pack: 'super-value', sessions: 0 }), 'and why').toMatch(
-    /^Super Value Pack\. You cannot book with it now: .* refund$/,
-  );
+  expect(
+    sharedPack({ pack: 'super-value', sessions: 0 }),
+    'the invitation says why the pack cannot book',
+  ).toMatch(/^Super Value Pack\. You cannot book with it now: .* refund$/);
 });

@@ -3,12 +3,12 @@ import { calendarLeaf, nearDay, ownTime, placeOf, timeUntil } from './session-ti
 
 const evening = '2026-11-24T13:00:00+00:00';
 
-test('§15.35 a leaf of the calendar shows the day in India', () => {
+test('§15.35 the calendar leaf shows the day in India', () => {
   expect(calendarLeaf(evening)).toEqual({ weekday: 'Tue', day: '24', month: 'Nov' });
 });
 
 test.for(['Asia/Kolkata', 'Asia/Calcutta', 'Asia/Colombo'])(
-  '§15.35 the own time is not repeated in %s, whose clocks show India’s time',
+  '§15.35 the member’s own time is left out in %s, because its clocks show India’s time',
   (zone) => {
     expect(ownTime(evening, zone)).toBeUndefined();
   },
@@ -22,12 +22,15 @@ test.for([
   ['Australia/Sydney', '2026-10-03T04:00:00Z', '2:00 pm'],
   ['Australia/Sydney', '2026-10-04T04:00:00Z', '3:00 pm'],
   ['Asia/Kathmandu', '2026-11-24T13:00:00Z', '6:45 pm'],
-] as const)('§15.35 in %s a session at %s is at %s: daylight saving is that of the day', (row) => {
-  const [zone, timestamp, time] = row;
-  expect(ownTime(timestamp, zone)).toBe(`${time} in ${placeOf(zone)}`);
-});
+] as const)(
+  '§15.35 the member in %s reads the session at %s as %s, with that day’s daylight saving',
+  (row) => {
+    const [zone, timestamp, time] = row;
+    expect(ownTime(timestamp, zone)).toBe(`${time} in ${placeOf(zone)}`);
+  },
+);
 
-test('§15.35 the own day is told where it is another one', () => {
+test('§15.35 the member’s own day is shown if it differs from the day in India', () => {
   expect(ownTime('2026-11-24T04:00:00Z', 'America/Los_Angeles')).toBe(
     'Monday 23 November, 8:00 pm in Los Angeles',
   );
@@ -42,7 +45,7 @@ test.for([
   'Etc/Unknown',
   'europe/london',
   'Mars/Olympus_Mons',
-])('§15.35 where the browser says ‘%s’, India’s time stands alone', (zone) => {
+])('§15.35 only India’s time is shown if the browser’s time zone is ‘%s’', (zone) => {
   expect(ownTime(evening, zone)).toBeUndefined();
 });
 
@@ -54,8 +57,8 @@ test.for([
     },
   ],
   ['names no zone', () => ({ timeZone: undefined })],
-] as const)('§15.35 India’s time stands alone where Intl %s', ([, answer]) => {
-  // No browser should answer so.
+] as const)('§15.35 only India’s time is shown if Intl %s', ([, answer]) => {
+  // No browser should give this answer, so the types exclude it.
   const wrong = answer as Intl.DateTimeFormat['resolvedOptions'];
   const options = vi
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -64,26 +67,26 @@ test.for([
   expect(ownTime(evening)).toBeUndefined();
 });
 
-test('§15.35 every place that this runtime knows is told, except those with India’s time', () => {
+test('§15.35 every time zone of this runtime has its own time, except the zones with India’s time', () => {
   const places = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
   const unsaid = places.filter((zone) => !zone.startsWith('Etc/') && !ownTime(evening, zone));
   expect(unsaid).toEqual(['Asia/Calcutta', 'Asia/Colombo']);
 });
 
-test('places are named without their continent', () => {
+test('a place is named without its continent', () => {
   expect(placeOf('Europe/London')).toBe('London');
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   expect(placeOf('UTC')).toBe('UTC');
 });
 
-test('days begin at midnight in India', () => {
+test('‘Today’ and ‘Tomorrow’ change at midnight in India', () => {
   const now = Date.parse('2026-11-24T18:00:00Z');
   expect(nearDay('2026-11-24T18:29:00Z', now)).toBe('Today');
   expect(nearDay('2026-11-24T18:31:00Z', now)).toBe('Tomorrow');
   expect(nearDay('2026-11-26T18:31:00Z', now)).toBeUndefined();
 });
 
-// The session is at 6:30 pm in India, so that its day begins 18 and a half hours before it.
+// The session is at 6:30 pm in India, so its day begins 18 and a half hours earlier.
 test.for([
   [72 * 60, 'in 3 days'],
   [66 * 60 + 31, 'in 3 days'],
@@ -93,6 +96,9 @@ test.for([
   [60, 'in 1 hour'],
   [59, 'in 59 minutes'],
   [0, 'now'],
-] as const)('§12.46 %d minutes before, a session is %s', ([minutes, text]) => {
-  expect(timeUntil(evening, Date.parse(evening) - minutes * 60_000)).toBe(text);
-});
+] as const)(
+  '§12.46 a page says %d minutes before the session that the session is %s',
+  ([minutes, text]) => {
+    expect(timeUntil(evening, Date.parse(evening) - minutes * 60_000)).toBe(text);
+  },
+);

@@ -6,7 +6,7 @@ import { seatsText, slotDays } from './slot-days.ts';
 const slot = (starts_at: string, changes: Partial<Slot> = {}) =>
   sampleSlot(0, { starts_at, ...changes });
 
-test('times are grouped by their day in India', () => {
+test('times are grouped by day in India', () => {
   const days = slotDays([
     slot('2026-11-24T03:30:00Z'),
     slot('2026-11-24T18:00:00Z'),
@@ -18,7 +18,7 @@ test('times are grouped by their day in India', () => {
   ]);
 });
 
-test('§15.104 a day begins with the mentors of the schools that the member aims at', () => {
+test('§15.104 each day lists mentors from the member’s target schools first', () => {
   const times = ['03:30', '05:30', '07:30'].map((time) => `2026-11-24T${time}:00Z`);
   const [first = '', second = '', third = ''] = times;
   const slots = [
@@ -34,7 +34,7 @@ test('§15.104 a day begins with the mentors of the schools that the member aims
   ]);
 });
 
-test('§15.14 a GD says how many come, and what it needs', () => {
+test('§15.14 a GD shows how many seats are taken and how many it needs', () => {
   const gd = slot('2026-11-24T03:30:00Z', { kind: 'gd', seats: 10, minimum: 4, taken: 3 });
   expect(seatsText(gd)).toBe('3 of 10 seats taken. It takes place with 4 or more.');
   expect(seatsText({ ...gd, taken: 4 })).toBe('4 of 10 seats taken');

@@ -9,7 +9,7 @@ const loanOf = (changes: Partial<Figures>) => {
   return { loan: workOut(terms), amount: terms.amount };
 };
 
-test('§16.38 the line goes from the loan over the start of EMIs down to nothing', () => {
+test('§16.38 the line runs from the loan amount to the start of EMIs and down to zero', () => {
   const { loan, amount } = loanOf({});
   const { line, start } = chartOf(loan, amount);
   const { width, top, bottom } = chartSize;
@@ -17,14 +17,14 @@ test('§16.38 the line goes from the loan over the start of EMIs down to nothing
   expect(start).toMatchObject({ text: 'Rs 26.3 lakh owed when EMIs start', labelLeft: false });
 });
 
-test('without study and grace EMIs have no start of their own', () => {
+test('the chart does not mark the start of EMIs if the loan has no study or grace period', () => {
   const { loan, amount } = loanOf({ study: 0, grace: 0 });
   const chart = chartOf(loan, amount);
   expect(chart.start).toBeUndefined();
   expect(chart.line).toMatch(new RegExp(`^M0 ${chartSize.top}L`));
 });
 
-test('the labels are round and stay inside the chart', () => {
+test('the chart’s labels are round and stay inside the chart', () => {
   const anyLoan = fc.record({
     amount: fc.integer({ min: 1, max: 100 }).map((lakh) => lakh * 1_00_000),
     rate: fc.integer({ min: 0, max: 24 }),
@@ -42,7 +42,9 @@ test('the labels are round and stay inside the chart', () => {
       expect(years.length).toBeLessThanOrEqual(9);
       for (const { at, text } of amounts) {
         expect(at).toBeGreaterThanOrEqual(chartSize.top);
-        expect(text, 'short enough for a phone').toMatch(/^Rs [\d.,]{1,6}(?: lakh| crore)?$/);
+        expect(text, 'the label is short enough for a phone').toMatch(
+          /^Rs [\d.,]{1,6}(?: lakh| crore)?$/,
+        );
       }
       for (const { at } of years) expect(at).toBeLessThanOrEqual(chartSize.width);
       expect(line).not.toContain('NaN');
@@ -50,7 +52,7 @@ test('the labels are round and stay inside the chart', () => {
   );
 });
 
-test('§16.38 the years add up to the whole loan', () => {
+test('§16.38 the years’ payments and interest add up to the totals of the loan', () => {
   const { loan } = loanOf({ term: 90, grace: 7 });
   const years = yearsOf(loan);
   expect(years.map(({ year }) => year)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -59,7 +61,7 @@ test('§16.38 the years add up to the whole loan', () => {
   expect(years.at(-1)?.owed).toBe(0);
 });
 
-test('the milestones say where the debt begins, peaks, halves and ends', () => {
+test('the milestones say when the debt begins, peaks, halves and ends', () => {
   const { loan, amount } = loanOf({});
   expect(milestonesOf(loan, amount)).toEqual([
     { when: 'On the first day', owed: 'Rs 20 lakh' },

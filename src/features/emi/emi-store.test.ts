@@ -13,7 +13,7 @@ import { firstFigures } from './figures.ts';
 
 beforeEach(() => arrive(''));
 
-test('a figure counts while it is typed, and is printed the site’s way once it is left', () => {
+test('a typed figure counts at once, and is reformatted when the input loses focus', () => {
   typeFigure('amount', '15 lakh');
   expect($figures.get().amount).toBe(15_00_000);
   expect($texts.get().amount).toBe('15 lakh');
@@ -21,7 +21,7 @@ test('a figure counts while it is typed, and is printed the site’s way once it
   expect($texts.get().amount).toBe('15,00,000');
 });
 
-test('a slider changes the figure and the text of the input, and takes an error away', () => {
+test('a slider changes the figure and the input’s text, and clears the input’s error', () => {
   typeFigure('rate', 'ten');
   leaveFigure('rate');
   slideFigure('rate', 9.1);
@@ -32,7 +32,7 @@ test('a slider changes the figure and the text of the input, and takes an error 
   expect($figures.get().rate).toBe(10.4);
 });
 
-test('§16.42 an arrival shows the figures of the address, and what was typed before it', () => {
+test('§16.42 the page starts with the address’s figures and with text typed before its scripts ran', () => {
   arrive('?amount=3500000&rate=none', { study: '18 months' });
   expect($arrival.get()).toEqual({ read: true, unread: ['Interest rate'] });
   expect($figures.get()).toEqual({ ...firstFigures, amount: 35_00_000, study: 18 });

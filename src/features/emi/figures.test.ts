@@ -23,22 +23,22 @@ test.each<[FigureName, string, string]>([
   ['grace', '', 'Enter the months of grace, or 0.'],
   ['grace', '25', 'Enter 0 to 24 months.'],
   ['grace', '-1', 'Write a time such as 6 months or 1 year.'],
-])('§16.44 says what is wrong with the %s %j', (name, text, message) => {
+])('§16.44 the %s %j gets an error that says how to correct it', (name, text, message) => {
   expect(readFigure(text, figureInputs[name])).toEqual({ error: message });
 });
 
-test('an input takes what it prints, at both ends of its slider and at its first figure', () => {
+test('an input accepts the figures that it prints, at both ends of the slider and at the first figure', () => {
   for (const name of figureNames) {
     const { least, most, print, say } = figureInputs[name];
     for (const value of [least, firstFigures[name], most]) {
       expect(readFigure(print(value), figureInputs[name])).toEqual({ value });
-      // What is said beside it is understood as well.
+      // The input also accepts the figure as the page says it beside the slider.
       expect(readFigure(say(value), figureInputs[name])).toEqual({ value });
     }
   }
 });
 
-test('the figures make a sentence', () => {
+test('the figures are summed up in a sentence', () => {
   expect(sayFigures(firstFigures)).toBe(
     'Rs 20,00,000 at 10.5% a year: 2 years of study and 1 year of grace, then 10 years of EMIs',
   );

@@ -3,18 +3,18 @@ import { workOut } from '../../domain/loans/loan.ts';
 import { firstFigures, termsOf } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 
-/** The rows of a file whose cells have no commas. */
+/** The rows of a CSV file whose cells contain no commas. */
 const rowsOf = (file: string) =>
   file
     .slice(1)
     .split('\r\n')
     .map((line) => line.split(','));
 
-test('§16.38 the schedule has a row for each month, to the paisa', () => {
+test('§16.38 the schedule file has a row for each month, to the paisa', () => {
   const loan = workOut(termsOf(firstFigures));
   const [headings, ...rows] = rowsOf(scheduleFile(loan));
   expect(headings?.join()).toBe('Month,Stage,Payment (Rs),Interest (Rs),Principal (Rs),Owed (Rs)');
-  expect(rows.pop(), 'the last line ends').toEqual(['']);
+  expect(rows.pop(), 'the last line ends with a line break').toEqual(['']);
   expect(rows).toHaveLength(156);
   expect(rows[0]).toEqual(['1', 'Study', '0.00', '17500.00', '0.00', '2017500.00']);
   expect(rows[24]?.[1]).toBe('Grace');
@@ -27,13 +27,13 @@ test('§16.38 the schedule has a row for each month, to the paisa', () => {
   expect(sum(3)).toBe(loan.interest);
 });
 
-test('a month of interest that is paid repays none of the loan', () => {
+test('paying interest during study repays none of the loan', () => {
   const loan = workOut(termsOf({ ...firstFigures, interest: 'paid' }));
   const [, first] = rowsOf(scheduleFile(loan));
   expect(first).toEqual(['1', 'Study', '17500.00', '17500.00', '0.00', '2000000.00']);
 });
 
-test('D13 §22.24 no cell of a schedule can be taken for a formula, or needs a mark', () => {
+test('D13 §22.24 no cell of a schedule file could become a formula or needs an apostrophe', () => {
   const cells = rowsOf(scheduleFile(workOut(termsOf(firstFigures)))).flat();
   expect(cells.filter((cell) => !/^(?:[A-Z\d]|$)/i.test(cell))).toEqual([]);
 });

@@ -26,7 +26,7 @@ import {
 
 const lakh = 1_00_000_00;
 
-/** Without the spaces that keep a percentage in one line. */
+/** Replaces the no-break spaces that keep a percentage on one line. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
 const request = sampleRequest({ course_starts: '2027-06-01', intake_year: 2027 });
@@ -36,7 +36,7 @@ const offer = sampleOffer({
   valid_until: '2026-12-31',
 });
 
-test('§16.19 an offer is to be chosen only if the database and the arithmetic agree that it fits', () => {
+test('§16.19 a member can choose an offer only if the database and the arithmetic agree that the offer fits', () => {
   const offers: ShownOffer[] = [
     { ...offer, id: 'dear', rate: 12 },
     { ...offer, id: 'cheap', rate: 9 },
@@ -61,7 +61,7 @@ const ordered = (offers: ShownOffer[], answer?: 'yes' | 'no') => {
   return { order: fitting.map((one) => one.offer.id), total: total?.offer.id, apr: apr?.offer.id };
 };
 
-test('§16.91 offers stand in alphabetical order until the member says whether to pay during study', () => {
+test('§16.91 offers are listed alphabetically until the member says whether they can pay during study', () => {
   const mixed = [named('B', { rate: 8 }), named('A', { rate: 14, interest: 'paid' })];
   expect(compare(mixed, request, undefined)).toMatchObject({ mixed: true, ordered: false });
   expect(ordered(mixed).order).toEqual(['A', 'B']);
@@ -71,7 +71,7 @@ test('§16.91 offers stand in alphabetical order until the member says whether t
   expect(ordered(alike).order).toEqual(['B', 'A']);
 });
 
-test('§16.96 the lowest total and the lowest APR are among the offers that the member can pay during study', () => {
+test('§16.96 the lowest total and the lowest APR are marked only among offers that the member can pay during study', () => {
   const early = named('Early', { rate: 9.75, interest: 'paid' });
   const late = named('Late', { rate: 9.25 });
   const dear = named('Dear', { rate: 12 });
@@ -79,8 +79,8 @@ test('§16.96 the lowest total and the lowest APR are among the offers that the 
   expect(ordered([dear, late, early], 'no')).toMatchObject({ total: 'Late', apr: 'Late' });
 });
 
-test('§16.96 two APRs that read the same are one', () => {
-  // The same charges weigh a little less on a longer loan.
+test('§16.96 the offer with the lowest total is also marked as the lowest APR if both APRs are shown alike', () => {
+  // The same charges give the longer loan a slightly lower APR.
   const fee = { interest: 'paid', fee_percent: 0, fee_fixed: 100_00 } as const;
   const twins = [named('A', fee), named('B', { ...fee, grace_months: 7 })];
   expect(ordered(twins)).toMatchObject({ total: 'A', apr: 'A' });
@@ -89,13 +89,16 @@ test('§16.96 two APRs that read the same are one', () => {
 test.each([
   [{ rate: 9.75, interest: 'paid' }, {}, 'you already pay Rs 16,250 a month while you study'],
   [{ rate: 9.3, grace_months: 0 }, { grace_months: 12 }, 'its EMIs start 1 year sooner'],
-] as const)('§16.96 why %o costs less in total than %o', (cheap, low, reason) => {
-  const offers = [named('Low', { rate: 9.25, ...low }), named('Cheap', cheap)];
-  const lowest = lowestOf(compare(offers, request, 'yes').fitting, 'yes');
-  const said = plain(lowest ? whyTheyDiffer(lowest) : '');
-  expect(said).toContain(`Cheap costs less in total because ${reason}, so`);
-  expect(said).toMatch(/Low charges less .* its APR is [89]\.\d\d%, not [89]\.\d\d%\.$/);
-});
+] as const)(
+  '§16.96 the page explains why an offer with %o costs less in total than an offer with %o',
+  (cheap, low, reason) => {
+    const offers = [named('Low', { rate: 9.25, ...low }), named('Cheap', cheap)];
+    const lowest = lowestOf(compare(offers, request, 'yes').fitting, 'yes');
+    const said = plain(lowest ? whyTheyDiffer(lowest) : '');
+    expect(said).toContain(`Cheap costs less in total because ${reason}, so`);
+    expect(said).toMatch(/Low charges less .* its APR is [89]\.\d\d%, not [89]\.\d\d%\.$/);
+  },
+);
 
 test.each([
   [{ expired: true }, 'It ended on 31 December 2026.'],
@@ -104,7 +107,7 @@ test.each([
   [{ least_months: 132 }, 'Its EMIs run for 11 years or more; your term is 10 years.'],
   [{ most_months: 90 }, 'Its EMIs run for up to 7 years 6 months; your term is 10 years.'],
   [{ fits: false }, 'It does not fit your request.'],
-] as const)('§16.72 %o is why an offer cannot be chosen', (changes, reason) => {
+] as const)('§16.72 an offer with %o says why the member cannot choose it', (changes, reason) => {
   expect(whyNot({ ...offer, ...changes }, request)).toBe(reason);
 });
 
@@ -116,7 +119,7 @@ test.each([
   ],
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
-] as const)('§16.20 the fee of %o reads as the lender states it', (changes, said) => {
+] as const)('§16.20 the fee of an offer with %o is worded as lenders do', (changes, said) => {
   expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
 });
 
@@ -125,11 +128,14 @@ test.each([
   [1, '1 point below its standard rate of 11.75%'],
   [-0.5, '0.5 points above its standard rate of 11.75%'],
   [0, 'the lender’s standard rate'],
-] as const)('§16.20 %d points are put plainly', (points, said) => {
-  expect(plain(sayDifference(points, 11.75))).toBe(said);
-});
+] as const)(
+  '§16.20 a difference of %d points from the standard rate is put in words',
+  (points, said) => {
+    expect(plain(sayDifference(points, 11.75))).toBe(said);
+  },
+);
 
-test('an offer leads to the calculator with its figures, if that takes them', () => {
+test('an offer links to the calculator with the offer’s figures if the calculator accepts them', () => {
   expect(calculatorLink(offer, request)).toBe(
     '/emi?amount=2000000&rate=10.5&years=10&study=24&grace=6&interest=added',
   );
@@ -145,18 +151,24 @@ const choice = choiceOf(offer, {
 });
 const loan = inGroup({ request: { ...request, joined_at: choice.chosen_at } });
 
-test('§16.24 a choice that ended is told of until another is made or the group is left', () => {
+test('§16.24 the page reports an ended choice until the member chooses again or leaves the group', () => {
   const declined: Choice = { ...choice, state: 'declined' };
   const before = { ...declined, chosen_at: '2026-11-20T09:59:59.5Z' };
   const past_choices = [declined];
   expect(choiceThatEnded({ ...loan, past_choices })).toBe(declined);
   expect(choiceThatEnded({ ...loan, past_choices, choice })).toBeUndefined();
   expect(choiceThatEnded({ ...loan, past_choices, request: null })).toBeUndefined();
-  expect(choiceThatEnded({ ...loan, past_choices: [before] }), 'joined anew').toBeUndefined();
-  expect(choiceThatEnded({ ...loan, past_choices: [choice] }), 'by the member').toBeUndefined();
+  expect(
+    choiceThatEnded({ ...loan, past_choices: [before] }),
+    'the member has joined again since',
+  ).toBeUndefined();
+  expect(
+    choiceThatEnded({ ...loan, past_choices: [choice] }),
+    'the member withdrew the choice',
+  ).toBeUndefined();
 });
 
-test('§16.82 a consent belongs to the choice that it was given with', () => {
+test('§16.82 a consent is matched to the choice for which the member gave it', () => {
   const consent = sampleConsent({ id: choice.consent_id, lender: 'Bank A' });
   const later: Choice = { ...choice, id: 'later', consent_id: 'later consent' };
   const both: MyLoan = { ...loan, choice: later, past_choices: [choice] };
@@ -169,24 +181,27 @@ test.each([
   ['added', 6, 'interest during study and 6 months of grace is added to the loan'],
   ['paid', 6, 'you pay interest monthly during study and 6 months of grace'],
   ['paid', 0, 'you pay interest monthly during your course'],
-] as const)('§16.72 interest that is %s with %d months of grace', (interest, grace, said) => {
-  expect(sayInterest({ ...offer, interest, grace_months: grace })).toBe(said);
-});
+] as const)(
+  '§16.72 an offer explains interest that is %s with %d months of grace',
+  (interest, grace, said) => {
+    expect(sayInterest({ ...offer, interest, grace_months: grace })).toBe(said);
+  },
+);
 
-test('§16.49 a sum that was rounded down to nothing is not called nothing', () => {
+test('§16.49 a group sum that was rounded down to zero is shown as under Rs 10 lakh each', () => {
   expect(sayGroupSum(9_20_00_000_00)).toBe('Rs 9.2 crore');
   expect(sayGroupSum(0)).toBe('under Rs 10 lakh each');
   expect(sayGroupSum(null)).toBe('under Rs 10 lakh each');
 });
 
-test('§16.28 an answer that betters an offer may have the same rate', () => {
+test('§16.28 a lender’s offer can beat the member’s offer at the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match, '2026-12-10'))).toBe(
     'One of our lenders has beaten it at 9%. Its offer is on this page. If you have chosen another, withdraw that choice first.',
   );
 });
 
-test('§16.90 an answer is late from the day after the one that was promised', () => {
+test('§16.90 an answer to a rate match is late from the day after the promised day', () => {
   const match = rateMatch({ answer_by: '2026-12-10' });
   expect(whatMatchMeans(match, '2026-12-10')).toContain('We will answer by 10 December 2026.');
   expect(whatMatchMeans(match, '2026-12-11')).toContain(

@@ -10,7 +10,7 @@ const typed = {
   validUntil: '2026-12-20',
 };
 
-test('§16.27 typed text is sent as the function takes it', () => {
+test('§16.27 typed figures are sent in the form that the function expects', () => {
   expect(v.parse(newFileQueries['rate-match'], matchQuery(typed))).toEqual({
     lender: 'Bank of Baroda',
     rate: 9.4,
@@ -29,12 +29,12 @@ test.each([
   ['charges', 'none', 'Write an amount such as 10,000.'],
   ['charges', '11 lakh', 'Enter charges of up to Rs 10 lakh.'],
   ['validUntil', '', 'Enter the last day of the offer.'],
-] as const)('§16.77 %s "%s" is refused beside the field', (name, text, problem) => {
+] as const)('§16.77 the form refuses %s "%s" beside the field', (name, text, problem) => {
   expect(matchProblems[name](text, 0)).toBe(problem);
 });
 
-test('§16.77 an offer may end today and within a year, as days are counted in India', () => {
-  // Already 20 December there.
+test('§16.77 the last day of an offer is from today to a year ahead, in India', () => {
+  // In India it is already 20 December.
   const now = Date.parse('2026-12-19T19:00:00Z');
   expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already ended.');
   expect(matchProblems.validUntil('2026-12-20', now)).toBeUndefined();
@@ -42,7 +42,7 @@ test('§16.77 an offer may end today and within a year, as days are counted in I
   expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a day within a year from now.');
 });
 
-test('what can be typed is within what the function takes', () => {
+test('the function accepts every figure that the form accepts', () => {
   for (const [rate, charges] of [
     ['0', '0'],
     ['30', '10 lakh'],

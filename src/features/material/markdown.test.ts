@@ -7,7 +7,7 @@ import { parse, render, safeAddress } from './markdown.tsx';
 const htmlOf = (markdown: string) =>
   renderToStaticMarkup(createElement(Fragment, {}, render(parse(markdown))));
 
-test('§18.60 Markdown becomes elements, and headings begin below the title', () => {
+test('§18.60 Markdown becomes elements, and its headings rank below the page’s title', () => {
   expect(
     htmlOf('# The panel\n\nSay *why*, **then** `what`.\n\n> First.\n\n3. three\n4. four\n\n---'),
   ).toBe(
@@ -20,7 +20,7 @@ test('§18.60 Markdown becomes elements, and headings begin below the title', ()
   ]);
 });
 
-test('§18.60 raw HTML is text, and pictures are their words', () => {
+test('§18.60 raw HTML is shown as text, and a picture as its alternative text', () => {
   const html = htmlOf(
     'A <b onclick="x()">bold</b> ![photo](https://evil.example/x.png)\n\n<script>alert(1)</script>',
   );
@@ -42,7 +42,7 @@ test.each([
   ['mailto:a@example.com', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('§18.60 a link to %j is followed: %s', (address, isSafe) => {
+])('§18.60 a link to %j works: %s', (address, isSafe) => {
   expect(safeAddress(address) !== undefined).toBe(isSafe);
   const html = renderToStaticMarkup(
     createElement(Fragment, {}, render(parse(`[x](<${address.replace('\n', '')}>)`))),
@@ -50,14 +50,14 @@ test.each([
   if (!isSafe) expect(html).not.toContain('href');
 });
 
-test('§18.60 a reference leads where its first definition says, if that may be followed', () => {
+test('§18.60 a reference link uses its first definition, if that address is allowed', () => {
   const html = htmlOf('[packs][x]\n\n[x]: /buy\n[x]: https://evil.example/');
   expect(html).toContain('<a href="/buy"');
   expect(html).not.toContain('evil');
   expect(htmlOf('[x]\n\n[x]: javascript:alert(1)')).not.toContain('href');
 });
 
-test('§18.60 no text makes an element or an attribute of its own', () => {
+test('§18.60 no text can add an element or an attribute to the page', () => {
   const parts = fc.constantFrom(
     ...['<', '>', '"', ')', '![', '[x](', '[x]', '[x]: javascript:y', 'javascript:', 'onload='],
     ...['<a href=x>', '<script>', '</p>', '&lt;', '\n', '\n\n', '# ', '- ', '`', 'word'],

@@ -30,7 +30,7 @@ test.each([
   ['cotton mills', ['AHMEDABAD and its mills']],
   ['before', ['IIM Ahmedabad']],
   ['cotton resume', []],
-])('§18.61 ‘%s’ is found in titles, headings and passages', (typed, places) => {
+])('§18.61 the search finds ‘%s’ in titles, headings and passages', (typed, places) => {
   expect(found(typed).map(([place]) => place)).toEqual(places);
 });
 
@@ -45,11 +45,14 @@ test.each([
   ['മലയാളം', ['മല‍യാളം']],
   ['angstrom', ['\u00C5ngström']],
   ['ａ\u030Angstro\u0308m', ['\u00C5ngström']],
-])('§18.61 ‘%s’ is found by its vowels and letters, in any form of Unicode', (typed, titles) => {
-  expect(searchTexts(hindi, typed).map(({ text }) => text.title)).toEqual(titles);
-});
+])(
+  '§18.61 the search for ‘%s’ compares letters and vowel signs in any Unicode form',
+  (typed, titles) => {
+    expect(searchTexts(hindi, typed).map(({ text }) => text.title)).toEqual(titles);
+  },
+);
 
-test('§18.61 an excerpt is cut between words, around the word that was found', () => {
+test('§18.61 an excerpt surrounds the found word and is cut between words', () => {
   expect(found('hobbies')).toEqual([['The résumé', 'One page No hobbies']]);
   const [[, excerpt] = []] = found('cotton');
   expect(excerpt).toMatch(/^… \w.* Cotton, and who wore it\. .*\w\.? …$/);

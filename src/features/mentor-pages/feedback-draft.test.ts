@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { serverNow } from '../../lib/clock.ts';
 import { draftOf, forgetDraft, keepDraft } from './feedback-draft.ts';
 
-/** A browser's storage, as far as drafts use it. */
+/** Replaces the browser's storage with the methods that drafts use. */
 function useStorage(store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): void {
   vi.stubGlobal('localStorage', store);
 }
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('§15.68 typed text is kept for each member until it is sent', () => {
+test('§15.68 a mentor’s typed feedback is kept for each session until the mentor sends it', () => {
   const kept = memory();
   const until = serverNow() + 1000;
   keepDraft('one', until, { went_well: 'A clear story' });
@@ -32,10 +32,10 @@ test('§15.68 typed text is kept for each member until it is sent', () => {
   expect(draftOf('one')).toBeUndefined();
   expect(draftOf('two')).toEqual({ exercise: 'Read aloud' });
   forgetDraft('two');
-  expect(kept.size, 'nothing is left on the device').toBe(0);
+  expect(kept.size, 'the device keeps no draft').toBe(0);
 });
 
-test('§15.68 typed text does not outlive the link it was typed for', () => {
+test('§15.68 a feedback draft is deleted when its link ends', () => {
   vi.useFakeTimers();
   const kept = memory();
   keepDraft('one', serverNow() + 1000, { went_well: 'A clear story' });
@@ -45,14 +45,14 @@ test('§15.68 typed text does not outlive the link it was typed for', () => {
 });
 
 test.for(['nonsense', '{}', '{"one":{"until":"soon","fields":{}}}', '[]'])(
-  'stored %j is no draft',
+  'the stored value %j is not taken for a draft',
   (stored) => {
     memory().set('admitcircle-feedback-drafts', stored);
     expect(draftOf('one')).toBeUndefined();
   },
 );
 
-test('blocked storage loses drafts and breaks nothing', () => {
+test('a browser that blocks storage loses drafts without an error', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };

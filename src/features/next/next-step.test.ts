@@ -26,14 +26,14 @@ const waiting = (changes: Partial<MySessions['waiting']>) => (has: MySessions) =
   waiting: { ...has.waiting, ...changes },
 });
 
-// Rated, and without an exercise.
+// This session is rated and has no exercise.
 const done = { ...feedback, exercise: null };
 const rating = { score: 5, word: '' };
 const held = (changes: Partial<Booking> = {}) =>
   booking(-48, { feedback: done, rating, ...changes });
 const after = (one: Booking) => (has: MySessions) => ({ ...has, past: [...has.past, one] });
 
-// What brings each step about, in the order of their ranks.
+// Each step with a cause, in order of rank.
 const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['join', (has) => ({ ...has, upcoming: [booking(0.1), ...has.upcoming] })],
   ['refund', waiting({ refund: request })],
@@ -56,28 +56,28 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['practice', (has) => has],
 ];
 
-test.each(causes)('§15.70 %s comes when only it waits', (step, cause) => {
+test.each(causes)('§15.70 the next step is ‘%s’ if nothing else waits', (step, cause) => {
   expect(nextStep(cause(nothing), now).step).toBe(step);
 });
 
-// 'offers' and 'loan' are states of one request, so they do not wait at once.
+// 'offers' and 'loan' are states of the same request, so they never wait together.
 const pairs = causes.slice(1).map(([later, cause], index) => {
   const [earlier, first] = causes[index] ?? ['join', (has: MySessions) => has];
   return [earlier, later, (has: MySessions) => first(cause(has))] as const;
 });
 test.each(pairs.filter(([, later]) => later !== 'loan'))(
-  '§15.70 %s comes before %s',
+  '§15.70 the step ‘%s’ comes before ‘%s’',
   (earlier, _later, both) => {
     expect(nextStep(both(nothing), now).step).toBe(earlier);
   },
 );
 
-test('§15.70 a feedback on a missed session asks for nothing', () => {
+test('§15.70 feedback on a missed session leads to no step', () => {
   const missed = held({ feedback: { ...feedback, attended: false, read: false }, rating: null });
   expect(nextStep(after(missed)(nothing), now).step).toBe('practice');
 });
 
-test('§15.70 for two weeks an exercise is to be done, and then its session to be rated', () => {
+test('§15.70 the next step is the exercise for two weeks, and rating the session once the exercise is done', () => {
   const old = booking(-15 * 24, { feedback, rating: null });
   expect(nextStep(after(old)(nothing), now).step).toBe('practice');
   const recent = booking(-13 * 24, { feedback, rating: null });
@@ -86,14 +86,14 @@ test('§15.70 for two weeks an exercise is to be done, and then its session to b
   expect(nextStep(after({ ...recent, feedback: did })(nothing), now).step).toBe('rate');
 });
 
-test('§15.72 the loan group comes next only for a member who has begun nothing', () => {
+test('§15.72 the loan group is the next step only for a member who has not started anything', () => {
   const noneLeft = { left: 0, state: 'none', book_until: null } as const;
   const fresh = sessions({ free_interview: noneLeft });
   expect(nextStep(fresh, now).step).toBe('group');
   expect(nextStep(after(held())(fresh), now).step).toBe('practice');
 });
 
-test('§15.70 practice names the lowest score, the next free time and the price of a session', () => {
+test('§15.70 the step ‘practice’ names the lowest score, the next free time and the price of a session', () => {
   const time = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
@@ -117,12 +117,12 @@ test.each([
   ['chosen', 'You chose A Bank'],
   ['with_lender', 'A Bank has your request'],
   ['sanctioned', 'A Bank has sanctioned your loan'],
-] as const)('§15.70 an offer that is %s says ‘%s’', (loan, title) => {
+] as const)('§15.70 the step of a loan in the state %s says ‘%s’', (loan, title) => {
   const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
   expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
 });
 
-test('§15.72 the first visit ends with the first pack, session, interview or request', () => {
+test('§15.72 a member’s first visit ends with a pack, a session, an invitation or a loan request', () => {
   const isFirst = (has: MySessions) => isFirstVisit(has, nextStep(has, now));
   const fresh = sessions();
   expect(isFirst(fresh)).toBe(true);
@@ -133,7 +133,7 @@ test('§15.72 the first visit ends with the first pack, session, interview or re
   expect(isFirst(waiting({ loan: 'in group' })(fresh))).toBe(false);
 });
 
-test('§15.70 the next session says when, with whom, and that the CV is missing', () => {
+test('§15.70 the step of the next session says when, with whom, and whether the CV is missing', () => {
   const coming = booking(0.5);
   const say = (changes = {}) =>
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
@@ -149,7 +149,7 @@ test('§15.70 the next session says when, with whom, and that the CV is missing'
   }
 });
 
-test('§15.70 each step leads to where it is done', () => {
+test('§15.70 each step links to the page where the member can do it', () => {
   const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action.href;
   expect(href({ step: 'refund', request })).toBe('/dashboard/refunds?order=order');
   expect(href({ step: 'feedback', booking: unread })).toBe(

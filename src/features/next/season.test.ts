@@ -28,7 +28,7 @@ test('§15.106 the season begins with four open steps', () => {
   expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
 });
 
-test('§15.106 each step says how far it is, and leads there', () => {
+test('§15.106 each step of the season shows its state and links to its page', () => {
   const held = booking(-48, { feedback });
   const has = {
     free_interview: { left: 5, state: 'used', book_until: null },
@@ -48,19 +48,19 @@ test('§15.106 each step says how far it is, and leads there', () => {
   expect(states({ past: [booking(-48, { feedback: did })] })[2]).toBe('Done');
 });
 
-test('§15.106 sessions that were given back or did not take place do not count as held', () => {
+test('§15.106 returned and cancelled sessions do not count as held', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
   expect(states({ past })[1]).toBe('Not started');
 });
 
-test('§15.106 the free interview has its own step, and is no practice', () => {
+test('§15.106 the free interview has its own step and does not count as practice', () => {
   const free = { is_free: true, order: null };
   expect(states({ past: [booking(-48, free)] })[1]).toBe('Not started');
   expect(states({ upcoming: [booking(48, free)] })[1]).toBe('Not started');
   expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1 done');
 });
 
-test('§15.105 the season asks for a school, then for its interview, and then counts down to it', () => {
+test('§15.105 the season asks for a target school, then for the interview’s date, and then counts down', () => {
   const line = (targets: MySessions['targets']) => schoolLine(sessions({ targets }), now);
   const institute = 'IIM Bangalore';
   expect(line([])).toBe('What are your target schools?');

@@ -3,13 +3,13 @@ import { freeText } from './free-messages.ts';
 
 const none = { left: 412, state: 'none', book_until: null } as const;
 
-test('§15.32 the dashboard says how many are left, and later that they are gone', () => {
+test('§15.32 the dashboard says how many free interviews are left, or that all are taken', () => {
   expect(freeText(none)).toContain('412 of 1000 are left.');
   expect(freeText({ ...none, left: 1 })).toContain('1 of 1000 is left.');
   expect(freeText({ ...none, left: 0 })).toContain('All 1000 are taken.');
 });
 
-test('§15.31 what was given says until when it can be booked', () => {
+test('§15.31 a granted free interview says until when the member can book', () => {
   const given = { left: 0, state: 'granted', book_until: '2027-01-21T18:29:59+00:00' } as const;
   expect(freeText(given)).toContain('Book it by 21 January 2027');
   expect(freeText({ ...given, state: 'lapsed' })).toContain('passed to the next student');

@@ -13,20 +13,20 @@ const order = (changes: Partial<Order>) =>
     ...changes,
   });
 
-test('shows a paid order whatever its age', () => {
+test('the dashboard shows a paid order, whatever its age', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };
   const states = ['paid', 'partially_refunded', 'refunded'] as const;
   const orders = states.map((status) => order({ ...old, status }));
   expect(ordersToShow(orders, now)).toEqual(orders);
 });
 
-test('shows an unpaid order for one day', () => {
+test('the dashboard shows an unpaid order for one day', () => {
   const fresh = order({ status: 'created', created_at: '2026-11-19T12:00:01Z' });
   const gone = order({ status: 'attempted', created_at: '2026-11-19T12:00:00Z' });
   expect(ordersToShow([fresh, gone], now)).toEqual([fresh]);
 });
 
-test('§8.28 money that bought nothing is shown until it has gone back, and is not asked for again', () => {
+test('§8.28 an order whose payment bought nothing is shown until the refund, and cannot be paid again', () => {
   const arrived = { id: 'pay_1', amount_refunded: 0, method: 'upi', provider_created_at: null };
   const payments = [{ ...arrived, status: 'captured', review: 'amount_mismatch' }];
   const held = order({ status: 'attempted', created_at: '2026-11-01T12:00:00Z', payments });
@@ -45,13 +45,13 @@ test('§8.28 money that bought nothing is shown until it has gone back, and is n
   expect(orderHint(twice, now)).toMatch(/^You paid for this twice\./);
   expect(orderHint({ ...twice, payments: [...returned, ...payments] }, now)).toMatch(/twice/);
   expect(orderHint({ ...twice, payments: returned }, now)).toBeUndefined();
-  // A return by transfer never shows at the payment.
+  // A refund by bank transfer never appears in the payment's row.
   const old = { created_at: '2026-10-01T12:00:00Z' };
   expect(orderHint({ ...twice, ...old }, now)).toBeUndefined();
   expect(ordersToShow([{ ...held, ...old }], now)).toEqual([]);
 });
 
-test('finds the payment that counts, not one that failed or is due as a refund', () => {
+test('the payment that counts is neither failed nor due for a refund', () => {
   const payment = { amount_refunded: 0, review: null, method: 'upi', provider_created_at: null };
   const paid = { ...payment, id: 'pay_2', status: 'captured' };
   const payments = [
@@ -63,7 +63,7 @@ test('finds the payment that counts, not one that failed or is due as a refund',
   expect(countingPayment(order({ payments: payments.slice(0, 2) }))).toBeUndefined();
 });
 
-test('§8.42 for 20 minutes after its window was opened nothing says that an order is not paid or that no money moved', () => {
+test('§8.42 an order does not say that it is unpaid until 20 minutes after its payment window opened', () => {
   for (const status of ['created', 'attempted'] as const) {
     const begun = order({ status, updated_at: '2026-11-20T11:40:01Z' });
     expect(orderHint(begun, now)).toMatch(

@@ -35,7 +35,7 @@ const approved: RefundRequest = {
 const effects = (changes: Partial<RefundPack['ordinary']>) =>
   ordinaryEffects({ ...pack, ordinary: { ...pack.ordinary, ...changes } }).join(' ');
 
-test('§17.61 the ordinary amount says how it is made, where it is a plain share', () => {
+test('§17.61 an ordinary refund explains its amount if the amount is a plain share of the price', () => {
   expect(shareInWords(pack)).toBe('3/5 of the Rs 2399 you paid');
   const all = { ...pack.ordinary, sessions: 5, gives: 239_900 };
   expect(shareInWords({ ...pack, ordinary: all })).toBe('Everything you paid');
@@ -43,7 +43,7 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
   expect(shareInWords({ ...pack, ordinary: less })).toBeUndefined();
 });
 
-test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
+test('§17.60 an ordinary refund says how many bookings it ends before the member asks', () => {
   expect(effects({})).toContain('We cancel 1 upcoming booking, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('We cancel 2 upcoming bookings');
   const whose = `within ${lasting('cancel free')}, whether yours or your second person’s`;
@@ -72,11 +72,14 @@ test.each([
   ['offer', 'no_session_held', 'None of this pack’s sessions has taken place yet.'],
   ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
   ['offer', 'new code', 'You cannot ask for this now.'],
-] as const)('§17.60 a refusal says why (%s, %s): %s', (kind, refusal, said) => {
-  expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
-});
+] as const)(
+  '§17.60 the refusal of a refund gives its reason (%s, %s): %s',
+  (kind, refusal, said) => {
+    expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
+  },
+);
 
-test('§17.32 a payment that goes back as a mistake was granted, and costs no session', () => {
+test('§17.32 a refund for a payment by mistake reads as granted and costs no session', () => {
   const mistake: RefundRequest = { ...approved, kind: 'mistake', sessions: 0 };
   expect(requestInShort(mistake, 239_900)).toBe('A payment by mistake');
   expect(whatStateMeans(mistake)).toContain('We will refund Rs 1439.40 by 21 December 2026');
@@ -84,14 +87,14 @@ test('§17.32 a payment that goes back as a mistake was granted, and costs no se
   expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money on its way', 'Paid']);
 });
 
-test('§17.62 only an open request for the whole pack stops bookings', () => {
+test('§17.62 only an open refund request for the whole pack stops bookings', () => {
   expect(stopsBooking(asked)).toBe(true);
   expect(stopsBooking({ kind: 'offer', state: 'failed' })).toBe(true);
   expect(stopsBooking({ kind: 'session', state: 'asked' })).toBe(false);
   expect(stopsBooking({ kind: 'ordinary', state: 'paid' })).toBe(false);
 });
 
-test('§17.64 the way shows what is done, what is now and the promised days', () => {
+test('§17.64 the steps of a refund show what is done, what happens now and the promised days', () => {
   expect(stepsOf(asked)).toEqual([
     { name: 'Asked', at: asked.asked_at },
     { name: 'Decided', note: 'by 13 December 2026' },
@@ -109,24 +112,27 @@ test('§17.64 the way shows what is done, what is now and the promised days', ()
   expect(paid.at(-1)).toEqual({ name: 'Paid', at: '2026-12-02T10:00:00Z' });
 });
 
-test('§17.64 a request that ended has nothing to come', () => {
+test('§17.64 a refund request that ended without money shows no further steps', () => {
   const names = (one: RefundRequest) => stepsOf(one).map(({ name }) => name);
   const ended_at = '2026-11-30T10:00:00Z';
   const declined: RefundRequest = { ...approved, state: 'declined', ended_at };
   expect(names(declined)).toEqual(['Asked', 'Declined']);
-  expect(stepsOf(declined).at(-1), '§17.22 on that day').toMatchObject({ at: ended_at });
+  expect(
+    stepsOf(declined).at(-1),
+    '§17.22 the last step has the day of the decision',
+  ).toMatchObject({ at: ended_at });
   expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Withdrawn']);
   const needs = 'The card';
   expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('Answer needed');
   expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'answered' });
-  // What nobody answered was not needed after all.
+  // A question that the member never answered turned out not to matter.
   expect(names({ ...declined, needs })).toEqual(['Asked', 'Declined']);
   expect(names({ ...approved, needs })).not.toContain('Answer needed');
   const answered = { ...declined, needs, answer: 'Here' };
   expect(stepsOf(answered)[1]).toMatchObject({ name: 'Answer needed', note: 'answered' });
 });
 
-test('§17.64 the 100% request says whether it is all of the price or the rest', () => {
+test('§17.64 a 100% refund request says whether it covers the whole price or the rest', () => {
   const offer: RefundRequest = { ...asked, kind: 'offer', sessions: 0, amount: pack.amount };
   expect(requestInShort(offer, pack.amount)).toBe(
     '100% refund after an offer: everything you paid',
@@ -135,7 +141,7 @@ test('§17.64 the 100% request says whether it is all of the price or the rest',
   expect(requestInShort(asked, pack.amount)).toBe('Refund for 3 sessions');
 });
 
-test('§17.64 every state has words of its own, with the amount once money moves', () => {
+test('§17.64 every state of a refund has its own sentence, with the amount once it is approved', () => {
   const said = refundStates.map((state) => whatStateMeans({ ...approved, state }));
   expect(new Set(said).size).toBe(refundStates.length);
   for (const state of ['approved', 'paying', 'by_transfer', 'paid'] as const) {
@@ -145,13 +151,13 @@ test('§17.64 every state has words of its own, with the amount once money moves
   expect(whatStateMeans(paid)).toContain('transferred');
 });
 
-test('§17.65 a missed promise is admitted with its day, and no other', () => {
+test('§17.65 a late refund admits the missed promise and its day', () => {
   expect(latePromise(asked)).toBeUndefined();
   expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
   expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
 });
 
-test('§17.5 a member reads what comes back before withdrawing a request', () => {
+test('§17.5 a member reads before withdrawing a request that sessions return and cancelled bookings do not', () => {
   const comesBack = /get the 3 sessions back\. Cancelled bookings stay cancelled/;
   expect(withdrawalInWords(asked)).toMatch(comesBack);
   const offer = { ...asked, kind: 'offer', sessions: 0 } as const;

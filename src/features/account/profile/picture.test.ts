@@ -40,10 +40,10 @@ const adobe = segment(0xee, ascii('Adobe'), [0, 100, 0, 0, 0, 0, 1]);
 const tables = segment(0xdb, [0, 1, 2, 3]);
 const frame = (width: number, height: number) =>
   segment(0xc0, [8, ...twoBytes(height), ...twoBytes(width), 3, 1, 0x22, 0]);
-// Compressed data with a stuffed byte and a restart marker in it.
+// The compressed data contains a stuffed byte and a restart marker.
 const scan = bytes(segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 0xff, 0, 2, 0xff, 0xd0, 3]);
 
-/** Exif as a camera writes it: an orientation, and a pointer to the place of the photo. */
+/** Exif as a camera writes it: an orientation, and a pointer to the photo's location. */
 function exif(orientation: number, order: 'II' | 'MM') {
   const little = order === 'II';
   const two = (value: number) => (little ? twoBytes(value).toReversed() : twoBytes(value));
@@ -73,8 +73,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('header', () => {
-  test('reads type and size from the bytes of each type', () => {
+describe('reading a picture’s header', () => {
+  test('the header of each type gives type and size', () => {
     expect(readHeader(png(3, 2))).toEqual({ type: 'image/png', width: 3, height: 2 });
     expect(readHeader(gif(300, 2))).toEqual({ type: 'image/gif', width: 300, height: 2 });
     expect(readHeader(jpeg())).toEqual({ type: 'image/jpeg', width: 640, height: 480 });
@@ -88,13 +88,13 @@ describe('header', () => {
     ['a JPEG without a frame', bytes(start, jfif, end)],
     ['a JPEG whose length runs past its end', bytes(start, [0xff, 0xe0, 0xff, 0xff], jfif)],
     ['a JPEG of fill bytes', bytes(start, Array<number>(50).fill(0xff))],
-  ])('finds none in %s', (_name, content) => {
+  ])('no header is found in %s', (_name, content) => {
     expect(readHeader(content)).toBeUndefined();
   });
 });
 
-describe('check', () => {
-  test('S3 accepts 204800 bytes and not one more', async () => {
+describe('checking a picture', () => {
+  test('S3 a picture of 204800 bytes is accepted, and a picture of 204801 bytes is refused', async () => {
     const padded = (size: number) => bytes(png(3, 2), new Uint8Array(size - png(3, 2).length));
     expect(await checkPicture(file(padded(204_800), 'image/png'))).toHaveProperty('picture');
     expect(await checkPicture(file(padded(204_801), 'image/png'))).toEqual(tooLarge);
@@ -106,30 +106,30 @@ describe('check', () => {
     ['a WebP', ascii('RIFF\u0010\0\0\0WEBPVP8 ')],
     ['a PDF', ascii('%PDF-1.7')],
     ['a photo of an iPhone, which this browser cannot decode,', heic],
-  ])('S1 rejects %s, whatever its type says', async (_name, content) => {
+  ])('S1 the check rejects %s, whatever type the browser gives', async (_name, content) => {
     for (const type of ['image/png', '']) {
       expect(await checkPicture(file(content, type))).toEqual(wrongType);
     }
   });
 
   test.each(['', 'image/jpg', 'image/heic', 'application/octet-stream'])(
-    '§7.20 judges a picture of type %j by its bytes',
+    '§7.20 a picture with the browser’s type %j is judged by its bytes',
     async (type) => {
       const result = await checkPicture(file(jpeg(), type, 'me.png'));
       expect(result).toMatchObject({ picture: { type: 'image/jpeg' } });
     },
   );
 
-  test('§18.96 says that an empty file cannot be read', async () => {
+  test('§18.96 an empty file is refused as unreadable', async () => {
     expect(await checkPicture(file(bytes(), 'image/png'))).toEqual({ message: unreadableFile });
   });
 
-  test('S2 rejects other bytes under the name of a picture', async () => {
+  test('S2 HTML with the name and type of a picture is rejected', async () => {
     const html = ascii('<script>alert(1)</script>');
     expect(await checkPicture(file(html, 'image/png', 'me.png'))).toEqual(wrongType);
   });
 
-  test('S4 rejects more than 120 million pixels before it decodes them', async () => {
+  test('S4 a picture of more than 120 million pixels is rejected before decoding', async () => {
     const decode = vi.fn();
     vi.stubGlobal('createImageBitmap', decode);
     const message = settingsMessages.pictureTooManyPixels;
@@ -145,23 +145,23 @@ describe('check', () => {
 
   test.each([
     ['a picture of 6000 by 6000 pixels', png(6000, 6000)],
-    ['one that is an edge of 4097 pixels', png(4097, 1)],
+    ['a picture 4097 pixels wide', png(4097, 1)],
     ['a photo of an iPhone', heic],
-  ])('§7.16 decodes %s at a reduced size', async (_name, content) => {
+  ])('§7.16 %s is decoded at a reduced size', async (_name, content) => {
     const decode = vi.fn().mockRejectedValue(new DOMException('broken', 'InvalidStateError'));
     vi.stubGlobal('createImageBitmap', decode);
     const result = await checkPicture(file(content, ''));
     expect(decode.mock.calls).toMatchObject([[expect.any(Blob), { resizeWidth: 1024 }]]);
-    expect(result, 'and refuses it if that fails').toHaveProperty('message');
+    expect(result, 'a picture that cannot be decoded is refused').toHaveProperty('message');
   });
 
-  test('takes the type from the bytes, not from the name', async () => {
+  test('a picture’s type comes from its bytes, whatever type the browser gives', async () => {
     const result = await checkPicture(file(gif(3, 2), 'image/png'));
     expect(result).toMatchObject({ picture: { type: 'image/gif' } });
   });
 });
 
-describe('S12 metadata', () => {
+describe('S12 removing metadata', () => {
   async function stored(content: Uint8Array<ArrayBuffer>, type: string) {
     const result = await checkPicture(file(content, type));
     if ('message' in result) throw new Error(result.message);
@@ -169,7 +169,7 @@ describe('S12 metadata', () => {
   }
 
   test.each(['II', 'MM'] as const)(
-    'removes the place from a photo (%s) and keeps its orientation',
+    'a photo (%s) loses its location and keeps its orientation',
     async (order) => {
       const multi = segment(0xe2, ascii('MPF\0'), [5, 5]);
       const comment = segment(0xfe, ascii('by Asha'));
@@ -195,29 +195,29 @@ describe('S12 metadata', () => {
     },
   );
 
-  test('removes all Exif from an upright photo', async () => {
+  test('an upright photo loses all Exif', async () => {
     expect(await stored(jpeg(exif(1, 'II')), 'image/jpeg')).toEqual(jpeg());
   });
 
-  test('removes broken Exif without following it', async () => {
+  test('broken Exif is removed without following its pointers', async () => {
     const broken = segment(0xe1, ascii('Exif\0\0II'), [42, 0, 0xff, 0xff, 0xff, 0x7f]);
     expect(await stored(jpeg(broken), 'image/jpeg')).toEqual(jpeg());
   });
 
-  test('removes the texts of a PNG and keeps its colours', async () => {
+  test('a PNG loses its texts and keeps its colours', async () => {
     const gamma = chunk('gAMA', [0, 0, 1, 2]);
     const noted = png(3, 2, chunk('tEXt', ascii('Author\0Asha')), gamma, chunk('eXIf', [1]));
     expect(await stored(bytes(noted, ascii('and more')), 'image/png')).toEqual(png(3, 2, gamma));
   });
 });
 
-test("S5 S13 stores a picture in the member's folder under 128 random bits", () => {
+test('S5 S13 a picture is stored in the member’s folder under 128 random bits', () => {
   const path = picturePath('me', 'image/jpeg');
   expect(path).toMatch(/^me\/[0-9a-f]{32}\.jpg$/);
   expect(picturePath('me', 'image/jpeg')).not.toBe(path);
 });
 
-test('previews the picture as a data URL', () => {
+test('the preview of a picture is a data URL', () => {
   expect(previewOf({ bytes: bytes([0, 255, 10]), type: 'image/gif' })).toBe(
     'data:image/gif;base64,AP8K',
   );

@@ -10,12 +10,12 @@ const saved = {
   profileimage: '',
 };
 
-test('D21 finds only the fields that changed', () => {
+test('D21 saving the profile sends only the fields that changed', () => {
   expect(changedFields(saved, { ...saved, lastname: 'Iyer' })).toEqual({ lastname: 'Iyer' });
   expect(changedFields(saved, saved)).toEqual({});
 });
 
-test('D10 cleans the changed fields and replaces an emptied referral code by 0000', () => {
+test('D10 changed fields are cleaned, and an emptied referral code is sent as 0000', () => {
   expect(changesToSend({ firstname: ' A\u0000sha ', referralcode: ' ' })).toEqual({
     firstname: 'Asha',
     referralcode: '0000',
