@@ -120,7 +120,7 @@ test('§15.82 thirty automatic free interviews within an hour are reported to th
   await give(10, true);
   expect(await matters()).toEqual([]);
   await give(1);
-  expect(await matters()).toEqual([expect.stringContaining('within an hour: 30')]);
+  expect(await matters()).toEqual([expect.stringContaining('within the last hour: 30')]);
 });
 
 test('§15.82 an operator cannot grant two free interviews to one phone number', async () => {

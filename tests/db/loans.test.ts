@@ -533,7 +533,7 @@ test('§16.25 taking a choice back emails the lender to stop, and the email does
   expect(await matters(`lender stop ${choice}`)).toBe(1);
   await operate('lender_stopped', choice);
   expect(await matters(`lender stop ${choice}`)).toBe(0);
-  await expectRefusal(operate('lender_stopped', choice), 'No lender has to stop');
+  await expectRefusal(operate('lender_stopped', choice), 'This lender no longer has to stop');
 });
 
 test('§16.25 a choice without consent cannot be sent to the lender', async () => {

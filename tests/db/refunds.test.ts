@@ -1192,7 +1192,7 @@ describe('§17.13 a transfer that never arrived', () => {
       select order_id, 'interview', private.india_day(now()) from public.payments where id = $1`,
       [reference],
     );
-    await expectRefusal(operate('undo_purchase', reference), 'was used');
+    await expectRefusal(operate('undo_purchase', reference), 'has been used');
   });
 
   /** A member whose pack for two was entered by hand. */
@@ -1219,7 +1219,7 @@ describe('§17.13 a transfer that never arrived', () => {
     expect(await one('select status from public.orders where id = $1', [bought.order])).toBe(
       'refunded',
     );
-    await expectRefusal(operate('undo_purchase', pack.payment), 'entered by hand');
+    await expectRefusal(operate('undo_purchase', pack.payment), 'recorded by hand');
   });
 
   test('a purchase cannot be undone with a second person on its pack, or after a refund request', async () => {

@@ -559,8 +559,8 @@ describe('what an operator does about sessions', () => {
           (now() + interval '10 days')::date, (now() + interval '23 days')::date, minimum => 5)`,
         [mentor, weekdays],
       );
-    expect(await open('{mon,thu}')).toBe('opened: 4; left out: 0');
-    expect(await open('{thu,fri}')).toBe('opened: 2; left out: 2');
+    expect(await open('{mon,thu}')).toBe('Times opened: 4. Left out: 0.');
+    expect(await open('{thu,fri}')).toBe('Times opened: 2. Left out: 2.');
     await expectRefusal(open('{thursday}'), 'Choose at least one day of the week');
     const opened = await query(
       `select distinct to_char(starts_at at time zone 'Asia/Kolkata', 'dy HH24:MI') as at, minimum, seats
