@@ -148,7 +148,7 @@ language sql security definer set search_path = '' as $$
   ),
   old_answers as (
     update private.bookings set mentor_answer = ''
-    where no_mentor_at < now() - private.keep_for('session') and mentor_answer <> ''
+    where no_mentor_at is not null and ends_at < now() - private.keep_for('session') and mentor_answer <> ''
     returning 1
   )
   select (
