@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A part of a page whose scripts load only when the visitor reaches for it (§12.28, §12.30). */
+/** A part of a page whose scripts load only when the visitor uses the part (§12.28, §12.30). */
 export type Intent = {
   name: string;
   path: string;
-  /** The limit for our own scripts that load then, in KiB of brotli. */
+  /** The limit of our own late scripts, in KiB of brotli. */
   limit: number;
-  /** Reaches for the part. Resolves once it is ready. */
+  /** Uses the part, and resolves once the part is ready. */
   reach: (page: Page) => Promise<void>;
 };
 
@@ -20,11 +20,11 @@ async function readToTheEnd(page: Page): Promise<void> {
 }
 
 export const intents: readonly Intent[] = [
-  { name: 'everything on the home page', path: '/', limit: 95, reach: readToTheEnd },
-  // Includes the notice that sales are stopped.
-  { name: 'everything on the GDPI page', path: '/buy', limit: 95.5, reach: readToTheEnd },
+  { name: 'the whole home page', path: '/', limit: 95, reach: readToTheEnd },
+  // The limit includes the notice that sales are stopped.
+  { name: 'the whole GDPI page', path: '/buy', limit: 95.5, reach: readToTheEnd },
   {
-    name: 'the account client',
+    name: 'the login form',
     path: '/login',
     limit: 47,
     async reach(page) {

@@ -57,5 +57,5 @@ test('§15.62 a member can verify a second address, and the link is sent there',
   await user.click(send);
   expect(await screen.findByText('third@example.com is already verified.')).toHaveRole('status');
   const own = screen.queryByRole('button', { name: 'Verify your email' });
-  expect(own, 'the address of the account is verified').toBeNull();
+  expect(own, 'the account’s own address is verified already').toBeNull();
 });

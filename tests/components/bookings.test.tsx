@@ -156,7 +156,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [later, first, linked] }, [time]);
     await chooseTime(user);
     const choice = screen.getByLabelText('Pack');
-    expect(choice, 'the pack of the link').toHaveValue(linked.order);
+    expect(choice, 'the link’s pack is selected').toHaveValue(linked.order);
     expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
     await user.selectOptions(choice, later.order);
     await user.type(screen.getByLabelText(/Your target school/), 'IIM Indore');
@@ -580,7 +580,7 @@ describe('booked sessions', () => {
     answer('https://meet.example.com/meera');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://meet.example.com/meera'));
     expect(tab.opener).toBeNull();
-    expect(openTab, 'a double click joins once').toHaveBeenCalledOnce();
+    expect(openTab, 'a double click opens one tab').toHaveBeenCalledOnce();
   });
 
   test.each([
@@ -692,11 +692,15 @@ describe('booked sessions', () => {
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
       await says(() => sheet, String(text));
     }
-    expect(sheet.querySelectorAll('[data-seat=used]'), '4 + 3 + 5 + 2').toHaveLength(14);
-    expect(sheet, 'on paper').toHaveTextContent('For Asha Rao. From ');
+    expect(sheet.querySelectorAll('[data-seat=used]'), 'the four scores add up to 14').toHaveLength(
+      14,
+    );
+    expect(sheet, 'the print names member and mentor').toHaveTextContent('For Asha Rao. From ');
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await says(() => sessionOf(held), 'You gave 4 of 5');
-    expect(sessionOf(held).nextElementSibling, 'its dialog is there').toBe(sessionOf(newer));
+    expect(sessionOf(held).nextElementSibling, 'a session with an open dialog stays in place').toBe(
+      sessionOf(newer),
+    );
     await user.click(within(sheet).getByRole('link', { name: 'Book your next session' }));
     expect(sheet).not.toHaveAttribute('open');
   });
@@ -927,7 +931,10 @@ describe('files for a session', () => {
     await user.selectOptions(screen.getByLabelText('Type of file'), 'Application form');
     await user.upload(screen.getByLabelText('Add a file: Application form'), readableOnce());
     await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(read + 1));
-    expect(screen.queryByText(/^Application form added/), 'before the list has it').toBeNull();
+    expect(
+      screen.queryByText(/^Application form added/),
+      'the list does not have the file yet',
+    ).toBeNull();
     answer(sessions({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] }));
     await screen.findByText(/^Application form added\. .* open it from one day before/);
     expect(screen.getByText('Application form, 4.0 MB')).toBeVisible();
@@ -950,7 +957,7 @@ describe('files for a session', () => {
     expect(await old.findByText('CV deleted.')).toBeVisible();
     await focusSays('Files for your mentor (2 of 3)');
     expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2);
-    expect(screen.queryByLabelText(/^Add a file/), 'the session is over').toBeNull();
+    expect(screen.queryByLabelText(/^Add a file/), 'a past session takes no more files').toBeNull();
   });
 });
 
@@ -1078,7 +1085,7 @@ describe('a group discussion', () => {
     await user.click(tick);
     await waitFor(() => expect(shown.length).toBeGreaterThanOrEqual(20));
     stop();
-    expect(new Set(shown), 'it does not flicker').toEqual(new Set([true]));
+    expect(new Set(shown), 'the box does not flicker').toEqual(new Set([true]));
     expect(tick).toBeChecked();
     backend.forget('/rest/v1/rpc/show_name').refuse('show_name', 'no_such_booking');
     await user.click(tick);
@@ -1175,7 +1182,10 @@ describe('progress', () => {
     await screen.findByRole('region', { name: 'Your progress' });
     expect(region('Your progress')).toHaveTextContent('To practise before next timeAfter 4');
     expect(region('Your progress')).not.toHaveTextContent('After 2');
-    expect(screen.queryByRole('figure'), '§15.98 of one each').toBeNull();
+    expect(
+      screen.queryByRole('figure'),
+      '§15.98 one feedback of each kind draws no chart',
+    ).toBeNull();
     const [next, later] = [
       booking(48),
       booking(72, { mentor: { id: 2, name: 'Ravi', institute: '' } }),
@@ -1183,7 +1193,10 @@ describe('progress', () => {
     await reloadWith({ packs: [pack()], past: held, upcoming: [next, later] });
     await waitFor(() => expect(region('Coming up')).toHaveTextContent('After 4'));
     expect(sessionOf(later)).not.toHaveTextContent('After 4');
-    expect(screen.queryByRole('region', { name: 'Your progress' }), 'only there').toBeNull();
+    expect(
+      screen.queryByRole('region', { name: 'Your progress' }),
+      'the exercise appears only on the next session',
+    ).toBeNull();
   });
 
   test('§15.103 a member can tick off an exercise and add a note on the next session, and a refusal changes nothing', async () => {

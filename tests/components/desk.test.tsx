@@ -203,7 +203,9 @@ describe('before the desk opens', () => {
     expect(await screen.findByText('JBSWY3DP')).toBeVisible();
     await screen.findByRole('img', { name: 'QR code for your authenticator' });
     const removed = backend.calls.filter(({ method }) => method === 'DELETE');
-    expect(removed, 'one that was never finished').toMatchObject([{ path: '/auth/v1/factors/f1' }]);
+    expect(removed, 'the unfinished authenticator is removed').toMatchObject([
+      { path: '/auth/v1/factors/f1' },
+    ]);
   });
 });
 
@@ -537,7 +539,10 @@ describe('actions', () => {
     await user.click(await screen.findByText('More'));
     await press(user, region('Agenda'), 'Close time');
     expect(await screen.findByRole('dialog')).toHaveTextContent(asked);
-    expect(dialog(), 'nothing can be typed').toHaveAttribute('closedby', 'any');
+    expect(dialog(), 'a dialog without a field closes on a click outside').toHaveAttribute(
+      'closedby',
+      'any',
+    );
   });
 
   test('§22.15 a free interview can be booked only at the time of an interview', async () => {
@@ -764,7 +769,7 @@ describe('actions', () => {
     await press(user, dialog(), 'Preview: the times that will open');
     await says(dialog, clash);
     await fillIn(user, 'Last day', '2026-12-20');
-    expect(dialog(), 'not what was shown').not.toHaveTextContent(clash);
+    expect(dialog(), 'changing the day clears the preview').not.toHaveTextContent(clash);
     await press(user, dialog(), 'Preview: the times that will open');
     await says(dialog, clash);
     await press(user, dialog(), 'Open times');
@@ -791,7 +796,9 @@ describe('actions', () => {
     backend.answer('/api/paymentStatus', refusal('provider_timeout', 'It did not answer.'), 504);
     await press(user, dialog(), 'Check details');
     await alerts(dialog(), 'It did not answer.');
-    expect(backend.sentTo('desk_do'), 'the provider was not asked').toEqual([]);
+    expect(backend.sentTo('desk_do'), 'nothing is recorded without the provider’s answer').toEqual(
+      [],
+    );
     backend.now('/api/paymentStatus', { status: 'unknown' });
     backend.rpc('desk_do', { done: 'Single, Rs 699, for Asha (asha@example.com).' });
     await press(user, dialog(), 'Check details');
@@ -853,7 +860,7 @@ describe('actions', () => {
     await press(user, dialog(), 'Preview: as a member sees it');
     await focused(() => screen.getByLabelText('Link to the key facts'));
     explains('Link to the key facts', /^A link starts with https/);
-    expect(backend.sentTo('desk_do'), '§22.32 nothing is sent before').toEqual([]);
+    expect(backend.sentTo('desk_do'), '§22.32 nothing is sent while a field is wrong').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');
     await press(user, dialog(), 'Preview: as a member sees it');

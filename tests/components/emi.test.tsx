@@ -139,7 +139,7 @@ test('§16.44 a mistake is explained at its field, and the last results stay', a
   expect(input).toHaveValue('15,00');
   expect(screen.getByText(/We could not read a figure/)).toBeVisible();
   await user.clear(input);
-  expect(screen.getByText('Enter the loan amount.'), 'it follows what is typed').toBeVisible();
+  expect(screen.getByText('Enter the loan amount.'), 'the error follows the typing').toBeVisible();
   await fill(user, 'Loan amount', '15 lakh');
   expect(screen.queryByText(message)).toBeNull();
   expect(input).not.toHaveAttribute('aria-invalid');

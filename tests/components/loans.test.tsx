@@ -139,7 +139,7 @@ describe('the loan request', () => {
     backend.refuse('join_loan_group', 'request_not_valid');
     await press(user, yours(), 'Join the group');
     await alerts(yours(), 'Something in your request is missing');
-    expect(screen.getByLabelText('City'), 'it stays in the form').toHaveValue('Pune');
+    expect(screen.getByLabelText('City'), 'the typed city stays in the form').toHaveValue('Pune');
     backend.rpcNow('join_loan_group', inGroup());
     await press(user, yours(), 'Join the group');
     expect(await toast('You are in the group.')).toBeVisible();
@@ -150,7 +150,7 @@ describe('the loan request', () => {
     }
     const sent = { p_amount: request().amount, p_term_months: 120, p_consent_version: 1 };
     expect(backend.sentTo('join_loan_group')).toMatchObject([sent, sent]);
-    expect(draft(), 'the draft was sent').toBeNull();
+    expect(draft(), 'sending the request deletes the draft').toBeNull();
   });
 
   test('§16.94 the form lists coming intakes before past ones, and suggests institutes', async () => {
@@ -229,7 +229,7 @@ describe('the loan request', () => {
     expect(amount).toHaveValue('20,00,000');
     const starts = within(form).getByLabelText('Course starts');
     expect(starts.querySelector(`[value="${longAgo}"]`)).not.toBeNull();
-    expect(within(form).queryByRole('checkbox'), 'the consent stands').toBeNull();
+    expect(within(form).queryByRole('checkbox'), 'the earlier consent still applies').toBeNull();
     await user.clear(amount);
     await user.type(amount, '25 lakh');
     await press(user, form, 'Keep my request');
@@ -348,7 +348,10 @@ describe('the loan group', () => {
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
     expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your email\./);
     expect(within(yours()).getByRole('button', { name: 'Verify your email' })).toBeVisible();
-    expect(document.querySelector('[data-seat="yours"]'), 'no seat of theirs').toBeNull();
+    expect(
+      document.querySelector('[data-seat="yours"]'),
+      'the request does not have a seat yet',
+    ).toBeNull();
     expect(screen.getByRole('main')).not.toHaveTextContent(/in the group since|Leave the group$/i);
     expect(card(one)).toHaveTextContent('Verify your email above to choose an offer.');
     expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
@@ -372,12 +375,12 @@ describe('loan offers', () => {
         .map(({ textContent }) => textContent);
     // Paying interest during study costs less in total, even at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
-    expect(names(), 'in the order of the alphabet').toEqual(byTotal.toReversed());
+    expect(names(), 'offers are listed alphabetically').toEqual(byTotal.toReversed());
     expect(offers()).toHaveTextContent('In alphabetical order until you answer');
     expect(offers()).toHaveTextContent('What we earn plays no part.');
     expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
-    expect(offers(), 'while it is open').not.toHaveTextContent(
+    expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(
       /Lowest (total|APR)|Why they differ/,
     );
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
@@ -387,7 +390,7 @@ describe('loan offers', () => {
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     cleanup();
     await open(loan);
-    expect(names(), 'it is kept').toEqual(byTotal.toReversed());
+    expect(names(), 'this device keeps the answer').toEqual(byTotal.toReversed());
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(names()).toEqual(byTotal);
     const headings = within(offers()).getAllByRole('heading', { level: 3 });

@@ -66,7 +66,7 @@ test.each([
     expect(await toast(messages.loginFailed)).toBeVisible();
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(hint);
-    expect(screen.getAllByText(messages.loginFailed), 'nothing is said twice').toHaveLength(1);
+    expect(screen.getAllByText(messages.loginFailed), 'the error is shown once').toHaveLength(1);
     await waitFor(() =>
       expect(screen.queryAllByRole('button', { name: 'Send the email again' })).toHaveLength(
         hint === hints.emailNotConfirmed ? 1 : 0,
@@ -151,8 +151,8 @@ test.each([
     const token = '0123456789abcdef0123456789abcdef';
     history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
     const { user } = await showPage(form);
-    expect(location.hash, 'the token is out of the address').toBe('');
-    expect(backend.calls, 'opening the page spends nothing').toEqual([]);
+    expect(location.hash, 'the token is removed from the address').toBe('');
+    expect(backend.calls, 'opening the page does not use up the link').toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
     expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
     expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);

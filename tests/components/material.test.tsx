@@ -34,7 +34,7 @@ test('§18.59 a member without a pack can read one text in full and the titles o
   expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
   expect(screen.getByText(note.title)).toBeVisible();
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
-  expect(screen.queryByRole('search'), 'there is one text to search').toBeNull();
+  expect(screen.queryByRole('search'), 'a single text needs no search').toBeNull();
   cleanup();
   history.replaceState(null, '', '/dashboard/material?text=1');
   await show(room);

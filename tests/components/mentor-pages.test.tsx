@@ -57,7 +57,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
         await open(name, fragment);
         expect(screen.getByRole('alert')).toHaveTextContent(said);
         expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-        expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
+        expect(backend.calls, 'a page without a token makes no request').toHaveLength(code ? 1 : 0);
       },
     );
 
@@ -136,7 +136,10 @@ describe('feedback', () => {
     const said = await thanks();
     expect(said).toBeVisible();
     await focused(() => said.parentElement);
-    expect(screen.queryByRole('button', { name: /^Send the/ }), 'the form has gone').toBeNull();
+    expect(
+      screen.queryByRole('button', { name: /^Send the/ }),
+      'the form has disappeared',
+    ).toBeNull();
     const scores = { attended: true, content: 4, structure: 3, communication: 5, presence: 2 };
     const texts = { went_well: 'A clear story.', to_work_on: 'Shorter answers.' };
     const exercise = 'Record three answers.';

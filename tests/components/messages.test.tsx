@@ -46,7 +46,7 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   expect(thanks).toHaveTextContent('Your complaint is number 1234');
   expect(thanks).toHaveTextContent('We will settle it by 23 December 2026.');
   await focused(() => thanks?.parentElement ?? null);
-  expect(screen.queryByLabelText('Your message'), 'the form has gone').toBeNull();
+  expect(screen.queryByLabelText('Your message'), 'the form has disappeared').toBeNull();
   expect(screen.getByText(body)).toBeVisible();
   expect(backend.calls[0]?.headers.get('authorization')).toBeNull();
 });
@@ -69,7 +69,10 @@ test('§18.51 §18.13 R6 the text stays after a refusal or an outage, and resend
   backend.setOffline(false);
   expect(linkTo('support@admitcircle.example')).toBe('mailto:support@admitcircle.example');
   expect(screen.getByLabelText('Your message')).toHaveValue(body);
-  expect(screen.getByLabelText('Your name'), 'below the reason').toHaveFocus();
+  expect(
+    screen.getByLabelText('Your name'),
+    'the focus is on the first field below the reason',
+  ).toHaveFocus();
   await send(user);
   await screen.findByText(/^Thank you!/);
   await user.click(screen.getByRole('button', { name: 'Write another message' }));
@@ -81,7 +84,7 @@ test('§18.51 §18.13 R6 the text stays after a refusal or an outage, and resend
   const sent = backend.sent(messagePath).map((one) => v.parse(messageRequest, one));
   const another = sent.pop();
   expect(sent).toEqual(Array(4).fill(sent[0]));
-  expect(another?.key, 'of another text').not.toBe(sent[0]?.key);
+  expect(another?.key, 'another text has another key').not.toBe(sent[0]?.key);
 });
 
 test('§18.50 a member’s name and email are filled in, and the message is sent from the member’s account', async () => {

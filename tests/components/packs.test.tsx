@@ -98,7 +98,7 @@ describe('a member’s packs', () => {
     const terms = within(receipt).getAllByRole('term').slice(0, 4);
     expect(
       terms.map(({ textContent }) => textContent),
-      'what matters most comes first',
+      'the most important details come first',
     ).toEqual(['Pack', 'Amount', 'Date', 'Order number']);
   });
 
@@ -291,7 +291,9 @@ describe('buying a pack', () => {
       await buy(user, opened);
       const keys = sentIn(backend, 'idempotency-key');
       const orders = message === alreadyPaid ? 2 : 1;
-      expect(new Set(keys).size, 'the same order, unless it is paid').toBe(orders);
+      expect(new Set(keys).size, 'the buyer opens the same order unless the order is paid').toBe(
+        orders,
+      );
     });
   }
 
@@ -350,7 +352,7 @@ describe('buying a pack', () => {
     act(() => release(created));
     await user.click(buyNow());
     await waitFor(() => expect(opened).not.toEqual([]));
-    expect(opened, 'the first window').toHaveLength(1);
+    expect(opened, 'the first window has opened').toHaveLength(1);
     expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
   });
 
@@ -525,7 +527,9 @@ describe('buying a pack', () => {
                 const page = tab === 0 ? tabs[0] : tabs[1];
                 const { key, inDoubt } = page.begin({ pack, code }, new Set());
                 const isOwn = open?.buyer === buyer && open.code === code;
-                expect(inDoubt, 'the buyer is told first').toBe(isOwn ? undefined : open?.key);
+                expect(inDoubt, 'the buyer is asked about the open order first').toBe(
+                  isOwn ? undefined : open?.key,
+                );
                 if (key === undefined) continue;
                 if (open) expect(key).toBe(open.key);
                 page.opened(key, `order_${key}`);
@@ -828,13 +832,16 @@ describe('buying a pack', () => {
     expect(buyNow()).toHaveAttribute('aria-disabled', 'true');
     await pass(1_000);
     const says = screen.getByText(purchaseMessages.unseen);
-    expect(says.closest('[role=status]'), 'the focus may be in the window').not.toBeNull();
+    expect(
+      says.closest('[role=status]'),
+      'screen readers announce the text, because the focus may be in the window',
+    ).not.toBeNull();
     expect(buyNow()).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(opened).toHaveLength(2));
     expect(opened[1]?.order_id).toBe(opened[0]?.order_id);
     act(() => opened[0]?.modal.ondismiss());
-    expect(buyNow(), 'the second window is open').toHaveAttribute('aria-disabled', 'true');
+    expect(buyNow(), 'the second window is still open').toHaveAttribute('aria-disabled', 'true');
     act(() => opened[1]?.modal.ondismiss());
     await expectProblem(purchaseMessages.dismissed);
     await pass(10_000);

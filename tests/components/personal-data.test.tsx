@@ -323,9 +323,10 @@ test.each([
     expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
     expect(backend.sentTo('confirm_email_change')).toEqual([{ p_token: mailedToken }]);
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
-    expect(backend.sent('/auth/v1/token'), 'the session has the new address').toHaveLength(
-      state === 'changed' ? 1 : 0,
-    );
+    expect(
+      backend.sent('/auth/v1/token'),
+      'the login is renewed with the new address',
+    ).toHaveLength(state === 'changed' ? 1 : 0);
   },
 );
 

@@ -191,7 +191,9 @@ test('S10 no picture is uploaded when the profile cannot be saved', async () => 
   await screen.findByText('me.png');
   await user.click(update());
   expect(await toast('Not able to update')).toBeVisible();
-  expect(shown().getAttribute('src'), 'kept for the next try').toMatch(/^data:image\/png/);
+  expect(shown().getAttribute('src'), 'the picture is kept for the next try').toMatch(
+    /^data:image\/png/,
+  );
   expect(backend.sent(upload)).toEqual([]);
 });
 

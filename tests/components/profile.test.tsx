@@ -60,7 +60,7 @@ test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change 
   await pass(2_000);
   expect(shown).toBeInTheDocument();
   await pass(1_500);
-  expect(shown, 'toasts of the profile stay for 3000 ms (§9.14)').not.toBeInTheDocument();
+  expect(shown, 'a toast on the profile stays for 3000 ms (§9.14)').not.toBeInTheDocument();
 });
 
 test('§5.21 the profile form has the same rules and messages as the sign-up', async () => {
@@ -107,7 +107,7 @@ test('A4 text typed before the login ended is in the form again, and can be disc
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
   const draft = { memberId: member.id, fields: { firstname: 'Usha' } };
-  expect(kept(), 'only what was changed').toEqual(JSON.stringify(draft));
+  expect(kept(), 'only the changed field is stored').toEqual(JSON.stringify(draft));
   cleanup();
   vi.resetModules();
   await openProfile();
@@ -166,10 +166,13 @@ test('R6 typed text survives a lost connection', async () => {
   const answer = backend.forget(rows).hold(rows);
   backend.setOffline(false);
   await expect.poll(() => backend.sent(rows).length).toBeGreaterThan(asked);
-  expect(screen.getByLabelText('First Name'), 'while it is read again').toHaveValue('Usha');
+  expect(
+    screen.getByLabelText('First Name'),
+    'typed text stays while the profile reloads',
+  ).toHaveValue('Usha');
   answer(profile);
   backend.now(rows, { ...profile, firstname: 'Usha' });
   await user.click(update());
   expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
-  expect(screen.queryByText('Not able to update'), 'what has worked is over').toBeNull();
+  expect(screen.queryByText('Not able to update'), 'the earlier failure is cleared').toBeNull();
 });

@@ -46,7 +46,7 @@ test('§5.37 A16 the page says that the email was sent, and lets the member send
   await pass(2_000);
   expect(shown).toBeInTheDocument();
   await pass(1_500);
-  expect(shown, 'toasts of the password area stay for 3000 ms (§9.14)').not.toBeInTheDocument();
+  expect(shown, 'a toast of the password form stays for 3000 ms (§9.14)').not.toBeInTheDocument();
   await pass(52_000);
   expect(screen.getByRole('button', { name: /^Send again in \d s$/ })).toHaveAttribute(
     'aria-disabled',
@@ -108,14 +108,16 @@ test('A19 A20 §6.19 a refused new password logs no one in, and the same link ac
     .answer('/auth/v1/user', member)
     .answer('/auth/v1/logout', undefined, 204);
   const user = await openLink();
-  expect(location.hash, 'the token is out of the address').toBe('');
+  expect(location.hash, 'the token is removed from the address').toBe('');
   await setPassword(user, 'short');
   expect(screen.getByText('Password needs a minimum of 6 characters')).toBeVisible();
-  expect(backend.calls, 'a form that breaks a rule spends nothing').toEqual([]);
+  expect(backend.calls, 'an invalid password does not use up the link').toEqual([]);
 
   await setPassword(user, 'the old password');
   expect(await screen.findByText(msg)).toBeVisible();
-  expect(userName(), 'the token says whose account it is').toHaveValue(member.email);
+  expect(userName(), 'the token tells password managers whose account the form is for').toHaveValue(
+    member.email,
+  );
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
   expect(left).not.toHaveBeenCalled();
   await setPassword(user, 'a brand new one');

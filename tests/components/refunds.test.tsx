@@ -118,7 +118,7 @@ describe('the ordinary refund', () => {
     const now = { ...refundPack().ordinary, refusal: 'refund_open' } as const;
     changeTo(refundPack({ requests: [request()], ordinary: now }));
     const dialog = await ask(user);
-    expect(dialog, 'until it is answered').toHaveAttribute('closedby', 'none');
+    expect(dialog, 'a click outside does not close the dialog').toHaveAttribute('closedby', 'none');
     answer(request());
     expect(await toast('Sent. Your request number is R-7.')).toBeVisible();
     const sent = { p_order: refundPack().order, p_gives: refundPack().amount };
@@ -236,7 +236,7 @@ describe('a refund request', () => {
     const complaint = linkTo('write to our grievance officer', card);
     expect(complaint).toBe('/refundpolicy#if-you-disagree');
     expect(within(card).queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
-    expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
+    expect(ordinary(), 'the member can ask for the refund again').toHaveTextContent('Rs 2399');
   });
 
   test('§17.67 an answer needs no files when the request has no letter', async () => {
@@ -286,7 +286,9 @@ describe('a refund request', () => {
     expect(backend.sentTo('answer_refund')).toEqual([sent, sent]);
     const downloads = within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ });
     expect(downloads).toHaveLength(2);
-    expect(part(/^R-7/), 'until it is decided').toHaveTextContent('What we need from you');
+    expect(part(/^R-7/), 'our question stays until the decision').toHaveTextContent(
+      'What we need from you',
+    );
     expect(within(part(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
   });
 });

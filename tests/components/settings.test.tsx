@@ -67,7 +67,7 @@ test.each([
   const { user } = await showPage(form);
   await change(user, 'the old password');
   expect(await screen.findByRole('alert')).toHaveTextContent(said);
-  expect(screen.queryByRole('listitem'), 'no toast repeats it').toBeNull();
+  expect(screen.queryByRole('listitem'), 'no toast repeats the error').toBeNull();
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
 

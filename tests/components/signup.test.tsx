@@ -141,7 +141,9 @@ test('§5.11 §5.47 a visitor can fill in the details again, or take the email a
   const login = within(screen.getByRole('group', { name: 'Your account' }));
   expect(login.getByLabelText('Email')).toHaveValue(typed.Email);
   await focused(() => login.getByLabelText('Password'));
-  expect(Object.keys(sessionStorage), 'it is handed on once').toEqual([]);
+  expect(Object.keys(sessionStorage), 'the login page takes over the email address once').toEqual(
+    [],
+  );
   expect(left).not.toHaveBeenCalled();
   expect(backend.calls).toHaveLength(1);
 });

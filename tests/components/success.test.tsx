@@ -86,7 +86,10 @@ describe('the state of the payment', () => {
       new Backend().answer(endpoints.paymentStatus, body, status);
       const done = start(reference);
       await pass(60_000);
-      expect(document.documentElement.dataset['purchase'], 'until then').toBeUndefined();
+      expect(
+        document.documentElement.dataset['purchase'],
+        'the page is still waiting for the answer',
+      ).toBeUndefined();
       await pass(70_000);
       await done;
       expect(state()).toHaveTextContent(paymentStates.unreachable);

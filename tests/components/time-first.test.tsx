@@ -44,7 +44,7 @@ describe('choosing a time on /buy', () => {
       `${zonedTime(one.starts_at).time}, Meera, IIM Ahmedabad`,
     ]);
     await user.selectOptions(await choice(), one.id);
-    expect(stored(), 'somebody only looks').toBeNull();
+    expect(stored(), 'looking at times stores nothing').toBeNull();
     await user.click(button('Choose this time'));
     const chosen = await screen.findByText(`${when(one)} with Meera`);
     expect(chosen.parentElement).toHaveTextContent(

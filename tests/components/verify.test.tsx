@@ -46,7 +46,10 @@ describe('verifying an email address by link', () => {
       const sent = { p_purpose: 'address_proof', p_token: mailedToken };
       expect(backend.sentTo('redeem_link')).toEqual([sent]);
       expect(carried()).toContain(says);
-      expect(sessionStorage.getItem(storageKeys.addressLink), 'it is forgotten').toBeNull();
+      expect(
+        sessionStorage.getItem(storageKeys.addressLink),
+        'a used link is forgotten',
+      ).toBeNull();
     },
   );
 

@@ -112,7 +112,10 @@ describe('§17.32 a payment made by mistake', () => {
           [own],
         ),
       ).toBe('true');
-      expect(await here.serve('may_be_paid', open.order), 'is not captured by us').toBe(false);
+      expect(
+        await here.serve('may_be_paid', open.order),
+        'we do not capture a payment after the closing',
+      ).toBe(false);
       await here.report(open, { email });
       await here.report(open, { email });
       again = open;
@@ -402,13 +405,13 @@ describe('§22.10 amounts above Rs 1,000 from the desk', () => {
     expect(await told()).toBe(before);
     await yesterday();
     await grant(500, pack.payment);
-    expect(await told(), 'of one payment').toBe(before + 1);
+    expect(await told(), 'two discounts on one payment add up').toBe(before + 1);
     await yesterday();
     const others = [await here.newPurchase(database), await here.newPurchase(database)];
     await grant(600, others[0]?.pack.payment ?? '');
     expect(await told()).toBe(before + 1);
     await grant(500, others[1]?.pack.payment ?? '');
-    expect(await told(), 'of one day').toBe(before + 2);
+    expect(await told(), 'discounts of one day add up').toBe(before + 2);
     await yesterday();
   });
 

@@ -115,12 +115,12 @@ test('§22.34 a text replaces another with the same title only on request, and i
   await operate('restore_material', kept[0]?.['version']);
   expect(
     await row('select title, body, published from operations.material where material = $1', id),
-    'it stays hidden',
+    'a restored text stays hidden',
   ).toEqual({ title: 'One page', body: 'First', published: false });
   expect((await versions()).at(-1)).toMatchObject({ title: 'Two pages', body: 'Third' });
   for (let change = 0; change < 60; change += 1)
     await put('One page', `${change}`, false, true, id);
-  expect(await versions(), 'no more than fifty').toHaveLength(50);
+  expect(await versions(), 'fifty versions are kept').toHaveLength(50);
   await expectRefusal(put('Of no number', 'x', false, true, 0), 'no longer exists');
 });
 
@@ -207,7 +207,10 @@ describe('§18.93 announcements', () => {
       operator: 'Meena',
       recipients: members,
     });
-    expect(await one('select public.queue_announcements()'), 'only what is sent').toBe(0);
+    expect(
+      await one('select public.queue_announcements()'),
+      'a news email that was only tried is not queued',
+    ).toBe(0);
     await tried(number);
     const mailed = { recipient: operator.email, holds: true, priority: 0, for_a_day: true };
     expect(
@@ -216,7 +219,7 @@ describe('§18.93 announcements', () => {
           due_at + interval '1 day' = not_after as for_a_day
         from private.outbox where kind = 'announcement' and payload -> 'is_test' = 'true'`,
       ),
-      'as often as it is asked for',
+      'each try sends a test email',
     ).toEqual([mailed, mailed]);
     const { email } = await newMember({ proven: true });
     expect(await operate('send_announcement', number)).toBe(
@@ -273,7 +276,7 @@ describe('§18.93 announcements', () => {
     const token = await tokenOf(id);
     await unsubscribe(token);
     await unsubscribe(token);
-    expect(await holds(), 'a mail that waits').toBe(false);
+    expect(await holds(), 'a waiting email no longer holds').toBe(false);
     expect(await got(await announced(), email)).toBe(false);
     expect(await got(await announced(true), email)).toBe(true);
     expect(await call(id, 'wants_announcements', {})).toBe(false);
@@ -327,11 +330,11 @@ describe('§18.93 announcements', () => {
     await operate('send_announcement', next);
     await change('dropped_at = now()', 500);
     while ((await run()) === 500);
-    expect(await mailsOf(next), 'one after the other').toEqual([]);
+    expect(await mailsOf(next), 'the second news email waits for the first').toEqual([]);
     expect(await listed(number)).toMatchObject({ state: 'sent' });
     expect(
       await texts('select announcement from operations.announcements limit 2'),
-      'the newest first',
+      'the newest news email comes first',
     ).toEqual([String(next), String(number)]);
     expect(await mailsOf(number)).toHaveLength(Number((await listed(number))?.['recipients']));
     expect(await run()).toBe(0);

@@ -224,7 +224,10 @@ describe('access to the desk', () => {
     expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
     expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
     expect(await opens({ ...owner.claims, session_id: randomUUID() })).toEqual(nothing);
-    expect(await opens({ ...owner.claims, sub: helper.id }), 'of somebody else').toEqual(nothing);
+    expect(
+      await opens({ ...owner.claims, sub: helper.id }),
+      'a token of another login is refused',
+    ).toEqual(nothing);
   });
 
   test('§22.2 an authenticator opens the desk only after an owner has approved it', async () => {
@@ -242,7 +245,10 @@ describe('access to the desk', () => {
     });
     expect(await opens(claims)).not.toEqual(nothing);
     const second = await desk.newFactor(id);
-    expect(await opens(await desk.newSession(id, second)), 'one that came later').toEqual(nothing);
+    expect(
+      await opens(await desk.newSession(id, second)),
+      'an authenticator added later is refused',
+    ).toEqual(nothing);
   });
 
   test('§22.2 a deleted or removed authenticator opens nothing', async () => {
@@ -352,7 +358,7 @@ describe('access to the desk', () => {
     await expect(closes()).rejects.toThrow('one_owner_stays');
     const other = await desk.newOperator('owner', 'Other');
     const [closed] = await query('select public.may_close($1) as may', [other.id]);
-    expect(closed, 'of two who get in, one may go').toEqual({ may: true });
+    expect(closed, 'one of two owners with access may leave').toEqual({ may: true });
     await desk.press(owner.claims, 'end_operator', { email: other.email });
   });
 });
@@ -442,20 +448,24 @@ describe('what an operator may do', () => {
       [other.id],
     );
     const approve = () => desk.press(owner.claims, 'approve_refund', { request: 'R-1' });
-    expect(await approve(), 'an hour later').toMatchObject({ refused: 'stopped' });
+    expect(await approve(), 'refunds older than an hour do not count').toMatchObject({
+      refused: 'stopped',
+    });
     const sessions = refundsOn(here);
     const { id } = await people.newMember();
     const pack = await sessions.newPack(id);
     for (let held = 0; held < 5; held += 1) {
       const { id: booking } = await sessions.hold(id, pack);
       const refunded = await desk.press(other.claims, 'refund_session', { booking });
-      expect(refunded, 'a session counts once').toMatchObject({ done: expect.any(String) });
+      expect(refunded, 'a refund of a session counts once').toMatchObject({
+        done: expect.any(String),
+      });
     }
     expect(await approve()).toEqual({ refused: 'too_many' });
     const decline = { request: 'R-1', reason: 'No' };
     expect(
       await desk.press(owner.claims, 'decline_refund', decline),
-      'what pays nothing goes on',
+      'a step that pays nothing is not limited',
     ).toMatchObject({ refused: 'stopped' });
   });
 });
@@ -664,7 +674,7 @@ describe('the Today screen', () => {
     const after = await waits();
     expect(after['refund']).toBe((before['refund'] ?? 0) + 1);
     expect(after['choice']).toBe((before['choice'] ?? 0) + 1);
-    expect(after['message'], 'one looks like advertising').toBe(
+    expect(after['message'], 'a message that looks like advertising does not count').toBe(
       Math.min(100, (before['message'] ?? 0) + 1),
     );
     const { waiting } = (await desk.status(owner.claims)) as { waiting: Row };
@@ -683,7 +693,9 @@ describe('the Today screen', () => {
     await refundsOn(here).newPack(id);
     await set('5 minutes', '2 minutes');
     const within = await news(other.claims);
-    expect(within, 'the same visit').toMatchObject({ sale: expect.any(Number) });
+    expect(within, 'a sale during the same visit is still news').toMatchObject({
+      sale: expect.any(Number),
+    });
     await query("update public.payments set provider_created_at = now() - interval '3 hours'");
     await set('2 hours', '3 days');
     const later = await news(other.claims);
@@ -901,7 +913,7 @@ test('§22.36 a log entry reads as a sentence and links to its person or subject
         null::private.actions, jsonb_build_object('action', name, 'details', '{}'::jsonb)
       )) = replace(name, '_', ' ')`,
   );
-  expect(unnamed, 'without words').toEqual([]);
+  expect(unnamed, 'every action has words for the log').toEqual([]);
 });
 
 test('§22.36 the log can be filtered by operator, number and day, each with an index', async () => {

@@ -193,7 +193,9 @@ describe('who may use a code, and how often', () => {
     const third = (await newMember()).id;
     expect(await check(code, { member: third })).toBe(62_900);
     await proveAddress(third, 'tried@example.com');
-    expect(await check(code, { member: third }), 'who only tried to pay').toBe(62_900);
+    expect(await check(code, { member: third }), 'a failed payment does not count as a use').toBe(
+      62_900,
+    );
     await proveAddress(third, 'payer@example.com');
     expect(await check(code, { member: third })).toBe('code_used_up');
     const another = await newCode({ percent: 10, once: true });
@@ -427,7 +429,7 @@ describe('who may use a code, and how often', () => {
     expect(await check(code, { pack: superValue })).toBe('code_used_up');
     await expectRefusal(enter({ rupees: 2159, code }), 'code_used_up');
     await report(begun);
-    expect(await statusOf(begun), 'it held a use').toBe('paid');
+    expect(await statusOf(begun), 'the open order kept its use of the code').toBe('paid');
   });
 });
 
@@ -629,7 +631,9 @@ describe('guessing codes', () => {
       await pass(1);
       const other = (await newMember()).id;
       for (let times = 0; times < 6; times += 1) {
-        expect(await press(code, { member: other }), 'the day').toBe('too_many_begun');
+        expect(await press(code, { member: other }), 'the daily limit is reached').toBe(
+          'too_many_begun',
+        );
       }
     });
 
@@ -702,7 +706,10 @@ test('§8.37 export, erasure and retention cover the address of a personal code'
   ]);
   expect(await one('select public.forget_old_codes()')).toBe(1);
   expect(await row(old)).toEqual(nobody);
-  expect(await row(fresh), 'of somebody else').toMatchObject({ ended: false, note: 'Asha' });
+  expect(await row(fresh), 'another person’s code stays').toMatchObject({
+    ended: false,
+    note: 'Asha',
+  });
 });
 
 test('§8.32 §17.2 no code makes a pack free, and no refund exceeds the payment, in any sequence of steps', async () => {

@@ -44,7 +44,9 @@ test('A36 §15.82 the first ten requests of a domain get a free interview, and f
   expect([counted('granted'), counted('waiting')]).toEqual([10, 15]);
   const [last] = members.slice(-1);
   if (!last) throw new Error('nobody asked');
-  expect(await askFree(last), 'asking again changes nothing').toMatchObject({ state: 'waiting' });
+  expect(await askFree(last), 'asking again does not change the member’s state').toMatchObject({
+    state: 'waiting',
+  });
   expect(await stateOf(last)).toBe('waiting');
   expect(await matters()).toEqual([expect.stringContaining('waiting for your decision: 15')]);
   expect(

@@ -51,7 +51,7 @@ describe('§15.94 the topic of a discussion', () => {
     expect(await topicOf(slot)).toBe('Is merit luck?');
     expect(
       await query("select details from private.actions where action = 'set_gd_topic' limit 1"),
-      'the log has no text',
+      'the log does not contain the topic',
     ).toEqual([{ details: {} }]);
     await expectRefusal(operate('set_gd_topic', slot, ' '), 'Write what the group discusses');
     await expectRefusal(
@@ -70,7 +70,7 @@ describe('§15.94 the topic of a discussion', () => {
     const without = await newGd('Asha', 'Ravi');
     await startIn(without.slot, 11);
     await serve('call_off_small_gds');
-    expect(await topicOf(without.slot), 'there is none to draw').toBeNull();
+    expect(await topicOf(without.slot), 'no topic is left to draw').toBeNull();
     await publish('First');
     await publish('Second');
     await publish('Draft', false);
@@ -159,7 +159,7 @@ describe('§15.100 first names in a discussion', () => {
     await expectRefusal(showName({ id: asha.id, booking: ravi.booking }), 'no_such_booking');
     await showName(ravi);
     expect((await room(asha)).people).toEqual(['Ravi']);
-    expect((await room(ravi)).people, 'Asha did not agree').toEqual([]);
+    expect((await room(ravi)).people, 'Asha has not agreed to show her name').toEqual([]);
     expect((await here.sessions(ravi.id)).upcoming).toMatchObject([{ shows_name: true }]);
     expect(await serve('export_member', ravi.id, 'mentions')).toMatchObject({
       sessions: { bookings: [{ shows_name: true }] },

@@ -505,7 +505,7 @@ test('§16.18 an operator changes a lender’s rate and address, and an inactive
   ]);
   expect((await mine(id)).offers).not.toEqual([]);
   await operate('edit_lender', lender, 11.5, null, true);
-  expect((await saved())[0], 'the address stays').toMatchObject({
+  expect((await saved())[0], 'a change without an address keeps the address').toMatchObject({
     email: 'new@lender.example.com',
   });
   await operate('edit_lender', lender, 11.5, '', false);

@@ -43,7 +43,7 @@ test('§18.59 a buyer and the accepted second person read every published text, 
   ];
   const pack = await newOrder(buyer.id, 'super-value');
   const closed = { has_pack: false, items: [{ title: 'Topics', body: null }] };
-  expect(await room(buyer.id), 'an order that is not paid').toMatchObject(closed);
+  expect(await room(buyer.id), 'an unpaid order does not open the material').toMatchObject(closed);
   await report(pack);
   const opened = { has_pack: true, items: [{ title: 'Topics', body: '# Text' }] };
   expect(await room(buyer.id)).toMatchObject(opened);
@@ -52,7 +52,9 @@ test('§18.59 a buyer and the accepted second person read every published text, 
     pack.order,
     second.email,
   ]);
-  expect((await room(second.id)).has_pack, 'named, and not accepted yet').toBe(false);
+  expect((await room(second.id)).has_pack, 'a second person who has not accepted has no pack').toBe(
+    false,
+  );
   await here.as({ member: second.id }, 'select public.accept_second_person($1, true)', [
     pack.order,
   ]);
@@ -60,7 +62,9 @@ test('§18.59 a buyer and the accepted second person read every published text, 
   expect(await room(stranger.id)).toMatchObject(closed);
 
   await report(pack, { refunded: 100 });
-  expect((await room(buyer.id)).has_pack, 'a part went back').toBe(true);
+  expect((await room(buyer.id)).has_pack, 'a partly refunded pack still opens the material').toBe(
+    true,
+  );
   await report(pack, { refunded: pack.amount });
   for (const { id } of [buyer, second]) expect(readable(await room(id))).toEqual([]);
 });
@@ -90,7 +94,7 @@ test('§18.60 saving a text under the same kind and title replaces the text', as
   const { items } = await room((await newBuyer()).id);
   expect(
     items.map(({ title }) => title),
-    'one that was taken back',
+    'a text that was hidden again is not listed',
   ).not.toContain('Replaced');
   await expectRefusal(
     query("select operations.put_material('essay', 'x', 'y')"),

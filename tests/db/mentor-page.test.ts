@@ -110,7 +110,7 @@ describe('a mentor’s page', () => {
     );
     expect(await waiting()).toContainEqual({ kind: 'gd', members: 100 });
     await newSlot(50, { kind: 'gd' });
-    expect(await waiting(), 'a time is free on one of their days').toEqual([]);
+    expect(await waiting(), 'a time is now free on a day that the members chose').toEqual([]);
   });
 
   test('§15.85 the page names sessions without feedback while feedback can still be given', async () => {
@@ -143,7 +143,7 @@ describe('a mentor’s page', () => {
       p_score: 2,
       p_word: 'Too fast',
     });
-    expect(await past(), 'before the feedback').toMatchObject(
+    expect(await past(), 'a mentor does not read ratings before giving feedback').toMatchObject(
       held
         .toReversed()
         .slice(0, 5)
@@ -153,7 +153,10 @@ describe('a mentor’s page', () => {
     const [newest] = await past();
     expect(newest).toMatchObject({ slot: last.slot, said: [{ score: 2, word: 'Too fast' }] });
     expect(JSON.stringify(newest)).not.toContain('Asha');
-    expect((await page(link(await newMentor()))).past, 'of another mentor').toEqual([]);
+    expect(
+      (await page(link(await newMentor()))).past,
+      'another mentor does not read the ratings',
+    ).toEqual([]);
   });
 
   test('§15.86 a mentor opens a weekly pattern after a preview that names every clash', async () => {
@@ -206,7 +209,7 @@ describe('a mentor’s page', () => {
         days.from_day,
       );
     await expectRefusal(onDesk(), 'too_many_times');
-    expect(await open('10:00', 300), 'what is open already').toBe(0);
+    expect(await open('10:00', 300), 'the times that are open already count').toBe(0);
     await close(mentor, ...free.slice(0, 1).map(({ slot }) => slot));
     expect(await onDesk()).toBe('Times opened: 1. Left out: 0.');
     const another = await newSlot(400 * 24);
@@ -259,7 +262,7 @@ describe('a mentor’s page', () => {
       coming: [{ has_begun, topic }],
     });
     await set(gd, 'Cars?');
-    expect(await page(link(mentor)), 'nobody has booked it').toMatchObject({
+    expect(await page(link(mentor)), 'no one has booked the GD yet').toMatchObject({
       free: [{ topic: 'Cars?' }, { topic: null }],
       topics: ['Is merit luck?'],
     });
@@ -295,7 +298,9 @@ describe('a mentor’s page', () => {
     expect(await page(link(mentor))).toMatchObject({ paused_until: null });
     const past = 'private.mentors set paused_until = private.india_day(now()) - 1 where id = $1';
     await here.edit(past, mentor);
-    expect(await page(link(mentor)), 'a pause that is over').toMatchObject({ paused_until: null });
+    expect(await page(link(mentor)), 'a pause that is over is not shown').toMatchObject({
+      paused_until: null,
+    });
     await operate('retire_mentor', mentor);
     await expectRefusal(pause(null), 'mentor_has_left');
   });
@@ -326,7 +331,7 @@ test('§15.85 the email of the evening before lists the next day’s sessions as
   await book(id, await at(24), pack);
   const sessions = `select jsonb_array_length(private.late_payload(kind, payload) -> 'sessions')
     from private.outbox where kind = 'mentor_day' and recipient = 'evening@example.com' order by due_at`;
-  expect(await here.texts(sessions), 'each day has its own mail').toEqual(['2', '1']);
+  expect(await here.texts(sessions), 'each day has its own email').toEqual(['2', '1']);
   const holds = async () => (await mailsTo('mentor_day', mentor)).map((sent) => sent['holds']);
   await here.cancel(id, booked);
   expect(await holds()).toEqual([true, true]);
@@ -360,7 +365,9 @@ describe('a report that the mentor did not join', () => {
   test('§15.88 a reported session returns after 72 hours without an answer, and member and mentor are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);
     await call(id, 'report_no_mentor', { p_booking: booking.id });
-    expect(await mailsTo('mentor_reported', mentor), 'asked once').toMatchObject([{ holds: true }]);
+    expect(await mailsTo('mentor_reported', mentor), 'the mentor is asked once').toMatchObject([
+      { holds: true },
+    ]);
     expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
     expect(await listed(booking)).toMatchObject({ answer: null, comes_back_at: expect.anything() });
     expect([await settle(), await given(booking), await missed(mentor)]).toEqual([0, false, 0]);

@@ -65,7 +65,9 @@ test('§18.13 the confirmation quotes the message only to an address that the se
     return mails.map(({ payload }) => JSON.stringify(payload).includes('canary'));
   };
   expect(await quoted({})).toEqual([false]);
-  expect(await quoted({ member }), 'signed in, with an address of somebody else').toEqual([false]);
+  expect(await quoted({ member }), 'the member wrote with another person’s address').toEqual([
+    false,
+  ]);
   await proveAddress(member, email);
   expect(await quoted({ member })).toEqual([true]);
 });

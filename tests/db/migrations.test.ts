@@ -97,8 +97,10 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
     const { sql } = next;
     expect(next.missing).toEqual([]);
     const loss = 'ALTER TABLE "private"."matters" DROP COLUMN "told_at"';
-    expect(() => refuseLosses(next), 'without --drop').toThrow(`with --drop:\n${loss}`);
-    expect(() => refuseLosses(next, true), 'with --drop').not.toThrow();
+    expect(() => refuseLosses(next), 'a loss is refused without --drop').toThrow(
+      `with --drop:\n${loss}`,
+    );
+    expect(() => refuseLosses(next, true), 'a loss is allowed with --drop').not.toThrow();
     expect(sql.slice(0, sql.indexOf('\n\n')).split('\n')).toEqual([
       '-- Generated from supabase/schemas by npm run migration.',
       '-- added: right of authenticated on table public.order_notes, right of service_role on table public.order_notes, column public.orders.note_kind, column public.orders.note, constraint public.orders.note_is_short, constraint public.orders.orders_note_kind, table private.note_kinds, table public.order_notes',

@@ -39,7 +39,10 @@ describe('what waits for a member', () => {
       values ('pay_' || $1, $1::uuid, 100, 'INR', 'captured', 'amount_mismatch')`,
       [order],
     );
-    expect(await waiting(id), 'money that goes back is not asked for again').toEqual(nothing);
+    expect(
+      await waiting(id),
+      'the member is not asked to pay again while the money is being refunded',
+    ).toEqual(nothing);
     await query('delete from public.payments where order_id = $1', [order]);
     await query("update public.orders set created_at = now() - interval '25 hours' where id = $1", [
       order,

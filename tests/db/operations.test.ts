@@ -210,7 +210,7 @@ test('§22.18 an operator settles an event once, even if the provider repeats th
     [single.paise, providerId],
   );
   await send();
-  expect(await waits(), 'its order is there, and the amount is wrong').toMatchObject({
+  expect(await waits(), 'the event’s order exists now, but the amount is wrong').toMatchObject({
     event: [{ outcome: 'mismatch' }],
   });
 });

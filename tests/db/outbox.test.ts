@@ -151,7 +151,12 @@ test('§19.5 urgent emails go first, then those that have waited longest, and bu
   await queue({ kind: 'booking', priority: 0 });
   const order: string[][] = [];
   for (let turn = 0; turn < 4; turn += 1) order.push(await claimedKinds(1));
-  expect(order, 'one at a time').toEqual([['booking'], ['first'], ['second'], ['bulk']]);
+  expect(order, 'each claim takes one email').toEqual([
+    ['booking'],
+    ['first'],
+    ['second'],
+    ['bulk'],
+  ]);
 });
 
 test('§19.5 emails due at the same time go in the order in which they were queued', async () => {
@@ -212,10 +217,13 @@ test('§19.4 §19.16 an email is tried again at growing intervals and given up a
   expect(tried).toBeGreaterThan(24 * 60);
   expect(tried).toBeLessThan(25 * 60 + 1);
   const [given] = await rows('select * from operations.mails_failed');
-  expect(given, 'no formula').toMatchObject({ kind: 'news', recipient: "'=asha@example.com" });
+  expect(given, 'an address cannot become a formula').toMatchObject({
+    kind: 'news',
+    recipient: "'=asha@example.com",
+  });
   expect(await reasons()).toEqual(['EENVELOPE RCPT TO 450']);
   await here.operate('send_again');
-  expect(await failed(await claimOne()), '§19.13 from the beginning').toEqual(['waiting']);
+  expect(await failed(await claimOne()), '§19.13 the attempts start again').toEqual(['waiting']);
   expect(await outbox('attempts')).toEqual([{ attempts: 1 }]);
 });
 
@@ -380,9 +388,10 @@ test('§19.12 payments, sign-ups and passwords go on while the outbox is broken'
   }
   await database.exec("update private.mail_faults set noted_at = noted_at - interval '1 day'");
   const [urgent, ...others] = await claim();
-  expect(Date.parse(String(urgent?.payload['changed_at'])), 'when it was').toBeLessThan(
-    Date.now() - 86_000_000,
-  );
+  expect(
+    Date.parse(String(urgent?.payload['changed_at'])),
+    'the email gives the time of the change',
+  ).toBeLessThan(Date.now() - 86_000_000);
   expect(others).toHaveLength(2);
   expect(
     await outbox('kind, priority, extract(day from not_after - due_at)::integer as days'),
@@ -511,9 +520,12 @@ test('§19.14 erasing a member also clears the emails to an earlier address', as
   await here.edit("auth.users set email = 'new@example.com' where id = $1", member.id);
   await here.serve('erase_account', member.id, true);
   const last = { kind: 'account_closed', recipient: 'new@example.com' };
-  expect(await claimOne(), 'nothing but the last mail is left').toMatchObject(last);
+  expect(await claimOne(), 'only the last email is left').toMatchObject(last);
   const erased = "private.outbox where payload is null and recipient is null and reason = 'erased'";
-  expect(await here.count(erased), 'the welcome and the news of the change').toBe(2);
+  expect(
+    await here.count(erased),
+    'the welcome email and the email about the change are erased',
+  ).toBe(2);
 });
 
 test('§19.15 a welcome is sent once the address is confirmed, at the sign-up or later', async () => {

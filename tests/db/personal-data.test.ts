@@ -116,7 +116,10 @@ test.each(['old first', 'new first'])(
     const [first, second, missing] =
       order === 'old first' ? [old, fresh, wanted] : [fresh, old, email];
     expect(await confirm(id, first)).toEqual({ state: 'waiting', address: missing });
-    expect(await confirm(id, first), 'once more').toEqual({ state: 'waiting', address: missing });
+    expect(await confirm(id, first), 'opening the same link twice confirms one address').toEqual({
+      state: 'waiting',
+      address: missing,
+    });
     expect(await accountOf(id)).toBe(email);
     expect(await confirm(id, second)).toEqual({ state: 'changed', address: wanted });
 
@@ -160,7 +163,7 @@ test('§18.88 changing the address voids earlier links into the account, and oth
   await ask(mover.id, wanted);
   const before = await tokens();
   await confirm(mover.id, await tokenOf(mover.email, 'email_change_old'));
-  expect(await tokens(), 'nothing has changed yet').toEqual(before);
+  expect(await tokens(), 'the logins have not changed yet').toEqual(before);
   await confirm(mover.id, await tokenOf(wanted, 'email_change_new'));
   expect(await tokens()).toEqual([{ id: mover.id, kept: '', hashes: 0 }, before[1]]);
   await database.exec('drop table auth.one_time_tokens');
@@ -182,12 +185,12 @@ test('§18.81 only hashes of tokens are kept, and a new change of address voids 
   const third = newAddress();
   await ask(id, third);
   const answered = await confirm(id, await tokenOf(third, 'email_change_new'));
-  expect(answered, 'the answer before does not count').toEqual({
+  expect(answered, 'the confirmation of the earlier change does not count').toEqual({
     state: 'waiting',
     address: email,
   });
   const left = ['email_change_new', 'email_change_old', 'welcome'];
-  expect(await claimed(), 'mails of the earlier changes are dropped').toEqual(left);
+  expect(await claimed(), 'emails about the earlier changes are dropped').toEqual(left);
 });
 
 test('§18.81 a link for a change of address expires after a day and does not work in another account', async () => {
@@ -200,7 +203,10 @@ test('§18.81 a link for a change of address expires after a day and does not wo
   await edit(`private.mailed_links set ${past} where user_id = $1`, id);
   await expectRefusal(confirm(id, token), 'link_not_valid');
   expect(await myEmail(id)).toEqual({ email, change: null });
-  expect(await claimed(), 'its mails are not sent any more').toEqual(['welcome', 'welcome']);
+  expect(await claimed(), 'emails about the cancelled change are no longer sent').toEqual([
+    'welcome',
+    'welcome',
+  ]);
 });
 
 test('§18.83 asking for another account’s address is answered like asking for a free address, and that account keeps its address', async () => {
@@ -264,7 +270,7 @@ test('§18.85 a confirmed address is told of any change to another address, whil
   await ask(id, newAddress());
   const changed = await changeAddress(id);
   const ended = { email: changed, change: null };
-  expect(await myEmail(id), 'a change that waited has ended').toEqual(ended);
+  expect(await myEmail(id), 'the waiting change has ended').toEqual(ended);
   const stranger = await newMember();
   await unconfirm(stranger.id);
   await changeAddress(stranger.id);
@@ -351,10 +357,10 @@ test('§18.33 §18.36 closing an account erases the payments of its verified add
   const nobody = { email: null, contact: null };
   expect([await payerOf(own), await payerOf(other)]).toEqual([nobody, nobody]);
   const { email: payer } = (await payerOf(held)) ?? {};
-  expect(payer, 'it is the address of another account').toBe(holder.email);
+  expect(payer, 'the payer’s address belongs to another account').toBe(holder.email);
 
   await serve('erase_account', (await newMember({ email: someone, confirmed: false })).id, true);
-  expect(await payerOf(theirs), 'the operator has seen who asks').toEqual(nobody);
+  expect(await payerOf(theirs), 'an operator has checked who asks').toEqual(nobody);
 });
 
 test('§18.42 §18.33 payments and emails with the address in capitals belong to the same person', async () => {
@@ -384,7 +390,7 @@ test('§18.42 §18.33 payments and emails with the address in capitals belong to
   const other = await paidByVisitor(email);
   await edit(`public.orders set user_id = $2 where ${heldOrder}`, other, holder.id);
   await serve('erase_payer', typed);
-  expect(await payerOf(other), 'as the operator typed it').toEqual(nobody);
+  expect(await payerOf(other), 'the address is found as the operator typed it').toEqual(nobody);
 });
 
 test('§18.36 the address of a sign-up is the member’s own once confirmed, and until the address changes', async () => {

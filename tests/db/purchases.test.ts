@@ -63,12 +63,15 @@ test('P22 §8.44 a second device opens the first device’s order until the orde
   const [phone, laptop] = [randomUUID(), randomUUID()];
   const order = await openAndLink(id, phone, bought);
   await wait(id, 29);
-  expect(await open(id, laptop, bought), 'again, from now').toBe(order);
+  expect(await open(id, laptop, bought), 'opening the order starts another half hour').toBe(order);
   await report(order, 'failed');
   await wait(id, 29);
   expect(await open(id, randomUUID(), bought)).toBe(order);
   await wait(id, 30);
-  expect(await open(id, phone, bought), 'as long as its key is known').toBe(order);
+  expect(
+    await open(id, phone, bought),
+    'the browser with the order’s key opens the same order',
+  ).toBe(order);
   await wait(id, 30);
   const later = await openAndLink(id, randomUUID(), bought);
   expect(later).not.toBe(order);
@@ -93,7 +96,7 @@ test('P22 §8.44 another pack, code, price or member opens another order', async
   expect(orders.size).toBe(5);
   const laptop = randomUUID();
   for (const one of all) orders.add(await open(id, one === bought ? laptop : randomUUID(), one));
-  expect(orders.size, 'each again').toBe(5);
+  expect(orders.size, 'each purchase opens its own order again').toBe(5);
   await expectRefusal(open(id, laptop, { ...bought, code }), 'idempotency_mismatch');
 });
 
@@ -213,20 +216,22 @@ test('§8.39 §8.44 §18.95 a member who presses and pays on two devices buys ea
         );
         const own = mine.get(place);
         const { key, inDoubt } = browser.do(() => begin({ pack, code: ofCode }, browser.told));
-        if (!own && doubtful) expect(inDoubt, 'no second order by accident').toBeDefined();
+        if (!own && doubtful)
+          expect(inDoubt, 'the buyer is asked before a second order').toBeDefined();
         if (inDoubt !== undefined) {
           browser.told.add(inDoubt);
           return;
         }
-        if (own) expect(key, 'what it remembers').toBe(own.key);
+        if (own) expect(key, 'the browser uses the key that it remembers').toBe(own.key);
         const known = own?.intent ?? underWay(one)[0];
         const ordersOf = () => here.count('public.orders where user_id = $1', id);
         const before = await ordersOf();
         const given = await openAndLink(id, key, one).catch((error: unknown) => String(error));
-        if (known) expect(await ordersOf(), 'no second order for what is wanted once').toBe(before);
+        if (known)
+          expect(await ordersOf(), 'the same purchase does not open a second order').toBe(before);
         const refusal = /already_paid|idempotency_mismatch/.exec(given)?.[0];
         if (refusal) {
-          expect(own, 'only of what this browser began').toBeDefined();
+          expect(own, 'only this browser’s own purchase is refused').toBeDefined();
           expect(known?.captured === true || known?.paise !== one.paise).toBe(true);
           browser.do(() => forget(key));
           mine.delete(place);
@@ -235,8 +240,8 @@ test('§8.39 §8.44 §18.95 a member who presses and pays on two devices buys ea
         if (known) expect([given, known.captured]).toEqual([known.order, false]);
         let intent = intents.find(({ order }) => order === given);
         if (intent) {
-          expect(intent, 'the same at the same price').toMatchObject(one);
-          expect(intent.captured, 'not paid yet').toBe(false);
+          expect(intent, 'the order has the same pack, price and code').toMatchObject(one);
+          expect(intent.captured, 'the order is not paid yet').toBe(false);
         } else {
           intent = {
             ...one,
@@ -252,7 +257,7 @@ test('§8.39 §8.44 §18.95 a member who presses and pays on two devices buys ea
         browser.do(() => opened(key, `order_${given}`));
         mine.set(place, { intent, key, at: now });
         browser.windows.push(intent);
-        expect(underWay(one), 'one unpaid order for the same').toEqual([intent]);
+        expect(underWay(one), 'the purchase has one unpaid order').toEqual([intent]);
       };
 
       const hear = async (reports: typeof unreported) => {
@@ -332,16 +337,18 @@ test('§8.39 §8.44 §18.95 a member who presses and pays on two devices buys ea
         expect(counting.length).toBe(ofOrder[0]?.['is_paid'] ? 1 : 0);
         expect(ofOrder.filter(({ receipt }) => receipt)).toHaveLength(counting.length);
         // Once the account is closed, a payment buys nothing.
-        expect(counting.length, 'what is paid is bought').toBe(captured && !capturedLate ? 1 : 0);
+        expect(counting.length, 'one payment pays the order unless the account is closed').toBe(
+          captured && !capturedLate ? 1 : 0,
+        );
         for (const row of ofOrder) {
           const isBack = row['pays'] === false;
-          expect(row['due'], 'what buys nothing is listed').toBe(isBack);
+          expect(row['due'], 'a payment that bought nothing is due for a refund').toBe(isBack);
           const payer = paid.find(({ payment }) => payment === row['id']);
           const own =
             payer?.late && !payer.email.startsWith('void')
               ? payer.email
               : expect.toBeOneOf([email, `payer-${email}`]);
-          expect(row['told'], 'where it goes back after the closing').toEqual(
+          expect(row['told'], 'the payer is told where the refund goes after the closing').toEqual(
             isBack && heardLate ? own : null,
           );
         }

@@ -26,7 +26,10 @@ test('§7.17 a member has one code and sees how many others joined with that cod
   await joinWith(`${code}9`);
   await joinWith('0000');
   await query('update public.profiles set referralcode = $2 where id = $1', [asha.id, code]);
-  expect(await referralOf(asha.id), 'without the member').toEqual({ code, joined: 2 });
+  expect(await referralOf(asha.id), 'the member’s own use of the code does not count').toEqual({
+    code,
+    joined: 2,
+  });
   expect(await referralOf(ravi.id)).toEqual({ ...other, joined: 0 });
 });
 

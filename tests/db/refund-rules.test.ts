@@ -52,7 +52,7 @@ test('§17.7 a session counts as held unless the mentor’s feedback, the member
     [true, null],
   ] as const) {
     await here.giveFeedback(held, { attended });
-    expect(await refusal(), 'by the newest feedback').toBe(said);
+    expect(await refusal(), 'the newest feedback decides').toBe(said);
   }
   await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);
   expect(await refusal()).toBe('no_session_held');
@@ -302,7 +302,7 @@ test('§17.12 coming bookings are cancelled when a dispute is lost or the whole 
   const later = await book(member, await newSlot(61), other);
   await operate('approve_refund', await here.askOffer(member, other));
   const bank = providerOf(new Map([[other.payment, other.amount]]));
-  expect(await here.runPayer(bank), 'its webhook is late').toBe(1);
+  expect(await here.runPayer(bank), 'the payment’s webhook has not arrived yet').toBe(1);
   await expectRefusal(book(member, await newSlot(62), other), 'nothing_left');
   await here.tend();
   expect(await here.stateOf(later)).toBe('called_off');

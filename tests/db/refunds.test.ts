@@ -445,7 +445,7 @@ test('§17.17 a letter is deleted 30 days after its request ends, and a request 
   const again = await requestOf(await here.askOffer(member, pack));
   expect(await oldLetters()).toBe(0);
   await here.takeBack(member, { id: String(again['id']) });
-  expect(await oldLetters(), 'of one that was taken back').toBe(1);
+  expect(await oldLetters(), 'the letter of a withdrawn request is old').toBe(1);
 });
 
 test('§17.4 an operator asks for more information once, and the member answers', async () => {
@@ -1133,7 +1133,7 @@ describe('§22.33 entering a payment of the provider by hand', () => {
     await enter(paid.id);
     const stored = 'select amount, method from public.payments where id = $1';
     expect(await query(stored, [paid.id])).toEqual([{ amount: 69_900, method: 'upi' }]);
-    expect(await toReview(paid.id), 'nothing is left to look at').toBe(0);
+    expect(await toReview(paid.id), 'no payment is left for review').toBe(0);
     const again = await here.apply('payment.captured', { ...paid, method: 'upi' });
     expect(again).toMatchObject({ order_status: 'paid' });
     await expectRefusal(enter(paid.id.toUpperCase()), 'is already recorded');

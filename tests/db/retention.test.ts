@@ -119,7 +119,7 @@ test('§18.56 expired links and year-old entries of the login log are deleted, a
       (gen_random_uuid(), '{"n": 2}', now() - interval '1 year' + interval '1 day')`,
   );
   const inPart = (hour: number) => one<number>('select public.forget_old_log($1)', [hour]);
-  expect(await inPart(1), 'another part of the log').toBe(0);
+  expect(await inPart(1), 'each run deletes only its own part of the log').toBe(0);
   expect([await inPart(0), await inPart(0)]).toEqual([1, 0]);
   const log = await here.texts("select payload ->> 'n' from auth.audit_log_entries");
   expect(log).toEqual(['2']);
@@ -231,9 +231,9 @@ describe('§18.57 accounts that no one uses', () => {
     expect(await toErase()).toEqual([]);
 
     await later(8);
-    expect(await toErase(), 'the mail has not gone yet').toEqual([]);
+    expect(await toErase(), 'the email has not been sent yet').toEqual([]);
     await send();
-    expect(await toErase(), 'the mail went less than 48 hours ago').toEqual([]);
+    expect(await toErase(), 'the email was sent less than 48 hours ago').toEqual([]);
     await later(3);
     expect(await toErase()).toEqual([old.id]);
     await serve('erase_account', old.id, true);
@@ -286,14 +286,14 @@ describe('§18.57 accounts that no one uses', () => {
         where subject like 'account %' order by 1`);
 
     expect((await toErase()).toSorted()).toEqual(first);
-    expect(await failed(), 'they are being erased').toBe(0);
+    expect(await failed(), 'accounts that are being erased have not failed').toBe(0);
     await hourLater();
     expect(await failed()).toBe(5);
     expect(await named()).toEqual(first);
     const next = await toErase();
     expect(next).toHaveLength(5);
     expect(next).toEqual(expect.arrayContaining(second));
-    expect(await failed(), 'a new try hides no failure').toBe(5);
+    expect(await failed(), 'a new attempt does not hide a failure').toBe(5);
     await hourLater();
     expect(await failed()).toBe(8);
     await query('delete from auth.users where id = any ($1)', [[...first, ...second]]);
@@ -315,7 +315,7 @@ describe('§18.57 accounts that no one uses', () => {
       [member.id, member.email],
     );
     await later(7);
-    expect(await toErase(), 'the last day of the week').toEqual([]);
+    expect(await toErase(), 'the week is not over yet').toEqual([]);
     await later(1);
     expect(await toErase()).toEqual([member.id]);
   });

@@ -292,15 +292,17 @@ describe('feedback', () => {
     expect(first?.exercise_note).toHaveLength(500);
     expect(first?.exercise_note).toMatch(/^Ninety seconds\nat last x+$/);
     await done(true, 'Shorter');
-    expect(await read(), 'on the first day').toMatchObject({
+    expect(await read(), 'a changed note keeps the first day').toMatchObject({
       exercise_done_at: first?.exercise_done_at,
       exercise_note: 'Shorter',
     });
     await give(link, booking.id, good, 'Say it in a minute.');
-    expect(await read(), 'another exercise').toMatchObject({ exercise_done_at: null });
+    expect(await read(), 'another exercise is not done yet').toMatchObject({
+      exercise_done_at: null,
+    });
     await done(true, 'Shorter');
     await give(link, booking.id, { ...good, scores: [1, 2, 3, 4] }, 'Say it in a minute.');
-    expect(await read(), 'the same exercise').toMatchObject({
+    expect(await read(), 'the same exercise stays done').toMatchObject({
       exercise_done_at: expect.any(String),
     });
     const next = await book(id, await newSlot(20), await newPack(id));
@@ -308,7 +310,10 @@ describe('feedback', () => {
     expect(await page(await linkOf(next.slot))).toMatchObject({
       members: [{ earlier: [{ exercise: 'Say it in a minute.', ...came }] }],
     });
-    expect(JSON.stringify(await page(link)), 'who gave it').not.toContain('Shorter');
+    expect(
+      JSON.stringify(await page(link)),
+      'the mentor who gave the exercise does not read the note',
+    ).not.toContain('Shorter');
     expect(await one<Row>('select public.export_member($1)', [id])).toMatchObject({
       sessions: { bookings: [{ feedback: came }, {}] },
     });
@@ -473,7 +478,9 @@ describe('feedback', () => {
       });
     }
     await pass(6);
-    expect(await look(), 'also later').toMatchObject({ is_called_off: true });
+    expect(await look(), 'the mentor’s page still says so later').toMatchObject({
+      is_called_off: true,
+    });
     const ours = await begun(-5);
     await operate('cancel_slot', ours.slot);
     await serve('cancel_by_mentor', ...ours.link);

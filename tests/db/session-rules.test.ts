@@ -352,7 +352,7 @@ test('§15.4 the picker shows the times that a member can book, and never who to
   expect(await shown(await newSlot(63 * 24), 'interview', 100)).toBeUndefined();
   const far = await newSlot(61 * 24);
   expect(await shown(far, 'interview', 100)).toBeDefined();
-  expect(await shown(far), 'sixty days unless more are asked for').toBeUndefined();
+  expect(await shown(far), 'the list covers sixty days by default').toBeUndefined();
 });
 
 test('§4.18 a visitor reads the next free time, and a mentor’s name only if that mentor has agreed', async () => {
@@ -365,7 +365,7 @@ test('§4.18 a visitor reads the next free time, and a mentor’s name only if t
   const mentor = await here.newMentor({ name: 'Meera' });
   await newSlot(1, { mentor });
   await newSlot(30, { kind: 'gd', mentor });
-  expect(await ask(), 'an hour before, or a GD').toEqual([]);
+  expect(await ask(), 'a time in an hour and a GD are not offered').toEqual([]);
   const slot = await newSlot(40, { mentor });
   await newSlot(45, { mentor: await here.newMentor() });
   const [first] = await ask();
@@ -389,7 +389,9 @@ test('§4.18 a visitor reads the next free time, and a mentor’s name only if t
   ]);
   expect(await ask()).toEqual([{ ...at, mentor: 'Meera', institute: expect.any(String) }]);
   await book(id, slot, pack);
-  expect(await ask(), 'the next one').toEqual([expect.objectContaining({ mentor: null })]);
+  expect(await ask(), 'a booked time gives way to the next free time').toEqual([
+    expect.objectContaining({ mentor: null }),
+  ]);
 });
 
 test('§4.27 visitors read the times of mentors who have agreed to be shown, and never who booked', async () => {
@@ -426,7 +428,10 @@ test('§4.25 visitors see a mentor’s next two free times, and the number of he
   await newSlot(7, { mentor });
   await pass(10);
   await tend();
-  expect(await shown(), 'four, and one that nobody booked').toEqual({ held: null, next_times: [] });
+  expect(await shown(), 'four held sessions and an unbooked time are too few').toEqual({
+    held: null,
+    next_times: [],
+  });
   const other = await newBuyer();
   await book(other.id, await newSlot(3, { mentor }), other.pack);
   await pass(10);

@@ -33,7 +33,9 @@ const silentFor = (minutes: number) =>
 test('§20.41 while an owner has stopped the jobs, only the watch runs, and reports the stop', async () => {
   expect(await mayRun('mail')).toBe(true);
   expect(await switchTo('stop', 'jobs')).toBe('The scheduled work is stopped.');
-  expect(await switchTo('stop', 'jobs'), 'a second press').toBe('This is already stopped.');
+  expect(await switchTo('stop', 'jobs'), 'a second press changes nothing').toBe(
+    'This is already stopped.',
+  );
   expect([await mayRun('mail'), await mayRun('refunds'), await mayRun('watch')]).toEqual([
     false,
     false,
@@ -53,10 +55,10 @@ test('§20.41 a database without a run for an hour, as after a restore, runs no 
   await silentFor(59);
   expect(await mayRun('mail')).toBe(true);
   await silentFor(61);
-  expect(await mayRun('watch'), 'the watch tells people').toBe(true);
+  expect(await mayRun('watch'), 'the watch still runs, because it alerts the operator').toBe(true);
   expect(await mayRun('mail')).toBe(false);
   await switchTo('start', 'jobs');
-  expect(await mayRun('mail'), 'although nothing has run since').toBe(true);
+  expect(await mayRun('mail'), 'an owner’s start is enough').toBe(true);
 });
 
 test('§20.41 a stopped job is not reported as late', async () => {

@@ -43,7 +43,7 @@ describe('§15.104 a member’s schools', () => {
     expect((await namesOf(id)).at(-1), 'over').toBe('IIM Bangalore');
     await set(id, 'FMS Delhi');
     await remove(id, 'xlri');
-    expect(await targetsOf(id), 'without its date').toMatchObject([
+    expect(await targetsOf(id), 'the new school has no date').toMatchObject([
       { institute: 'IIM Indore' },
       { institute: 'FMS Delhi', interview_on: null },
       {},

@@ -144,7 +144,7 @@ describe('the link in a receipt', () => {
     expect(done).toMatchObject({ state: 'done', verified: false });
     expect(await ownerOf(order)).toBe(friend.id);
     expect(await verified(friend.id)).toEqual([]);
-    expect(await offered(friend.id), 'the payer’s other pack').toEqual([]);
+    expect(await offered(friend.id), 'the payer’s other pack is not offered').toEqual([]);
 
     const own = await openAccount();
     const bought = await paidBy(own.email.toUpperCase());
@@ -171,7 +171,7 @@ describe('the link in a receipt', () => {
     ]);
     await here.operate('undo_hand_over', payment);
     expect(await ownerOf(order)).toBeNull();
-    expect(await redeem(friend.id, token, 'receipt'), 'it works once').toMatchObject({
+    expect(await redeem(friend.id, token, 'receipt'), 'the link works once').toMatchObject({
       state: 'already',
     });
     expect(await ownerOf(order)).toBeNull();
@@ -515,7 +515,7 @@ test('§15.48 verifying an address closes the other open links to that address, 
   const proofs = Array.from({ length: 3 }, () => 'address_proof');
   expect(await holding()).toEqual([...proofs, ...change, 'welcome']);
   await redeem(id, await tokenFor(email, 'welcome'));
-  expect(await holding(), 'only the link to the other address').toEqual([
+  expect(await holding(), 'only the other address’s link still holds').toEqual([
     'address_proof',
     ...change,
     'welcome',

@@ -75,7 +75,7 @@ describe('who can wait for a time', () => {
     expect(await one<Row>('select public.export_member($1)', [id])).toMatchObject({
       sessions: { waiting_times: [{ kind: 'gd' }] },
     });
-    expect(await waitsOf((await newBuyer()).id), 'nobody else').toEqual([]);
+    expect(await waitsOf((await newBuyer()).id), 'another member does not wait').toEqual([]);
   });
 
   test.each([[[]], [['someday']], [['mon', 'someday']], [null]])(
@@ -134,7 +134,7 @@ describe('emails about opened times', () => {
   test('§15.91 a member who waits for the kind and day of an opened time gets one email', async () => {
     await newSlotOn(60);
     const all = [await newWaiter(), await newWaiter()];
-    expect(await tell(), 'what was free before is no news').toBe(0);
+    expect(await tell(), 'a time that was free before is not news').toBe(0);
     const { slot, day } = await newSlotOn(48);
     const others = [await newWaiter('interview', [day === 'mon' ? 'tue' : 'mon'])];
     others.push(await newWaiter('gd'));
@@ -145,9 +145,9 @@ describe('emails about opened times', () => {
       expect(await mails(id)).toMatchObject([{ recipient: email, holds: true }]);
     }
     for (const { id } of others) expect(await mails(id)).toEqual([]);
-    expect(await tell(), 'the same news').toBe(0);
+    expect(await tell(), 'no one gets the same news twice').toBe(0);
     await newSlot(48, { kind: 'gd' });
-    expect(await tell(), 'the others have not been passed over').toBe(1);
+    expect(await tell(), 'the member waiting for a GD is still told').toBe(1);
     await newSlot(48 + 24 * (day === 'mon' ? 1 : 0));
     const [first] = others;
     await query('update private.waiting_times set days = 127 where member_id = $1', [first?.id]);
@@ -161,15 +161,15 @@ describe('emails about opened times', () => {
     await newSlotOn(60, 'gd');
     expect(await tell()).toBe(1);
     await newSlotOn(72);
-    expect(await tell(), 'within the hour').toBe(0);
+    expect(await tell(), 'no second email goes out within the hour').toBe(0);
     await call(id, 'stop_waiting', { p_kind: 'gd' });
     await wait(id, 'gd');
     await newSlotOn(84, 'gd');
-    expect(await tell(), 'another kind, within the hour').toBe(0);
+    expect(await tell(), 'the hour counts for every kind').toBe(0);
     await hourPasses();
-    expect(await tell(), 'what opened meanwhile').toBe(1);
+    expect(await tell(), 'times that opened meanwhile are told afterwards').toBe(1);
     await hourPasses();
-    expect(await tell(), 'nothing new').toBe(0);
+    expect(await tell(), 'no time has opened since').toBe(0);
     expect(await mails(id)).toHaveLength(2);
     const { free, token } = await one<{ free: Row[]; token: string }>(
       "select private.late_payload('time_opened', jsonb_build_object('user_id', $1::text))",
@@ -194,16 +194,16 @@ describe('emails about opened times', () => {
       { member: id },
       "select id, taken, seats from public.open_slots('gd', now(), now() + interval '9 days')",
     );
-    expect(open, 'the picker shows it as full').toEqual([{ id: slot, taken: 2, seats: 2 }]);
+    expect(open, 'the picker shows the GD as full').toEqual([{ id: slot, taken: 2, seats: 2 }]);
     await cancel(second.id, booking);
     expect(await tell()).toBe(1);
     await book(second.id, slot, second.pack);
-    expect(await mails(id), 'somebody was faster').toMatchObject([{ holds: false }]);
+    expect(await mails(id), 'someone else took the seat first').toMatchObject([{ holds: false }]);
     const spare = await here.newBooked(72, { kind: 'gd' });
     await hourPasses();
     await wait(id, 'gd');
     await cancel(spare.id, spare.booking);
-    expect(await tell(), 'seats were free there').toBe(0);
+    expect(await tell(), 'the GD already had free seats').toBe(0);
     const both = await newSlot(84, { kind: 'gd', seats: 2, minimum: 2 });
     const [stays, quits] = [await newBuyer(), await newBuyer()];
     const staying = await book(stays.id, both, stays.pack);
@@ -213,7 +213,7 @@ describe('emails about opened times', () => {
     expect(await tell()).toBe(1);
     await hourPasses();
     await cancel(stays.id, staying);
-    expect(await tell(), 'a seat was free there since').toBe(0);
+    expect(await tell(), 'the GD has had a free seat since').toBe(0);
   });
 
   test('§15.91 no one is told of a time that is too close or that the picker does not show yet', async () => {
@@ -221,7 +221,7 @@ describe('emails about opened times', () => {
     await newSlotOn(1.9);
     expect(await tell()).toBe(0);
     await newSlotOn(61 * 24);
-    expect(await tell(), 'the picker does not show it yet').toBe(0);
+    expect(await tell(), 'the picker does not show the time yet').toBe(0);
     const soon = await newSlotOn(3);
     expect(await tell()).toBe(1);
     expect(await mails(id)).toMatchObject([{ holds: true }]);
@@ -276,7 +276,7 @@ describe('emails about opened times', () => {
     expect(told).toEqual([1, 1, 1, 0]);
     expect(await mails(id)).toHaveLength(3);
     const priorities = "select distinct priority from private.outbox where kind = 'time_opened'";
-    expect(await here.texts(priorities), '§19.5 bulk').toEqual(['2']);
+    expect(await here.texts(priorities), '§19.5 the emails count as bulk').toEqual(['2']);
   });
 
   /** Members who asked to wait this many minutes ago. */
@@ -302,14 +302,14 @@ describe('emails about opened times', () => {
       );
       return byAge.filter((id) => told.includes(id));
     };
-    expect([await tell(), await tell()], 'a second run in the hour').toEqual([5, 0]);
+    expect([await tell(), await tell()], 'a second run in the hour tells no one').toEqual([5, 0]);
     expect(await toldOnes()).toEqual(byAge.slice(0, 5));
     await hourPasses();
-    expect(await tell(), 'the seat is still free').toBe(5);
+    expect(await tell(), 'the next five are told while the seat is free').toBe(5);
     expect(await toldOnes()).toEqual(byAge.slice(0, 10));
     const many = await newWaiters([30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30], 'gd');
     await newSlot(48, { kind: 'gd', seats: 2, minimum: 2 });
-    expect(await tell(), 'two seats').toBe(10);
+    expect(await tell(), 'ten members are told of two seats').toBe(10);
     expect(many).toHaveLength(11);
   });
 
@@ -325,7 +325,7 @@ describe('emails about opened times', () => {
     for (const id of others) expect(await mails(id)).toHaveLength(1);
     await hourPasses();
     expect(await tell()).toBe(1);
-    expect(await mails(before), 'the next one').toHaveLength(1);
+    expect(await mails(before), 'the next in line is told').toHaveLength(1);
   });
 
   test('§15.91 a member who could not book takes no one’s turn', async () => {
@@ -339,9 +339,10 @@ describe('emails about opened times', () => {
     for (const id of [first, second]) expect(await mails(id ?? '')).toEqual([]);
     expect(await mails(six[4] ?? '')).toHaveLength(1);
     await query('delete from private.proven_addresses where user_id = $1', [six[0]]);
-    expect(await mails(six[0] ?? ''), '§15.91 an address that is no longer verified').toMatchObject(
-      [{ holds: false }],
-    );
+    expect(
+      await mails(six[0] ?? ''),
+      '§15.91 the member’s address is no longer verified',
+    ).toMatchObject([{ holds: false }]);
   });
 
   test('§15.91 a member who could not book counts for no seat, and goes to the end of the line', async () => {
@@ -353,7 +354,7 @@ describe('emails about opened times', () => {
     await newSlot(48);
     expect(await tell()).toBe(3);
     await newWaiters([2, 1]);
-    expect(await tell(), 'two of five are left').toBe(2);
+    expect(await tell(), 'two of the five turns are left').toBe(2);
     expect(await here.count('private.waiting_times where told_at is null')).toBe(0);
   });
 
@@ -361,20 +362,21 @@ describe('emails about opened times', () => {
     const { id, pack } = await newBuyer('super-value', aYearAgo(10));
     await wait(id);
     await newSlot(24 * 11.5);
-    expect(await tell(), 'after the last day of the pack').toBe(0);
+    expect(await tell(), 'the pack ends before the time').toBe(0);
     expect(await mails(id)).toEqual([]);
     const free = () => query('select f.kind, f.times from private.times_for($1) as f', [id]);
     expect(await free()).toEqual([]);
     await newSlot(48);
     await newSlot(48, { kind: 'gd' });
     await newWaiter('gd');
-    expect(await free(), 'the kind that somebody else waits for').toEqual([
-      { kind: 'interview', times: 1 },
-    ]);
+    expect(
+      await free(),
+      'the GD is not counted, because only another member waits for a GD',
+    ).toEqual([{ kind: 'interview', times: 1 }]);
     const { slot, day } = await newSlotOn(72);
     await wait(id, 'interview', [day]);
     await askedBefore(id);
-    expect(await free(), 'the days').toEqual([{ kind: 'interview', times: 1 }]);
+    expect(await free(), 'only the chosen days count').toEqual([{ kind: 'interview', times: 1 }]);
     await wait(id, 'gd');
     await askedBefore(id);
     await book(id, slot, pack);
@@ -382,9 +384,11 @@ describe('emails about opened times', () => {
     expect(await free()).toEqual([{ kind: 'gd', times: 2 }]);
     await book(id, group, pack);
     await wait(id, 'gd');
-    expect(await free(), 'what was open when they asked').toEqual([]);
+    expect(await free(), 'times that were open before the request do not count').toEqual([]);
     await askedBefore(id);
-    expect(await free(), 'a group that the member is in').toEqual([{ kind: 'gd', times: 1 }]);
+    expect(await free(), 'the member’s own group does not count').toEqual([
+      { kind: 'gd', times: 1 },
+    ]);
   });
 
   test('§15.90 §15.91 a member who waits for a school is told of that school’s times only', async () => {
@@ -396,14 +400,14 @@ describe('emails about opened times', () => {
     await wait(id, 'interview', undefined, 'xlri jamshedpur');
     expect(await waitsOf(id)).toMatchObject([{ school: 'XLRI Jamshedpur' }]);
     await newSlot(48);
-    expect(await tell(), 'another school').toBe(0);
+    expect(await tell(), 'another school’s time is not news').toBe(0);
     await newSlot(60, { mentor: farah });
     expect(await tell()).toBe(1);
     const { free } = await one<{ free: Row[] }>(
       "select private.late_payload('time_opened', jsonb_build_object('user_id', $1::text))",
       [id],
     );
-    expect(free, 'the new one').toMatchObject([{ kind: 'interview', times: 1 }]);
+    expect(free, 'the email lists the new time').toMatchObject([{ kind: 'interview', times: 1 }]);
   });
 
   test('§15.91 a run emails 500 members, longest waiting first', async () => {
@@ -436,7 +440,7 @@ describe('emails about opened times', () => {
     expect(
       await here.texts(`select email from auth.users where email like 'waits%' and not exists (
         select from private.outbox where recipient = email) order by email`),
-      'the youngest wait for the next run',
+      'the newest requests wait for the next run',
     ).toEqual(Array.from({ length: 10 }, (_, n) => `waits${501 + n}@example.com`));
     expect([await tell(), await tell()]).toEqual([10, 0]);
     expect(

@@ -49,7 +49,7 @@ test('§22.2 §22.3 an operator sets up an authenticator on a phone, and enters 
   await page.getByRole('button', { name: 'Set up an authenticator' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible();
   await expectToFit(page);
-  expect(await axeFindings(page), 'the picture and the key').toEqual([]);
+  expect(await axeFindings(page), 'the QR code and the key').toEqual([]);
   const key = await page.locator('code').textContent();
   await page.getByLabel('Code', { exact: true }).fill(codeNow(key ?? ''));
   await page.getByRole('button', { name: 'Enter code' }).click();
@@ -223,11 +223,11 @@ test('§22.1 §22.2 a helper whose access has ended is refused at the next press
   await expect(form).toContainText('You are not allowed to do this');
   await theirs.goto('/desk');
   await expect(theirs.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  expect(await axeFindings(theirs), 'words of the 404 page').toEqual([]);
+  expect(await axeFindings(theirs), 'the 404 page').toEqual([]);
   await theirs.context().close();
 
   const stranger = await newPhonePage(browser);
   await stranger.goto('/desk');
-  await expect(stranger, 'a visitor').toHaveURL(/\/login\?next=%2Fdesk$/);
+  await expect(stranger, 'a visitor has to log in').toHaveURL(/\/login\?next=%2Fdesk$/);
   await stranger.context().close();
 });

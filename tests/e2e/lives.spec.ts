@@ -60,9 +60,9 @@ test('§15.70 §15.79 a member joins a session, reads the feedback and books the
   // Waits for the answer instead of the request, because the next step moves the session to yesterday.
   const meeting = page.waitForResponse(/\/rpc\/join_session/);
   await joining.press(button(page, 'Join'));
-  expect((await meeting).ok(), 'the meeting is told').toBe(true);
+  expect((await meeting).ok(), 'the site records that the member joined').toBe(true);
   await page.waitForURL('https://meet.example.com/**');
-  expect(joining.presses(), 'to join').toBe(1);
+  expect(joining.presses(), 'presses to join').toBe(1);
 
   await startIn(soon.id, -30);
   const held = await holdSession(member, order);
@@ -71,7 +71,7 @@ test('§15.70 §15.79 a member joins a session, reads the feedback and books the
   const reading = thumb();
   await reading.press(link(page, 'Read your feedback'));
   await expect(page.getByRole('dialog', { name: 'Feedback on your mock interview' })).toBeVisible();
-  expect(reading.presses(), 'to read feedback').toBe(1);
+  expect(reading.presses(), 'presses to read feedback').toBe(1);
 
   const booking = thumb();
   // A page that is still scrolling to the times moves the control under the press.
@@ -80,7 +80,7 @@ test('§15.70 §15.79 a member joins a session, reads the feedback and books the
     page.getByRole('dialog').getByRole('link', { name: 'Book your next session' }),
   );
   await bookInterview(page, booking, next);
-  expect(booking.presses(), 'to book').toBe(3);
+  expect(booking.presses(), 'presses to book').toBe(3);
 });
 
 test('§19.15 §15.75 §15.79 a visitor who paid gets the receipt by email, signs up with its link, adds the pack and books a session', async ({
@@ -118,12 +118,12 @@ test('§19.15 §15.75 §15.79 a visitor who paid gets the receipt by email, sign
   await press(packs.getByRole('link', { name: 'Book a session' }));
   await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
   await bookInterview(page, { press, presses }, slot);
-  expect(presses(), 'after signing up').toBe(4);
+  expect(presses(), 'presses after signing up').toBe(4);
 
   await page.goto('/dashboard/settings#addresses');
   await expect(
     page.getByRole('region', { name: 'Verify your email' }),
-    'it is the address of the account',
+    'the account’s own address is verified',
   ).toContainText(`${email} verified`);
 });
 
@@ -139,7 +139,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await fillSignUp(page, person);
   await signingUp.press(button(page, 'SIGN UP'));
   await expect(page.getByText(`Welcome, ${person.firstname}.`)).toBeVisible();
-  expect(signingUp.presses(), 'from the home page, beside the tick').toBe(3);
+  expect(signingUp.presses(), 'presses from the home page, besides ticking the terms').toBe(3);
   const beginnings = page.locator('.next-beginnings').getByRole('button');
   await expect(beginnings.or(page.locator('.next-beginnings').getByRole('link'))).toHaveCount(2);
   await expectToFit(page);
@@ -152,7 +152,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await asking.press(button(page, 'Get my free interview').first());
   await expect(free).toContainText(`One step left: verify ${person.email}`);
   await expect(free).toContainText(': open it and select');
-  expect(await axeFindings(page), 'one step left').toEqual([]);
+  expect(await axeFindings(page), 'the email address is not verified').toEqual([]);
   await expectToFit(page);
 
   await page.setViewportSize(phone.viewport);
@@ -160,15 +160,18 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await expect(page).toHaveURL(`${memberPages.main}#free-interview`);
   const next = page.getByRole('region', { name: 'Your free interview is waiting' });
   await expect(next).toContainText(/book it by \d+ \w+ \d{4}/);
-  await expect(free, 'said once').toHaveCount(0);
-  expect(asking.presses(), 'to the free interview, beside the button of the mail').toBe(1);
+  await expect(free, 'the free interview is announced once').toHaveCount(0);
+  expect(asking.presses(), 'presses to the free interview, besides the link in the email').toBe(1);
   expect(await axeFindings(page), 'granted').toEqual([]);
   await next.getByRole('link', { name: 'Book your free interview' }).click();
   await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Sessions left' })).toContainText(
     /Free mock interview.*book it by/s,
   );
-  await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
+  await expect(
+    page.getByRole('radio', { name: 'Mock GD' }),
+    'the free interview cannot book a GD',
+  ).toHaveCount(0);
   await bookInterview(page, asking, slot);
   await page.goto(memberPages.main);
   await expect(page.getByRole('navigation', { name: 'Your season' })).toContainText('Booked');
@@ -180,5 +183,5 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await joining.press(page.getByRole('checkbox'));
   await joining.press(button(page, 'Join the group'));
   await expect(page.getByRole('region', { name: 'Your request' })).toContainText('In the group');
-  expect(joining.presses(), 'to the loan group').toBe(4);
+  expect(joining.presses(), 'presses to join the loan group').toBe(4);
 });

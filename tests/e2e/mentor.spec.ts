@@ -31,7 +31,7 @@ test('§15.17 §15.18 mentors’ pages are accessible, fit every width, and thei
   const soon = await session();
   await page.goto(linkIn(await newMail(soon.slot.email, 'New booking'), '/cancelsession#'));
   await page.getByText('I can’t make it').click();
-  expect.soft(await axeFindings(page), 'before it is called off').toEqual([]);
+  expect.soft(await axeFindings(page), 'the mentor is asked before cancelling').toEqual([]);
   await page.getByRole('button', { name: 'Cancel this session' }).click();
   await expect(page.getByText('This session is cancelled.')).toBeVisible();
 
@@ -42,7 +42,7 @@ test('§15.17 §15.18 mentors’ pages are accessible, fit every width, and thei
   await page.getByRole('radio', { name: 'Yes' }).check();
   await send(page).click();
   await expect(page.getByText('Please choose a score from 1 to 5.')).toHaveCount(4);
-  expect.soft(await axeFindings(page), 'with errors').toEqual([]);
+  expect.soft(await axeFindings(page), 'the form shows errors').toEqual([]);
   await expectToFit(page);
   const answers = page.getByRole('group', { name: 'Listening' }).locator('label');
   await expect(answers).toHaveCount(5);

@@ -102,7 +102,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     await chooseTime(page, gd);
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(sessionWith(page, mentor)).toBeVisible();
-    expect((await samples.sessions(asha.id)).waiting_times, 'waits no longer').toEqual([]);
+    expect((await samples.sessions(asha.id)).waiting_times, 'booking ends the wait').toEqual([]);
   });
 
   await test.step('the topic appears at the same second on every device', async () => {
@@ -115,7 +115,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
     await coming.getByLabel('Topic').fill(topic);
     await coming.getByRole('button', { name: 'Save this topic' }).click();
     await expect(coming.getByText('We have saved the topic.')).toBeVisible();
-    expect(await axeFindings(theirs), 'the page of the mentor').toEqual([]);
+    expect(await axeFindings(theirs), 'the mentor’s page').toEqual([]);
     await expectToFit(theirs);
 
     // The job, which other tests run too, would cancel a GD of two.

@@ -110,7 +110,9 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await page.getByRole('button', { name: 'Change to this time' }).click();
     await expect(sessionWith(page, moved.mentor)).toContainText(`${moved.day}, ${moved.time}`);
     await expect(sessionWith(page, first.mentor)).toHaveCount(0);
-    await expect(left(page), 'a move uses nothing').toContainText('4 of 5 sessions left');
+    await expect(left(page), 'moving does not use up a session').toContainText(
+      '4 of 5 sessions left',
+    );
     const file = await calendarFromMailbox(page, member.email, /^Moved: your mock interview/);
     expect(file).toMatchObject({ method: 'REQUEST', uid: invited.uid, start: moved.startsAt });
     expect(file.sequence).toBeGreaterThan(invited.sequence);
@@ -140,7 +142,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await friendPage.getByRole('button', { name: 'SIGN UP' }).click();
     await expect(friendPage, '§15.76').toHaveURL(path);
     await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
-    expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
+    expect(await axeFindings(friendPage), 'the terms are not accepted yet').toEqual([]);
     await expectToFit(friendPage);
     await friendPage.setViewportSize(zoomedIn);
     const hand = thumb();
@@ -148,7 +150,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await hand.press(friendPage.getByRole('button', { name: 'Accept the invitation' }));
     await expect(left(friendPage)).toContainText('Shared with you');
     await bookInterview(friendPage, hand, shared);
-    expect(hand.presses(), 'after signing up').toBe(4);
+    expect(hand.presses(), 'presses after signing up').toBe(4);
     await expect(left(friendPage)).toContainText('3 of 5 sessions left');
   });
 
@@ -193,7 +195,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
 
     await session.getByText('Rate this session').click();
     await session.getByRole('button', { name: 'Send rating' }).click();
-    expect(await axeFindings(page), 'rated without a score').toEqual([]);
+    expect(await axeFindings(page), 'the rating has no score').toEqual([]);
     await session.getByRole('radio', { name: '5' }).check();
     await session.getByLabel('Comment').fill('Honest');
     await session.getByRole('button', { name: 'Send rating' }).click();

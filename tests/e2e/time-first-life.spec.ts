@@ -51,7 +51,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   expect(await axeFindings(again)).toEqual([]);
   await press(book);
   await expect(again.getByText(`Booked: ${slot.day}, ${slot.time}`)).toBeFocused();
-  expect(presses(), 'a time, a pack, and the booking, beside the payment').toBe(3);
+  expect(presses(), 'presses for the time, the pack and the booking, besides the payment').toBe(3);
   expect(await shift()).toBeLessThan(0.01);
   await again.goto(memberPages.sessions);
   await expect(sessionWith(again, slot.mentor)).toBeVisible();

@@ -24,7 +24,10 @@ for (const who of ['visitor', 'member'] as const) {
         // Object.entries types the keys as strings.
         const actual = weight[kind as keyof Weight];
         expect
-          .soft(actual, `${kind} of ${path} (bench/budgets.ts), which loads\n${list}\n`)
+          .soft(
+            actual,
+            `${kind} of ${path}, limited in bench/budgets.ts; the page loads\n${list}\n`,
+          )
           .toBeLessThanOrEqual(limit);
       }
     }
@@ -40,8 +43,10 @@ test.describe('scripts that load late', () => {
     test(`${name} (${path}) loads no more scripts than its budget`, async ({ page }) => {
       const { kib, files } = await weighIntent(page, stack.site, intent);
       const list = files.join('\n');
-      expect(files, 'some script loads late').not.toEqual([]);
-      expect(kib, `${name} (bench/intents.ts), which loads\n${list}\n`).toBeLessThanOrEqual(limit);
+      expect(files, 'the part loads a script late').not.toEqual([]);
+      expect(kib, `${name}, limited in bench/intents.ts, loads\n${list}\n`).toBeLessThanOrEqual(
+        limit,
+      );
     });
   }
 });

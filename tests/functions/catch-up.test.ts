@@ -36,7 +36,7 @@ test('§20.44 an order lost in a restore is created again and marked as paid, an
   expect(first.orders).toBe(1);
   expect(await orderRow(id)).toMatchObject({ id: ours, status: 'paid', user_id: null });
   expect(first.strangers).not.toContain(untouched.id);
-  expect(await catchUp(), 'a second run').toMatchObject({ orders: 0, changed: 0 });
+  expect(await catchUp(), 'a second run changes nothing').toMatchObject({ orders: 0, changed: 0 });
 });
 
 test('§20.44 a lost order with a code gets its discounted price back, and an order whose code is lost too is reported', async () => {

@@ -243,7 +243,7 @@ test('§15.23 a session takes three files, and another after one is deleted', as
   await added(await session('form'));
   await added(await session('essay', png));
   await expectRefusal(session('cv', png), 409, 'too_many_files');
-  expect(await objectsOf(member.id), 'nothing is left of the fourth').toHaveLength(3);
+  expect(await objectsOf(member.id), 'the refused fourth file is not stored').toHaveLength(3);
 
   const query = { kind: 'session', file } as const;
   const del = { method: 'DELETE' };
@@ -285,7 +285,7 @@ test('§11.56 a better offer is refused without a group, with an unverified addr
   await loans.proveAddress(member.id);
   await added(await add('rate-match', member));
   await expectRule(add('rate-match', member, png), loanRefusals, 'too_many_matches');
-  expect(await objectsOf(member.id), 'nothing is left of the second').toHaveLength(1);
+  expect(await objectsOf(member.id), 'the refused second file is not stored').toHaveLength(1);
   expect(await objectsOf(outsider.id)).toEqual([]);
 });
 
@@ -357,7 +357,7 @@ describe('§22.9 reading a document at the desk', () => {
     const query = `?${new URLSearchParams({ kind: 'desk', file: randomUUID() })}`;
     const reply = await functions.file({ headers: bearer(token) }, query);
     asked.mockRestore();
-    expect(asker, 'asked as the operator').toBe(`Bearer ${token}`);
+    expect(asker, 'the function asks with the operator’s token').toBe(`Bearer ${token}`);
     return reply;
   }
 

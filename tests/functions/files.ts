@@ -52,7 +52,7 @@ export async function objectsOf(member: string): Promise<(string | undefined)[]>
   return data?.map(({ name }) => name.split('/').at(-1)) ?? [];
 }
 
-/** Expects neither a file of the member nor anything that it would belong to. */
+/** Expects that the member has neither a file nor a record that a file would belong to. */
 export async function expectNothingKept(member: string): Promise<void> {
   const rows = await sql(
     `select id from private.files where owner_id = $1

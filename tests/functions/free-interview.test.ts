@@ -47,12 +47,14 @@ test('§15.31 only keyed hashes are stored, so no one without the secret can ide
   ]);
   const { freeInterviewSecret } = inject('stack').keys;
   const known = createHmac('sha256', freeInterviewSecret).update(`free interview phone ${phone}`);
-  expect(kept?.['phone_hash'], 'those of earlier grants still count').toBe(known.digest('hex'));
+  expect(kept?.['phone_hash'], 'the hashes of earlier grants still match').toBe(
+    known.digest('hex'),
+  );
 
   const other = await loadFunctions({ FREE_INTERVIEW_SECRET: 'another secret of 32 characters.' });
   const again = await newStudent(phone);
   const reply = await other.freeInterview({ method: 'POST', headers: bearer(again.token) });
-  expect(reply.status, 'another key makes other hashes, so it must never change').toBe(200);
+  expect(reply.status, 'another key gives other hashes, so the key must never change').toBe(200);
 });
 
 test('§15.31 one phone number gets one free interview, however it is written', async () => {

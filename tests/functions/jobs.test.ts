@@ -78,7 +78,7 @@ test.for(runs)(
     const { functions, asked } = await watched(broken);
     await expectRefusal(functions[name](post), 503, 'database_unavailable');
     expect(asked).toEqual(expect.arrayContaining(others.map(([, called]) => called)));
-    expect(asked, 'the run is not noted').not.toContain('note_run');
+    expect(asked, 'the failed run is not noted').not.toContain('note_run');
     expect(logged()).toContainEqual(
       expect.objectContaining({ event: 'refused', function: `${name}: ${failing}` }),
     );

@@ -192,9 +192,7 @@ describe('the receipt by email', () => {
     ]) {
       expect(text).toContain(line);
     }
-    expect(text, 'what was bought comes first').toMatch(
-      /Pack: .*\nAmount: .*\nDate: .*\nOrder number: /,
-    );
+    expect(text, 'the pack comes first').toMatch(/Pack: .*\nAmount: .*\nDate: .*\nOrder number: /);
     expect(html).toContain(`<a href="mailto:${seller.email}"`);
     expect(text).not.toContain('Refunded');
   });
@@ -288,7 +286,7 @@ test('§18.82 §18.83 emails about a change of address carry their token in the 
   expect(old).toContain(link('a1'));
   const wanted = written('email_change_new').text;
   expect(wanted).toContain(link('b2'));
-  expect(wanted, 'a stranger may read it').not.toContain('Asha');
+  expect(wanted, 'a stranger may read this email').not.toContain('Asha');
   expect(written('email_change_taken').text).not.toMatch(/token/);
 });
 

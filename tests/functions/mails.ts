@@ -285,7 +285,7 @@ export function written(kind: string, changes: object = {}, from = seller) {
   return { ...content, ...renderMail(content, letterhead) };
 }
 
-/** Sends an email of this kind as the job does; resolves to what a mail server receives. */
+/** Sends an email of this kind as the job does; resolves to the email that a mail server receives. */
 export async function arrived(kind: string): Promise<Received | undefined> {
   const smtp = await smtpServer();
   const from = { name: seller.name, address: sender, replyTo: seller.email };

@@ -337,7 +337,9 @@ test('§15.85 a token opens only its mentor’s own page, for 30 days', async ()
   const token = tokenOf('page', good);
   const [id, version, made, signature] = token.split('.');
   const [, , mailed] = linkMaker('', [keys.linkSecret]).page(good).split('.');
-  expect(Math.abs(Number(mailed) - Number(made)), 'from its mail on').toBeLessThan(60);
+  expect(Math.abs(Number(mailed) - Number(made)), 'the 30 days start with the email').toBeLessThan(
+    60,
+  );
   const other = await bookings.newMentor();
   for (const [what, wrong] of Object.entries({
     'of feedback': tokenOf('feedback', link),

@@ -61,7 +61,7 @@ test('§18.13 a message gets a number, and its sender gets a confirmation that r
     payload: { message: reply.number, about: 'complaint', settle_by: reply.settleBy },
   });
   expect(JSON.stringify(confirmation?.payload)).not.toMatch(/canary|Asha/);
-  expect(log.join(), 'nothing of the message is logged').not.toMatch(/canary|asha/i);
+  expect(log.join(), 'the log does not quote the message').not.toMatch(/canary|asha/i);
 });
 
 test('§18.50 the longest message can be in an Indian script', async () => {
@@ -156,7 +156,7 @@ describe('unsubscribing with one click', () => {
       'list-unsubscribe': `<${unsubscribe}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     });
-    expect(text, 'people read the page').not.toContain(unsubscribe);
+    expect(text, 'readers get the page’s link instead').not.toContain(unsubscribe);
   });
 
   test('§19.19 no mandatory email has unsubscribe headers', async () => {

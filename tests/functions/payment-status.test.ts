@@ -215,7 +215,9 @@ test('§8.39 an order without a reported payment is looked up at the provider, a
   const { razorpay_payment_id: reference } = await provider.pay(order.id);
   const counted = "private.call_counts set calls = $1 where purpose = 'payment status'";
   await bookings.edit(counted, 10);
-  expect(await statusOf(order.id, 'order'), 'asked too often').toEqual({ status: 'pending' });
+  expect(await statusOf(order.id, 'order'), 'the visitor has asked too often').toEqual({
+    status: 'pending',
+  });
   await bookings.edit(counted, 0);
   for (let time = 0; time < 2; time += 1) {
     expect(await statusOf(order.id, 'order')).toEqual({ status: 'paid', reference });

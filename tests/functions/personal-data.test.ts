@@ -123,11 +123,11 @@ test('§18.34 closing an account that was interrupted continues where it stopped
   });
   await expectRefusal(close(member, right), 503, 'database_unavailable');
   broken.mockRestore();
-  expect(await objectsOf(member.id), 'the files are gone').toEqual([]);
-  expect(await accounts(member.id), 'the account is not').toHaveLength(1);
+  expect(await objectsOf(member.id), 'the files are deleted first').toEqual([]);
+  expect(await accounts(member.id), 'the account still exists').toHaveLength(1);
   expect(
     await sql('select id from auth.sessions where user_id = $1', member.id),
-    'the password opened no session that stays',
+    'checking the password leaves no extra login',
   ).toHaveLength(1);
   expect((await close(member, right)).status).toBe(200);
   expect(await accounts(member.id)).toEqual([]);
@@ -196,7 +196,7 @@ test('§18.40 §18.41 a member’s data comes as one file that explains its part
   const fetched = await file({ headers: bearer(member.token) }, search);
   expect(await fetched.text()).toBe('%PDF-1.7 and more');
   expect(text).not.toContain('encrypted_password');
-  expect(text, 'the path of a file').not.toContain(`${member.id}/`);
+  expect(text, 'the export does not contain file paths').not.toContain(`${member.id}/`);
 });
 
 test('§18.42 §11.61 a member’s data is refused without a login or from another site, and holds no other member’s data', async () => {

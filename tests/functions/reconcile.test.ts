@@ -126,7 +126,7 @@ describe('P31 an authorised payment that was never captured', () => {
     const { row, taken, sent, capture } = await authorised();
     expect(row).toMatchObject({ status: 'paid' });
     expect(taken).toEqual([capture]);
-    expect(sent, 'the provider refuses a part').toEqual([
+    expect(sent, 'the provider accepts only the full amount').toEqual([
       { amount: single.paise, currency: 'INR' },
     ]);
   });

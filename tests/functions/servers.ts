@@ -17,7 +17,7 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** An address at which nothing listens. */
+/** An address without a server. */
 export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`;
 }

@@ -37,7 +37,9 @@ test('§20.44 a sealed copy restores its files unchanged, and only its own ident
   const identity = await generateIdentity();
   const sealed = join(there, 'copy.tar.age');
   await seal(copied, await identityToRecipient(identity), sealed);
-  expect((await readFile(sealed)).includes('select 1'), 'nothing can be read').toBe(false);
+  expect((await readFile(sealed)).includes('select 1'), 'the sealed copy is unreadable').toBe(
+    false,
+  );
   await expect(unseal(sealed, await generateIdentity(), join(there, 'x'))).rejects.toThrow();
   await unseal(sealed, identity, join(there, 'opened'));
   expect(await readFile(join(there, 'opened', 'database.sql'), 'utf8')).toBe('select 1');

@@ -21,7 +21,7 @@ export type SmtpServer = {
     refuseSender?: (needsUtf8: boolean) => string | undefined;
     /** Accepts the email and closes the connection without a reply. */
     loseReply?: boolean;
-    /** Learns of each email before it is answered. */
+    /** Called with each email before the server answers. */
     beforeReply?: () => Promise<void>;
   };
 };

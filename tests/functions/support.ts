@@ -99,7 +99,7 @@ export async function newMember(email = `${randomUUID()}@example.com`): Promise<
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { data, error } = await client.auth.signUp({ email, password: 'a long password' });
-  if (error || !data.session || !data.user) throw error ?? new Error('Nobody is signed in.');
+  if (error || !data.session || !data.user) throw error ?? new Error('No one is logged in.');
   const member = { id: data.user.id, token: data.session.access_token };
   here.know(member);
   return {
@@ -335,7 +335,7 @@ export async function expectRefusal(
   if (says !== undefined) expect(error.message).toContain(says);
 }
 
-/** Expects the refusal that a table has for a word. */
+/** Expects the refusal that a table lists for a word. */
 export function expectRule<Word extends string>(
   replied: Response | Promise<Response>,
   table: Readonly<Record<Word, Refusal>>,

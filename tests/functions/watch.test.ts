@@ -80,7 +80,7 @@ test('R13 the operator is told once of a payment received by mistake', async () 
   );
   expect(told[0]).toMatch(`${new URL(siteUrl).host} needs your attention`);
   const alive = 'select job from operations.jobs where finished_at is null and is_alive';
-  expect(await sql(alive), 'a job that never ran').toEqual([]);
+  expect(await sql(alive), 'a job that never ran does not count as alive').toEqual([]);
   expect(told.join()).not.toMatch(/\S@\S/);
   expect(log.join()).not.toContain(settings.ALERT_URL);
 });
@@ -153,7 +153,7 @@ test('R13 the monitor hears nothing while the alert address refuses messages', a
     (await sql("select id from private.outbox where kind = 'matters'")).length;
   const before = await mails();
   await expectRefusal(run(settings), 500, 'internal');
-  expect(await mails(), 'the mail was queued first').toBe(before + 1);
+  expect(await mails(), 'the email was queued before the alert failed').toBe(before + 1);
   expect(log.join()).toContain('ALERT_URL answered 500');
   expect(log.join()).not.toContain(settings.ALERT_URL);
   expect(beats).toEqual([]);

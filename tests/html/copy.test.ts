@@ -251,7 +251,7 @@ test('/buy lists what a pack includes', () => {
   expect(words(benefits)).toContain('For the first 1000 students only.');
   expect(hrefsOf(benefits, 'Refund Policy')).toEqual(['/refundpolicy']);
   for (const ticket of benefits.querySelectorAll('li')) {
-    expect(ticket.querySelectorAll('a'), 'each leads on').toHaveLength(1);
+    expect(ticket.querySelectorAll('a'), 'each benefit has a link').toHaveLength(1);
   }
   expect(region(page, 'Who is this for').querySelectorAll('li')).toHaveLength(4);
 });

@@ -90,7 +90,7 @@ test('§20.20 a data folder keeps its keys, and gets any key that a newer versio
   const later = readKeys(folder);
   expect(later).toMatchObject(earlier);
   expect(later.freeInterviewSecret).not.toBe(first.freeInterviewSecret);
-  expect(readKeys(folder), 'it stays').toEqual(later);
+  expect(readKeys(folder), 'the new key stays').toEqual(later);
 });
 
 test('§20.20 a keys file without keys is not replaced silently', () => {

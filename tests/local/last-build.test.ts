@@ -60,10 +60,10 @@ test('§20.40 a build runs again only when a file it reads has changed or the da
     expect(await place(), name).toBe(number);
   }
   rmSync(path('public/og/new.png'));
-  expect(await place(), 'without a file').toBe(number + 1);
+  expect(await place(), 'a deleted file needs a new build').toBe(number + 1);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 });
   onTestFinished(() => void vi.useRealTimers());
-  expect(await place(), 'on the next day').toBe(number + 2);
+  expect(await place(), 'the next day needs a new build').toBe(number + 2);
 });
 
 test('§20.40 a build sees the variables that affect it, and no others', async () => {

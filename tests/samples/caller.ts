@@ -6,7 +6,7 @@ import { sqlEditor } from '../../local/backend/sql-editor.ts';
 
 export type Row = Record<string, unknown>;
 
-/** The place of the samples: an embedded database, a Postgres server or a running stack. */
+/** Where the samples live: in an embedded database, a Postgres server or a running stack. */
 export type Caller = {
   query: (sql: string, parameters?: unknown[]) => Promise<Row[]>;
   /** Calls a function as a member, with arguments by name. */

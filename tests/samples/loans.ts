@@ -103,7 +103,7 @@ export function loansOn(here: Caller) {
   async function chooseShown(member: string, offer: string): Promise<string> {
     await mine(member);
     const { choice } = await choose(member, offer);
-    if (!choice) throw new Error('nothing was chosen');
+    if (!choice) throw new Error('no offer was chosen');
     return choice.id;
   }
 

@@ -18,7 +18,7 @@ type Message = {
   caller?: string | null;
 };
 
-/** Members, and what tests of every subject do with a database. */
+/** Members, and database helpers for tests of every subject. */
 export function peopleOn(here: Caller) {
   const { query } = here;
 
@@ -38,7 +38,7 @@ export function peopleOn(here: Caller) {
   const count = (of: string, ...parameters: unknown[]) =>
     one<number>(`select count(*)::integer from ${of}`, parameters);
 
-  /** Changes rows as no function does, as in `edit('private.files set size = 1 where id = $1', id)`. */
+  /** Changes rows in a way that no function does, as in `edit('private.files set size = 1 where id = $1', id)`. */
   const edit = (change: string, ...parameters: unknown[]) => query(`update ${change}`, parameters);
 
   /** Verifies a member’s address as our link does, by default the account’s address. */

@@ -25,7 +25,7 @@ type CountedSessions = {
   used: number;
   /** Bookings that can still be cancelled free: an ordinary refund cancels them, and they count as unused. */
   comingBack: number;
-  /** Bookings that are too near for that, or in progress: they count as used. */
+  /** Bookings that are in progress or too close to be cancelled free: they count as used. */
   tooNear: number;
 };
 

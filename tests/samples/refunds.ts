@@ -29,7 +29,7 @@ export function providerOf(paid: ReadonlyMap<string, number>) {
 
   function make(payment: string, amount: number, more: Partial<HeldRefund> = {}): HeldRefund {
     if (returned(payment) + amount > (paid.get(payment) ?? 0))
-      throw new Error('more than was paid');
+      throw new Error('the refunds exceed the payment');
     const refund: HeldRefund = {
       id: `rfnd_${randomUUID().replaceAll('-', '')}`,
       payment,

@@ -134,7 +134,7 @@ export const links = [
   '\u202Ahttps://\u200Bexample.com',
 ] as const;
 
-/** Texts in which a reader sees nothing. */
+/** Texts that look empty to a reader. */
 export const unseen = [
   '',
   '   ',

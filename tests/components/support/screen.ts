@@ -24,11 +24,11 @@ export const press = (user: UserEvent, place: HTMLElement, name: string | RegExp
 /** The list item around this element. */
 export function itemOf(inside: HTMLElement | undefined): HTMLElement {
   const item = inside?.closest('li');
-  if (!item) throw new Error('It is in no list.');
+  if (!item) throw new Error('The element is in no list.');
   return item;
 }
 
-/** Where the link with this name leads, in the whole page or in one section. */
+/** The address of the link with this name, in the whole page or in one section. */
 export const linkTo = (name: string | RegExp, place: HTMLElement = document.body) =>
   within(place).getByRole('link', { name }).getAttribute('href');
 

@@ -42,7 +42,7 @@ afterEach(() => {
   cleanup();
   for (const [type, listener] of listeners.splice(0)) removeEventListener(type, listener);
   for (const interval of intervals.splice(0)) clearInterval(interval);
-  expect(vi.mocked(console.error).mock.calls, 'errors in the console').toEqual([]);
+  expect(vi.mocked(console.error).mock.calls, 'the test logged errors').toEqual([]);
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();

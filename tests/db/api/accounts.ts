@@ -91,7 +91,7 @@ export function testAccounts(backend: TestBackend): void {
     expect((await stranger.client.auth.refreshSession()).error).not.toBeNull();
     const request = { method: 'POST', body: '{}' };
     const asked = await backend.ask('/rest/v1/rpc/ask_address_proof', stranger.token, request);
-    expect(asked.status, 'with the access token that the stranger kept').toBe(403);
+    expect(asked.status, 'the access token that the stranger kept is refused').toBe(403);
     await device.rpc('ask_address_proof').throwOnError();
   });
 

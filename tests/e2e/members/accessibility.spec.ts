@@ -112,7 +112,7 @@ test('the profile and the packs are accessible when they could not be loaded', a
   await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
   await page.reload();
   await expect(page.getByText('Not able to acess the data')).toBeVisible();
-  await expect(page.getByLabel('First Name'), 'as it was shown before').toBeEditable();
+  await expect(page.getByLabel('First Name'), 'the profile shown before stays').toBeEditable();
   await expectAccessible(page, 'a profile that was not read again');
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();

@@ -60,6 +60,6 @@ test('§15.60 §15.61 a verification link waits for the login, which says so, an
   await page.goto(link);
   await expect(page.getByText('Your email is already verified.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
-  expect(await axeFindings(page), 'used twice').toEqual([]);
+  expect(await axeFindings(page), 'the link is used a second time').toEqual([]);
   await expectToFit(page);
 });

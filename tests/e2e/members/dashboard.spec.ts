@@ -37,7 +37,7 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can go on
   await expect(page.getByText('Sign up to know more')).toBeHidden();
   await expect(
     page.getByRole('heading', { level: 2 }),
-    'beginnings and own packs come first',
+    'first steps and the member’s packs come first',
   ).toHaveText([
     'A free mock interview',
     'MBA Loan',

@@ -16,14 +16,16 @@ test('§5.28 A11 a wrong password and an unknown address get the same answer, an
   for (const address of [email, `nobody.${crypto.randomUUID()}@example.com`]) {
     await page.goto('/login');
     const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert, 'there before its message').toHaveText('');
+    await expect(alert, 'the alert exists before its message').toHaveText('');
     await submitLogin(page, { email: address, password: 'not the password' });
     await expect(alert).toContainText('Check your email and password');
     await expect(page.locator('#toasts')).toHaveAttribute('aria-live', 'polite');
     const toast = page.locator('#toasts').getByText(wrong, { exact: true });
     await expect(toast).toBeVisible();
     const bar = await page.getByRole('banner').boundingBox();
-    expect((await toast.boundingBox())?.y, 'below the bar').toBeGreaterThan(bar?.height ?? 0);
+    expect((await toast.boundingBox())?.y, 'the toast is below the bar').toBeGreaterThan(
+      bar?.height ?? 0,
+    );
     await expect(page.getByLabel('Email')).toHaveValue(address);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();

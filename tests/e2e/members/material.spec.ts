@@ -63,7 +63,7 @@ test('§18.16 a member with a pack searches for a heading, reads and prints the 
   await page.getByRole('link', { name: `Continue at ‘${word} rates’` }).click();
   await expect(heading).toBeInViewport();
   await page.reload();
-  await expect(heading, 'the address has the heading').toBeFocused();
+  await expect(heading, 'the address leads to the heading').toBeFocused();
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('link', { name: 'All texts' })).toBeHidden();

@@ -88,7 +88,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   await logIn(elsewhere, person);
 
   const known = [person.firstname, person.lastname, person.email, person.phonenumber];
-  expect(await whereKept(known), 'the search finds what is there').toEqual(
+  expect(await whereKept(known), 'the search finds the member’s data before the closing').toEqual(
     expect.arrayContaining([
       `auth.users: ${person.lastname}`,
       `private.outbox: ${person.email}`,
@@ -129,7 +129,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   expect(await objectsOf(member.id)).toBe(0);
   expect(
     await editor('select user_id, status, amount from public.orders where id = $1', order),
-    'the books',
+    'the accounts keep the order without the member',
   ).toEqual([{ user_id: null, status: 'paid', amount: superValue.paise }]);
 
   await elsewhere.goto(memberPages.main);

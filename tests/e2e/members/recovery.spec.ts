@@ -35,7 +35,7 @@ test('§5.37 A13 known and unknown addresses get the same answer', async ({ page
     answers.push((await answer.innerText()).replace(address, ''));
     const button = page.getByRole('button', { name: /^Send again in \d+ s$/ });
     await expect(button).toBeDisabled();
-    await expect(button, 'sent by keyboard, the form keeps the focus (§5.54)').toBeFocused();
+    await expect(button, 'a form sent with the keyboard keeps the focus (§5.54)').toBeFocused();
   }
   expect(answers[0]).toBe(answers[1]);
 });
@@ -58,7 +58,7 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   await device.goto('/dashboard/settings#token_hash=an-older-link-of-the-same-mail&type=recovery');
   await expect(device.getByText('the link in our email stops working')).toBeVisible();
   await device.goto(link);
-  await expect(device, 'the token is out of the address').toHaveURL('/dashboard/settings');
+  await expect(device, 'the token is removed from the address').toHaveURL('/dashboard/settings');
   await setPassword(device, member.password);
   await expect(device.getByRole('alert')).toContainText('should be different');
   await setPassword(device, 'a brand new one');
@@ -71,7 +71,7 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   const oldSession = await askAccounts('token?grant_type=refresh_token', {
     refresh_token: member.session.refresh_token,
   });
-  expect(oldSession.status, 'sessions of other devices are ended').toBe(400);
+  expect(oldSession.status, 'other devices are logged out').toBe(400);
 
   await page.goto(link);
   await setPassword(page, 'another new one');

@@ -19,7 +19,7 @@ test('§5.26 §5.47 A14 an email address with an account brings the alert into v
   await page.getByRole('button', signUp).click();
   const terms = page.getByRole('checkbox', { name: /terms and condition/i });
   await expect(terms).toHaveAttribute('aria-invalid', 'true');
-  await expect(terms, 'it looks wrong too').not.toHaveCSS('box-shadow', 'none');
+  await expect(terms, 'the box also looks wrong').not.toHaveCSS('box-shadow', 'none');
   await fillSignUp(page, newPerson({ email }));
   await page.getByRole('button', signUp).click();
   const alert = page.getByRole('alert');
@@ -29,7 +29,7 @@ test('§5.26 §5.47 A14 an email address with an account brings the alert into v
   await expect(reason).toBeInViewport({ ratio: 1 });
   const bar = await page.getByRole('banner').boundingBox();
   const box = await alert.boundingBox();
-  expect(box?.y, 'below the bar').toBeGreaterThanOrEqual(bar?.height ?? 0);
+  expect(box?.y, 'the alert is below the bar').toBeGreaterThanOrEqual(bar?.height ?? 0);
   await page.getByRole('link', { name: 'Log in instead' }).click();
   await expect(page).toHaveURL(login);
   await expect(page.getByLabel('Email')).toHaveValue(email);

@@ -36,7 +36,7 @@ for (const [outcome, text] of [
       return { style: outlineStyle, room: top - reach - bar };
     });
     expect(ring.style, 'the notice has a ring').toBe('solid');
-    expect(ring.room, 'the ring is not cut by the bar').toBeGreaterThan(0);
+    expect(ring.room, 'the bar does not cut off the ring').toBeGreaterThan(0);
     await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
   });

@@ -157,7 +157,7 @@ test('§13.10 the calculator fits every width and is accessible, with errors and
   await expect(
     page.getByRole('img', { name: 'What you owe over the years, as a chart' }),
   ).toBeVisible();
-  expect.soft(await axeFindings(page), 'with an error and the table').toEqual([]);
+  expect.soft(await axeFindings(page), 'an error and the table are shown').toEqual([]);
   await expectToFit(page);
 });
 

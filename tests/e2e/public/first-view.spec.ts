@@ -152,8 +152,8 @@ test('§4.12 on a phone a bar links to the packs while they are out of sight, an
       });
     });
   }
-  expect(seen.away, 'the packs were passed').toBeGreaterThan(0);
-  expect(seen.before, 'the bar was there before the packs').toBeGreaterThan(2);
+  expect(seen.away, 'the visitor scrolled past the packs').toBeGreaterThan(0);
+  expect(seen.before, 'the bar was shown before the packs').toBeGreaterThan(2);
   expect(seen.after, 'the bar came back after the packs').toBeGreaterThan(0);
 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

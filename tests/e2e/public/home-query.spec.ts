@@ -35,11 +35,11 @@ test('R2 a picture changes in place when its row has changed, and one query serv
   await expect(picture('moneysave_1')).toHaveAttribute('src', /\/home\/trustus_1\.svg$/);
   await expect(picture('footer_logo')).toHaveAttribute('src', '/home/footer_logo.svg');
   await tried;
-  await expect(picture('benefits_1'), 'its new file is no picture').toHaveAttribute(
+  await expect(picture('benefits_1'), 'the new file is not a picture').toHaveAttribute(
     'src',
     '/home/benefits_1.svg',
   );
-  await expect(picture('benefits_2'), 'its row is missing').toHaveAttribute(
+  await expect(picture('benefits_2'), 'the picture’s row is missing').toHaveAttribute(
     'src',
     '/home/benefits_2.svg',
   );

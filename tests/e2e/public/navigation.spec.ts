@@ -99,7 +99,7 @@ test('§2.42 the chat button moves away while a phone scrolls down @phone-only',
   await chat.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await expect(chat, 'the keyboard brings it back').toBeFocused();
+  await expect(chat, 'the keyboard brings the chat link back').toBeFocused();
   await expect(chat).toBeInViewport();
 });
 

@@ -35,7 +35,7 @@ test('by mouse and touch the side menu opens with the bar’s links, and a butto
 
   await opener(page).click();
   await menu(page).getByRole('link', { name: 'FAQs' }).click();
-  await expect(menu(page), 'a link to a section closes it').toBeHidden();
+  await expect(menu(page), 'a link to a section closes the menu').toBeHidden();
   await expect(page).toHaveURL(/\/#faqs$/);
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -88,13 +88,15 @@ for (const width of [360, 1280]) {
         const step = next(page, label);
         await expect(step).toHaveAttribute('href', href);
         await expect(main(page).locator('.next:visible')).toHaveCount(1);
-        await expect(step, 'in the first view').toBeInViewport({ ratio: 1 });
+        await expect(step, 'the next step is in the first view').toBeInViewport({ ratio: 1 });
         const bottom = await step.evaluate((link) => link.getBoundingClientRect().bottom);
         const receipt = page.getByRole('region', { name: 'AdmitCircle receipt' });
         const top = await receipt.evaluate((paper) => paper.getBoundingClientRect().top);
         expect(bottom).toBeLessThan(top);
         const box = await state(page).evaluate((place) => place.getBoundingClientRect().bottom);
-        expect(bottom - box, 'directly below what is known').toBeLessThan(100);
+        expect(bottom - box, 'the next step is directly below the payment’s state').toBeLessThan(
+          100,
+        );
         await expectStill();
         await page.close();
       }

@@ -98,7 +98,7 @@ test('W2 W3 W7 W8 every page has the right headers and content policy', async ()
       for (const feature of ['camera', 'microphone', 'geolocation', 'usb']) {
         expect.soft(permissions).toContain(`${feature}=()`);
       }
-      expect.soft(permissions, 'the provider needs it').not.toContain('payment');
+      expect.soft(permissions, 'the payment provider needs this feature').not.toContain('payment');
 
       const policy = parsePolicy(headers.get('content-security-policy') ?? '');
       expectStrictPolicy(policy, route);
@@ -119,12 +119,12 @@ test('W1 W3 W11 W12 no page contains anything that its own policy blocks', async
     const addresses = (of: readonly string[], ...names: string[]) =>
       of.flatMap((tag) => names.flatMap((name) => attribute(tag, name) ?? []));
     const inAttributes = tags.filter((tag) => /\son\w+=|="\s*javascript:/i.test(tag));
-    expect.soft(inAttributes, 'no script in an attribute').toEqual([]);
+    expect.soft(inAttributes, 'an attribute contains a script').toEqual([]);
     if (!checkoutPages.includes(route)) {
       expect.soft(tags.filter((tag) => /\sstyle="/.test(tag))).toEqual([]);
     }
     const foreign = addresses(scripts, 'src').filter((src) => !/^\/(?!\/)/.test(src));
-    expect.soft(foreign, 'no script of another host in the HTML').toEqual([]);
+    expect.soft(foreign, 'the HTML loads a script from another host').toEqual([]);
     const plain = addresses(tags, 'src', 'href').filter((address) => address.startsWith('http:'));
     expect.soft(plain.filter((address) => new URL(address).origin !== stack.site)).toEqual([]);
     const opened = tags.filter((tag) => attribute(tag, 'target') === '_blank');
@@ -147,7 +147,7 @@ test('files with a hash in their name are cached for a year, and all other files
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
       );
     if (isHashed) {
-      expect.soft(file, 'a name with a hash in it').toMatch(/[./_-][\w-]{8,}\.\w+$/);
+      expect.soft(file, 'the file’s name contains a hash').toMatch(/[./_-][\w-]{8,}\.\w+$/);
       expect.soft(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     }
   }

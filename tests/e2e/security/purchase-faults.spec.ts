@@ -89,7 +89,7 @@ test('P22 §8.39 after a reload or in another tab the buyer opens the same order
   await expect(page.getByText('Payment confirmed.')).toBeVisible();
   expect(await orderOf(first)).toMatchObject({ user_id: member.id, status: 'paid' });
   await page.goto('/buy');
-  expect(await openCheckout(page), 'another pack').not.toBe(first);
+  expect(await openCheckout(page), 'the buyer starts another purchase').not.toBe(first);
 });
 
 test('P11 an amount altered in the browser is not charged', async ({ page }) => {

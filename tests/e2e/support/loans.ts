@@ -9,7 +9,7 @@ export const loanPath = '/dashboard/loan';
 export const samples = loansOn(here);
 
 /**
- * The month, some months from now, in which a course starts. Members from all tests who start in one year are
+ * The month of a course’s start, some months from now. Members from all tests who start in one year are
  * in one group and see the same offers, so each test looks only at its own lenders.
  */
 export function startsIn(months: number): string {

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { runScheduled } from '../../../local/schedule.ts';
 import { mailOf, stack } from './stack.ts';
 
-/** Lets the site send its waiting emails; resolves to the newest to an address with this in its subject. */
+/** Lets the site send its waiting emails; resolves to an address’s newest email with this text in its subject. */
 export async function newMail(address: string, subject: string | RegExp) {
   const fits = (text: string) =>
     typeof subject === 'string' ? text.includes(subject) : subject.test(text);
@@ -16,18 +16,18 @@ export async function newMail(address: string, subject: string | RegExp) {
   const message = `a mail to ${address}: ${String(subject)}`;
   await expect.poll(look, { message }).toBeGreaterThan(0);
   const [newest] = found;
-  if (!newest) throw new Error('The mail is gone.');
+  if (!newest) throw new Error('The email is gone.');
   return newest;
 }
 
-/** The link in an email that has this in its address. */
+/** The link in an email whose address contains this text. */
 export function linkIn(mail: { links: string[] }, part: string): string {
   const link = mail.links.find((one) => one.includes(part));
-  if (link === undefined) throw new Error(`The mail has no link with ${part}.`);
+  if (link === undefined) throw new Error(`The email has no link with ${part}.`);
   return link;
 }
 
-/** What a calendar reads in a file with one event. */
+/** The event that a calendar reads from a file. */
 export function readCalendar(text: string) {
   const calendar = ICAL.Component.fromString(text);
   const [component] = calendar.getAllSubcomponents('vevent');

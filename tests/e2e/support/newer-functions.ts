@@ -9,7 +9,7 @@ const oldest = [
   ['firefox', oldestBrowsers.firefox],
 ] as const;
 
-/** Whether this browser version lacks something, by MDN’s data; without data it counts as there. */
+/** Whether this browser version lacks something, by MDN’s data; a feature without data counts as present. */
 function isMissing(statement: SupportStatement | undefined, version: string): boolean {
   if (!statement) return false;
   return [statement].flat().every(({ version_added: added, flags, alternative_name, prefix }) => {

@@ -25,7 +25,7 @@ export async function addOrder(
       user_id: userId,
       idempotency_key: crypto.randomUUID(),
       receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
-      // The database fills in what the pack holds.
+      // The database fills in the pack’s contents.
       sessions: 1,
       persons: 1,
     })

@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   }
 }
 
-/** How wide the content of the page and of its fixed bar is, and how wide the window is. */
+/** The widths of the page’s content, of its fixed bar’s content and of the window. */
 function measure() {
   const { scrollWidth, clientWidth } = document.documentElement;
   const inBar = [...document.querySelectorAll('header a, header button')].map((control) =>
@@ -123,7 +123,7 @@ export async function watchShift(page: Page): Promise<() => Promise<number>> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // The script above puts it there.
+  // The script above sets this property.
   return () =>
     page.evaluate(() => (globalThis as unknown as { moved: { shift: number } }).moved.shift);
 }

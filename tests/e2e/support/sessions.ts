@@ -10,7 +10,7 @@ import { here } from './stack.ts';
 
 export const samples = bookingsOn(here);
 
-/** A time to book with a unique mentor, by whose name a test finds it among other tests’ times. */
+/** A time with a unique mentor, by whose name a test finds the time among other tests’ times. */
 export type TestSlot = {
   id: string;
   mentor: string;
@@ -87,7 +87,7 @@ export async function bookInterview(
   await expect(sessionWith(page, mentor)).toBeVisible();
 }
 
-/** Presses ‘Add to calendar’ for a session; resolves to what a calendar reads in the file. */
+/** Presses ‘Add to calendar’ for a session; resolves to the event in the file. */
 export async function addToCalendar(page: Page, mentor: string) {
   const downloading = page.waitForEvent('download');
   await sessionWith(page, mentor).getByRole('button', { name: 'Add to calendar' }).click();

@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
         if (!isTranslated || !text.includes(beginsAnew)) problems.push(text);
       });
       await use(undefined);
-      expect(problems, 'errors on the console').toEqual([]);
+      expect(problems, 'the page logged errors').toEqual([]);
     },
     { auto: true },
   ],

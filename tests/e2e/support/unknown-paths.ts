@@ -1,4 +1,4 @@
-/** Paths at which nothing is served. */
+/** Paths without a page. */
 export const unknownPaths = [
   '/nope',
   '/no/such/page',

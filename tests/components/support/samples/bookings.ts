@@ -40,7 +40,7 @@ export function pack(changes: Partial<SessionPack> = {}): SessionPack {
 export const singlePack = (changes: Partial<SessionPack> = {}): SessionPack =>
   pack({ pack: 'single', sold: 1, remaining: 1, second: null, ...changes });
 
-/** When a session takes place that starts in this many hours. */
+/** The times of a session that starts in this many hours. */
 function times(hours: number, minutes: number) {
   return {
     starts_at: inHours(hours),
@@ -153,7 +153,7 @@ export const invitation: MySessions['invitations'][number] = {
   sessions: 4,
 };
 
-/** Nothing but sessions waits for the member. */
+/** The `waiting` part for a member with nothing to do outside sessions. */
 export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySessions['waiting'] => ({
   refund: null,
   payment: null,

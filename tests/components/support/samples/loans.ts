@@ -14,7 +14,7 @@ import { asOfNow, inDays, inHours } from './moments.ts';
 
 const lakh = 1_00_000_00;
 
-/** The month, a year from now, in which a course starts. */
+/** The month of a course’s start, a year from now. */
 export const courseStarts = courseStartMonths(Date.now()).coming[12] ?? '';
 
 /** A request for Rs 20 lakh over ten years, after a course of two years. */
