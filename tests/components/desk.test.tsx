@@ -89,7 +89,7 @@ describe('Today', () => {
     expect(nothing()).toContain('Nothing else waits.');
   });
 
-  test('§22.14 §22.25 §22.26 Today lists what is waiting and what is new, and the bar shows the same numbers', async () => {
+  test('§22.14 §22.25 §22.26 Today lists waiting and new matters, and the bar shows the same numbers', async () => {
     const waits = { screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' };
     const many = { screen: 'messages', what: 'message', found: 100, oldest: null };
     const sold = { screen: 'money', what: 'sale', found: 3, latest: '2026-11-24T10:00:00Z' };
@@ -638,7 +638,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do')).toEqual(Array(5).fill(sent));
   });
 
-  test('§22.10 a refused action shows the reason and keeps what was typed', async () => {
+  test('§22.10 a refused action shows the reason and keeps the typed text', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Decline refund');
     expect(dialog()).toHaveTextContent('This cannot be undone.');
@@ -651,7 +651,7 @@ describe('actions', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
   });
 
-  test('§22.23 a refusal appears at the field that caused it, or above the form', async () => {
+  test('§22.23 a refusal appears beside its field, or above the form', async () => {
     const may = operator({ mentors: false, add_mentor: false, send_mentor_link: false });
     const user = await open('?screen=mentors', may, rows({ mentor: 7, name: 'Meera' }));
     await press(user, screen.getByRole('main'), 'Add a mentor');
@@ -780,7 +780,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.33 an operator can record a purchase only after asking the payment provider and reading what the purchase will do', async () => {
+  test('§22.33 an operator can record a purchase only after asking the payment provider and reading the purchase’s effects', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
     await press(user, screen.getByRole('main'), 'Record a purchase');

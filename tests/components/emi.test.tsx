@@ -125,7 +125,7 @@ test.each(['in English', 'in translation'])(
   },
 );
 
-test('§16.44 a mistake is explained at its field, and the last results stay', async () => {
+test('§16.44 a mistake is explained beside its field, and the last results stay', async () => {
   const user = await open();
   const input = box('Loan amount');
   const message = 'Write an amount such as 15,00,000 or 15 lakh.';

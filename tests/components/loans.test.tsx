@@ -97,7 +97,7 @@ describe('the loan request', () => {
     return user;
   };
 
-  test('§16.70 a mistake is explained at its field when the member leaves the field', async () => {
+  test('§16.70 a mistake is explained beside its field when the member leaves the field', async () => {
     const user = await start();
     const amount = screen.getByLabelText('Loan amount');
     await user.type(amount, '1.5 crore');
@@ -609,7 +609,7 @@ describe('the choice of an offer', () => {
     },
   );
 
-  test('§16.73 a loan that has been paid out has no current step and no rate match', async () => {
+  test('§16.73 a loan that has been paid out shows neither a current step nor a rate match', async () => {
     const choice = choiceOf(one, { state: 'disbursed' });
     const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     expect(step('Disbursed')).not.toHaveTextContent('not yet');
@@ -709,7 +709,7 @@ describe('a better offer from elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
-  test('a better offer whose answer is lost appears with the focus, and a failed download says so', async () => {
+  test('a better offer appears and gets the focus even if the answer was lost, and a failed download says so', async () => {
     const user = await start();
     await fill(user);
     backend.lose(endpoints.file);

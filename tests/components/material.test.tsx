@@ -72,7 +72,7 @@ test('§18.61 a search without a match says so, and a match links to the place i
   expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
 });
 
-test('§12.55 inside another app a text says where it can be printed', async () => {
+test('§12.55 the page of a text inside another app says where the member can print', async () => {
   openInsideApp();
   history.replaceState(null, '', '/dashboard/material?text=1');
   signedIn().rpc('my_material', { has_pack: true, items: [note] });

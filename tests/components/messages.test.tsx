@@ -103,23 +103,20 @@ test('§18.50 a member’s name and email are filled in, and the message is sent
 test.each([
   ['Your name', 'Your email address', member.email],
   ['Your email address', 'Your name', 'Asha Rao'],
-])(
-  '§18.50 what a member typed into ‘%s’ before the account loaded stays',
-  async (label, other, known) => {
-    const knownSender = '../../src/features/messages/known-sender.ts';
-    const loaded = Promise.withResolvers<undefined>();
-    vi.doMock(knownSender, (original) => loaded.promise.then(() => original()));
-    onTestFinished(() => {
-      vi.doUnmock(knownSender);
-    });
-    signedIn();
-    const { user } = await showPage(form);
-    await fillIn(user, label, 'Typed');
-    loaded.resolve(undefined);
-    await waitFor(() => expect(screen.getByLabelText(other)).toHaveValue(known));
-    expect(screen.getByLabelText(label)).toHaveValue('Typed');
-  },
-);
+])('§18.50 text typed into ‘%s’ before the account loaded stays', async (label, other, known) => {
+  const knownSender = '../../src/features/messages/known-sender.ts';
+  const loaded = Promise.withResolvers<undefined>();
+  vi.doMock(knownSender, (original) => loaded.promise.then(() => original()));
+  onTestFinished(() => {
+    vi.doUnmock(knownSender);
+  });
+  signedIn();
+  const { user } = await showPage(form);
+  await fillIn(user, label, 'Typed');
+  loaded.resolve(undefined);
+  await waitFor(() => expect(screen.getByLabelText(other)).toHaveValue(known));
+  expect(screen.getByLabelText(label)).toHaveValue('Typed');
+});
 
 test('§18.13 a member whose login has ended can still send the message as a visitor', async () => {
   const backend = signedIn()

@@ -668,7 +668,7 @@ describe('buying a pack', () => {
       vi.mocked(console.error).mockClear();
     });
 
-    test('§8.35 a refused code is explained at its field, which keeps the focus', async () => {
+    test('§8.35 a refused code is explained beside its field, which keeps the focus', async () => {
       new Backend()
         .answer(discount, refusal('code_ended'), 409)
         .answer(discount, refusal('too_many_requests'), 429)

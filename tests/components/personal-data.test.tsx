@@ -41,7 +41,7 @@ test.for([
   ['buyer', '1 session of your Single Pack, valid until 22 November 2027.', '/dashboard/refunds'],
   ['second', 'Your share of a Single Pack with 1 session left', undefined],
 ] as const)(
-  '§18.31 a %s reads what closing the account ends, and a buyer finds a link to ask for a refund first',
+  '§18.31 a %s reads the losses before closing the account, and a buyer finds a link to ask for a refund first',
   async ([role, line, to]) => {
     signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
     await showPage(closing);

@@ -212,13 +212,9 @@ test('a member can remove a chosen picture, and the saved picture too', async ()
 });
 
 test.each([
-  [
-    'D9 §7.13 a picture on another host is not requested and appears',
-    'https://evil.example',
-    false,
-  ],
-  ['§7.1 a missing picture appears', 'https://backend.test', true],
-])('%s as the default avatar (%s)', async (_, host, isAsked) => {
+  ['D9 §7.13 a picture on another host, which is not requested,', 'https://evil.example', false],
+  ['§7.1 a missing picture', 'https://backend.test', true],
+])('%s shows as the default avatar (requested: %s)', async (_, host, isAsked) => {
   const address = pictures.replace('https://backend.test', host);
   withProfile(`${address}/gone.png`);
   await openProfile();

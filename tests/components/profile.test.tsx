@@ -88,7 +88,7 @@ test('§5.31 a profile that could not be loaded shows an error and can be loaded
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
 });
 
-test('§5.32 a refused update says so, keeps what was typed and reloads the profile', async () => {
+test('§5.32 a refused update says so, keeps the typed text and reloads the profile', async () => {
   signedIn()
     .answer(rows, profile)
     .answer(rows, { code: '42501', message: 'no' }, 403)
@@ -128,7 +128,7 @@ test('Y1 one member’s draft is not shown to the next member in the same browse
   expect(kept()).toBeNull();
 });
 
-test('a tab that becomes visible again reloads the profile and keeps what the member is typing', async () => {
+test('a tab that becomes visible again reloads the profile and keeps the member’s typing', async () => {
   const pass = takeClock();
   signedIn()
     .answer(rows, profile)

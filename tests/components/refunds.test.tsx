@@ -94,7 +94,7 @@ describe('the refunds page', () => {
     expect(numbers('Earlier requests')).toEqual(['R-7']);
   });
 
-  test('§17.60 an address with an order or a request opens that pack', async () => {
+  test('§17.60 a link with an order or a request opens that pack', async () => {
     history.replaceState(null, '', '?request=R-7');
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
     await open(refundPack(), refundPack({ order: asked.order, requests: [asked] }));

@@ -35,7 +35,7 @@ describe('verifying an email address by link', () => {
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
   ])(
-    '§15.60 §15.78 opening the link verifies the address, and the page goes on to what was waiting (%s)',
+    '§15.60 §15.78 opening the link verifies the address, and the page goes on to the waiting step (%s)',
     async (wanted, to, says) => {
       openLink();
       const backend = signedIn().rpc('my_sessions', nothingYet);

@@ -344,7 +344,7 @@ test('applying the grants again changes nothing', async () => {
   expect(await acls()).toEqual(before);
 });
 
-test('applying the reference rows again keeps what the owner and the product have changed', async () => {
+test('applying the reference rows again keeps the owner’s and the product’s changes', async () => {
   await database.transaction(async (transaction) => {
     await transaction.exec(`
       update public.home set imageurl = '/home/new.svg' where imagename = 'login';

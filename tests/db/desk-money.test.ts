@@ -87,7 +87,7 @@ describe('§17.32 a payment made by mistake', () => {
     ]);
   });
 
-  test('a payment made by mistake is refunded once, however often an owner asks', async () => {
+  test('a payment by mistake is refunded once, even if an owner asks again', async () => {
     const number = await back();
     await expectRefusal(back(), `is already being refunded: ${number}`);
     await here.runPayer(provider);

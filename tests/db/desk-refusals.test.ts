@@ -295,7 +295,7 @@ test('§22.23 any value typed into a field is accepted or refused with one of ou
 });
 
 describe('§22.23 an error on our side', () => {
-  test('an error on our side is answered with the number of its log entry, and the entry omits what was typed', async () => {
+  test('an error on our side is answered with the number of its log entry, and the entry omits the typed text', async () => {
     await query(
       `create or replace function operations.add_large_domain(domain text) returns text
       language plpgsql set search_path = '' as $$

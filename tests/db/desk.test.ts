@@ -153,7 +153,7 @@ describe('screens and desk entries', () => {
   });
 });
 
-test('§22.31 every button answers with a sentence that names what was done', async () => {
+test('§22.31 every button answers with a sentence about its effect', async () => {
   const entries = 'from private.desk_entries() as entries join pg_proc on proname = name';
   const actions = `${entries} where pronamespace = 'operations'::regnamespace and kind = 'action'`;
   expect(await people.texts(`select name ${actions} and prorettype <> 'text'::regtype`)).toEqual(
@@ -363,7 +363,7 @@ describe('access to the desk', () => {
   });
 });
 
-describe('what an operator may do', () => {
+describe('an operator’s rights', () => {
   test('§22.3 a helper is refused every list, button and document meant for owners', async () => {
     const owned = await query(
       "select name, kind from private.desk_entries() where level = 'owner'",
@@ -537,7 +537,7 @@ describe('the desk’s log', () => {
     ['loan_requests', 'request', 'joined_at desc, request desc'],
     // Half of the messages are answered, every third looks like advertising, and many share a day.
     ['open_messages', 'number', 'is_aside, is_answered_question, settle_by, number'],
-  ])('§22.6 the list %s comes in pages and leaves out no row', async (name, key, order) => {
+  ])('§22.6 the pages of the list %s leave out no row', async (name, key, order) => {
     await query(`insert into private.messages
       (idempotency_key, about, name, email, body, is_aside, settle_by, answered_at)
     select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', n % 3 = 0,
@@ -836,7 +836,7 @@ test('§22.36 every look at a person’s data is logged, once for all lists of a
   expect(await people.count('private.actions')).toBe(before + 1);
 });
 
-test('§22.36 every refused press is logged with its subject and without what was typed', async () => {
+test('§22.36 every refused press is logged with its subject and without the typed text', async () => {
   const stale = {
     ...owner.claims,
     amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],

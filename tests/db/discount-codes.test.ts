@@ -337,7 +337,7 @@ describe('who may use a code, and how often', () => {
     },
   );
 
-  test('§8.33 visitors who begin and do not pay keep a code’s uses for half an hour only', async () => {
+  test('§8.33 unpaid purchases of visitors reserve a code’s uses for only half an hour', async () => {
     const code = await newCode({ percent: 10, uses: 3 });
     const idle = [await begin(code), await begin(code), await begin(code)];
     const { id } = await newMember();
@@ -458,7 +458,7 @@ describe('guessing codes', () => {
     expect(await check(code, { from: caller.replace(/^./, 'z') })).toBe(62_900);
   });
 
-  test('§8.36 a campus behind one address: 600 mistyped codes in an hour block no member’s right code', async () => {
+  test('§8.36 600 mistyped codes in an hour from one campus network do not block any member’s valid code', async () => {
     const code = await newCode();
     const [verified, fresh] = [await newMember({ proven: true }), await newMember()];
     for (const mistyped of [60, 540]) {
@@ -647,7 +647,7 @@ describe('guessing codes', () => {
     });
   });
 
-  test('§8.36 a begun purchase keeps its code however many codes were guessed', async () => {
+  test('§8.36 a started purchase keeps its code, even after many guessed codes', async () => {
     const [code, key] = [await newCode(), randomUUID()];
     await begin(code, null, 'single', key);
     expect(await wrong(601, { from: caller })).toBe(600);
@@ -795,7 +795,7 @@ const fail = ({ payment, providerOrder, amount }: Order, email = newAddress()) =
     ...{ id: `${payment}failed`, order_id: providerOrder, amount, status: 'failed', email },
   });
 
-test('§8.33 a failed attempt does not hold a use longer, and a late payment takes no use that is gone', async () => {
+test('§8.33 a failed attempt does not reserve a use longer, and a late payment cannot take a use that is gone', async () => {
   const code = await newCode({ percent: 10, uses: 1 });
   const late = await begin(code);
   await fail(late);

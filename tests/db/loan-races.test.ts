@@ -89,13 +89,13 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect(await outcomes(joins)).toEqual({ done, too_many_today: 5 });
   });
 
-  test('§16.27 a member who sends ten better offers at once keeps one of them', async () => {
+  test('§16.27 a member who sends ten better offers at once keeps one offer', async () => {
     const { id } = await newBorrower();
     expect(await outcomes(times(10, () => addMatch(id)))).toEqual({ done: 1, too_many_matches: 9 });
     expect((await mine(id)).rate_matches).toHaveLength(1);
   });
 
-  test('§16.25 a choice sent and taken back at once ends as taken back, and a lender with the details is told', async () => {
+  test('§16.25 a choice sent and withdrawn at once ends as withdrawn, and a lender with the details is told', async () => {
     const people = await Promise.all(times(8, () => newChoice()));
     await outcomes(
       people.flatMap(({ id, choice }) => [takeBack(id, choice), operate('send_to_lender', choice)]),

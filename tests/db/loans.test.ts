@@ -397,7 +397,7 @@ const forward: Record<string, string[]> = {
   taken_back: [],
 };
 
-test('§16.24 a choice’s state moves forward only, whoever writes', async () => {
+test('§16.24 a choice’s state only moves forward, even in SQL', async () => {
   const { choice } = await newChoice();
   for (const [from, allowed] of Object.entries(forward)) {
     for (const to of Object.keys(forward)) {
@@ -704,7 +704,7 @@ describe('a better offer from another lender', () => {
     await addMatch(id);
   });
 
-  test('§16.57 a better offer’s last day is today or within a year', async () => {
+  test('§16.57 a better offer has to end today or within a year', async () => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch(id, { p_valid_until: await day(-1) }), 'match_not_valid');
     await expectRefusal(addMatch(id, { p_valid_until: await day(400) }), 'match_not_valid');
@@ -833,7 +833,7 @@ describe('a better offer from another lender', () => {
     expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: kept.file } }]);
   });
 
-  test('§18.10 a better offer’s file belongs to its member and to that offer only, whoever writes', async () => {
+  test('§18.10 a better offer’s file belongs only to its member and that offer, even in SQL', async () => {
     const { id } = await newBorrower();
     const { id: match, path } = await addMatch(id);
     const insert = (owner: string, purpose: string) =>

@@ -140,7 +140,7 @@ test('Y5 Y6 wildcards in an address are taken literally, so a pattern exports an
   expect(await exportMember(service, visitor)).toMatchObject({ paymentsForOthers: [{ id }] });
 });
 
-test('Y5 an erasure deletes every picture, however many and however deep', async () => {
+test('Y5 an erasure deletes every picture in every folder', async () => {
   const { member } = await newCustomer();
   const bucket = service.storage.from('profileimages');
   const deep = `${member.id}/a/b/c.png`;
@@ -189,7 +189,7 @@ test('Y5 an erasure deletes pictures, account, logins and every personal trace i
   });
 });
 
-test('Y5 §18.12 an erasure deletes the files of sessions, their rows and what an upload left behind', async () => {
+test('Y5 §18.12 an erasure deletes session files, their rows and the remains of an upload', async () => {
   const { member, order } = await newCustomer();
   const stays = await newCustomer();
   const bucket = service.storage.from('files');

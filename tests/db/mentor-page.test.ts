@@ -186,7 +186,7 @@ describe('a mentor’s page', () => {
     expect(await page(link(mentor))).toMatchObject({ has_left: true, free: [] });
   });
 
-  test('§15.102 a mentor has up to 500 open times, however they are opened or taken over, and closing a time makes room', async () => {
+  test('§15.102 a mentor can have up to 500 open times, including those taken over, and closing a time makes room', async () => {
     const mentor = await newMentor();
     const days = { weekdays: everyDay, minutes: 15, from_day: await here.day(1) };
     const open = async (at: string, last: number) =>

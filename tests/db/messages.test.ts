@@ -23,7 +23,7 @@ const open = (number: number) =>
 
 const matters = () => texts("select what from private.matters_now where matter like 'messages %'");
 
-test('§18.14 a message is received, answered and settled, and is open again only if an operator reopens it', async () => {
+test('§18.14 a message is received, answered and settled, and only an operator can reopen a message', async () => {
   const number = await newMessage();
   expect(await open(number)).toMatchObject({ state: 'received', is_late: false });
   await operate('answer_message', number, 'In June.');
@@ -161,7 +161,7 @@ test('§18.55 the operator is told of a waiting complaint, and again a week befo
   expect(await matters()).toEqual([]);
 });
 
-test('§18.55 a flood of late messages is reported as one matter and hides no payment', async () => {
+test('§18.55 a flood of late messages is reported as one matter and does not hide payments', async () => {
   await query('delete from private.messages');
   for (let sent = 0; sent < 30; sent += 1) await later(await newMessage(), 6);
   const order = await newOrder();

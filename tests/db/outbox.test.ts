@@ -441,7 +441,7 @@ test('§19.7 a visitor’s receipt goes to the payer and says what was paid', as
   });
 });
 
-test('§19.7 a member’s receipt goes to the member, whoever paid', async () => {
+test('§19.7 a member’s receipt goes to the member, even if someone else paid', async () => {
   const member = await here.openAccount(newAddress(), { firstname: 'Asha', lastname: 'Rao' });
   await claimOne();
   await pay({ email: 'friend@example.com' }, await here.newOrder(member.id));
@@ -462,7 +462,7 @@ test('§4.13 a receipt’s address is shown on the first day only, and never if 
   expect(await addressOf('pay_told')).toBeNull();
 });
 
-test('§19.7 a payment has one receipt, however often and in whatever way the payment is reported', async () => {
+test('§19.7 a payment gets one receipt, however often and from wherever we hear of the payment', async () => {
   const order = await pay({ type: 'payment.authorized', status: 'authorized' });
   expect(await claim()).toEqual([]);
   for (const type of ['payment.captured', 'order.paid', 'payment.captured'])
@@ -528,7 +528,7 @@ test('§19.14 erasing a member also clears the emails to an earlier address', as
   ).toBe(2);
 });
 
-test('§19.15 a welcome is sent once the address is confirmed, at the sign-up or later', async () => {
+test('§19.15 the welcome email is sent when the address is confirmed, at the sign-up or later', async () => {
   const atOnce = await here.openAccount();
   const welcome = ({ id, email }: typeof atOnce, name: string | null) => ({
     kind: 'welcome',
@@ -581,7 +581,7 @@ test.each([
   },
 );
 
-test('§19.15 an address that no one has confirmed gets no email', async () => {
+test('§19.15 we send no email to an unconfirmed address', async () => {
   const { id } = await here.openAccount(newAddress(), {}, false);
   await changePassword(id);
   expect(await outbox('*')).toEqual([]);

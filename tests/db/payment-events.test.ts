@@ -441,7 +441,7 @@ describe('a single event', () => {
     expect(await apply(event)).toMatchObject({ outcome: 'duplicate', order_status: 'paid' });
   });
 
-  test('an event kept for an unknown order can be applied later from what was stored', async () => {
+  test('a stored event for an unknown order can be applied later', async () => {
     const order = `order_${randomUUID()}`;
     const half = { order_id: order, amount_refunded: single.paise, status: 'refunded' };
     const refund = { id: 'rfnd_kept', amount: 34950 };

@@ -103,7 +103,7 @@ const payerOf = (payment: string) =>
   here.row('select email, contact from public.payments where id = $1', payment);
 
 test.each(['old first', 'new first'])(
-  '§18.4 §18.80 §18.85 an address changes with the second of two answers, %s',
+  '§18.4 §18.80 §18.85 an account’s address changes with the second of two confirmations, %s',
   async (order) => {
     const { id, email } = await newMember();
     const wanted = newAddress();
@@ -256,7 +256,7 @@ test('§18.80 §18.81 an invalid address, the current address and a sixth change
   await expectRefusal(ask((await newMember()).id, busy), 'too_many_today');
 });
 
-test('§18.84 a cancelled change of address can no longer happen, and its emails are not sent', async () => {
+test('§18.84 a cancelled change of address can no longer be confirmed, and its emails are not sent', async () => {
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const token = await tokenOf(email, 'email_change_old');
@@ -491,7 +491,7 @@ test('§18.34 a member can try ten passwords an hour', async () => {
   expect(await may(id)).toBe(true);
 });
 
-test('§18.31 the list of what closing ends is empty for an empty account', async () => {
+test('§18.31 closing an empty account lists nothing to lose', async () => {
   const { id } = await newMember();
   const lists = { packs: [], bookings: [], lenders: [] };
   const rest = {
@@ -508,7 +508,7 @@ describe('§18.31 what ends when a member closes the account', () => {
   const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
-  test('the list of what closing ends has unused packs and coming sessions, and nothing that is over or belongs to someone else', async () => {
+  test('closing an account lists unused packs and coming sessions, but nothing that is over or belongs to someone else', async () => {
     const buyer = await here.newMember({ proven: true });
     const second = await here.newMember({ proven: true });
     const pack = await here.newPack(buyer.id);
@@ -596,7 +596,7 @@ test('§18.42 a buyer’s export does not say who else paid', async () => {
   });
 });
 
-test('§18.42 an export has the member’s payment for a purchase, and not another person’s attempt to pay', async () => {
+test('§18.42 an export contains the member’s payment for a purchase, but not another person’s attempt to pay', async () => {
   const { id, email } = await here.newMember();
   const [own, friend] = [await paidByVisitor(email), newAddress()];
   await query(

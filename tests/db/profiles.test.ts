@@ -39,7 +39,7 @@ async function profile(id: string): Promise<Profile | undefined> {
 }
 
 describe('the profile made at sign-up', () => {
-  test('a new profile has what the form sent', async () => {
+  test('a new profile has the form’s details', async () => {
     const form = {
       firstname: 'Asha',
       lastname: 'Rao',

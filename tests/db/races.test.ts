@@ -74,7 +74,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await one(owner, [bought.order])).toBe(payer.id);
   });
 
-  test('§8.33 of a member’s thirty purchases that failed first, one gets the code’s only use', async () => {
+  test('§8.33 only one of a member’s thirty purchases gets the code’s only use after their first payments failed', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const { id } = await newMember();
     const orders = await thirtyOrders(id, code);
@@ -87,7 +87,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });
 
-  test('§8.36 of forty new accounts that begin at once behind one caller, five reserve a use', async () => {
+  test('§8.36 when forty new accounts behind one caller start at once, five reserve a use', async () => {
     const code = await newCode({ percent: 10, uses: 20 });
     const fresh = await Promise.all(times(40, () => newMember()));
     const said = await Promise.all(
@@ -206,7 +206,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     },
   );
 
-  test('P22 §8.44 twenty devices of one member that open a pack at once share one order, and twenty visitors do not', async () => {
+  test('P22 §8.44 a member’s twenty devices that buy a pack at once share one order, and twenty visitors do not', async () => {
     const { id } = await newMember();
     const opened = await Promise.all(times(20, () => openOrder(randomUUID(), id)));
     expect(new Set(opened).size).toBe(1);
@@ -256,7 +256,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     ['that works once', { once: true }],
     ['of one use', { uses: 1 }],
   ])(
-    '§8.33 of one member’s thirty purchases with a code %s, one is paid with the discount',
+    '§8.33 only one of a member’s thirty purchases with a code %s is paid with the discount',
     async (_how, given) => {
       const code = await newCode({ percent: 10, ...given });
       const { id } = await newMember();
@@ -269,7 +269,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     },
   );
 
-  test('§8.35 of accounts with one mailbox that pay at once with a once-per-person code, one gets the discount', async () => {
+  test('§8.35 only one of a mailbox’s accounts gets the discount when all pay at once with a once-per-person code', async () => {
     const code = await newCode({ percent: 10, once: true });
     const mailbox = randomUUID();
     const orders = await Promise.all(
@@ -282,7 +282,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 7 });
   });
 
-  test('§8.33 a code never serves more purchases than it has uses, whatever happens at once', async () => {
+  test('§8.33 simultaneous steps never give a code more purchases than uses', async () => {
     const name = await newCode({ percent: 10, uses: 5 });
     const begun = await Promise.all(times(5, () => newOrder(null, 'single', randomUUID(), name)));
     await query('update orders set held_until = now() where code = $1', [name]);
@@ -318,7 +318,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('§18.80 both links of a change of address, opened at once, change the address', async () => {
+  test('§18.80 opening both links of a change of address at once changes the address', async () => {
     const changes = await Promise.all(
       times(8, async () => {
         const { id } = await newMember();

@@ -50,7 +50,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
   });
 
-  test('§17.10 of fifty runs at once, one is handed the refund', async () => {
+  test('§17.10 only one of fifty simultaneous runs gets the refund to pay', async () => {
     const { id } = await newMember();
     const { number } = await here.ask(id, await newPack(id));
     await operate('approve_refund', number);
@@ -60,7 +60,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(claims.flat().filter((due) => due['number'] === number)).toHaveLength(1);
   });
 
-  test('§17.5 of nine requests for one pack at once one is made, and the pack keeps no booking', async () => {
+  test('§17.5 only one of nine simultaneous refund requests for a pack is made, and the pack’s bookings end', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([40, 42, 44].map((hours) => newSlot(hours)));
     // Nine requests stay within the ten that a day allows.
@@ -77,7 +77,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ booked: 0, remaining: 0 });
   });
 
-  test('§17.28 of two sessions that a member and an operator refund at once, the money left pays for one', async () => {
+  test('§17.28 when a member and an operator refund two sessions at once, the money left pays for one', async () => {
     for (const isMemberFirst of [true, false]) {
       const { id, pack } = await here.newBuyer();
       const one = await here.book(id, await newSlot(3), pack);
@@ -126,7 +126,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.4 a request that is taken back and approved at once ends as either taken back or approved', async () => {
+  test('§17.4 a request withdrawn and approved at once ends as either withdrawn or approved', async () => {
     const people = await Promise.all(
       times(20, async () => {
         const { id, pack } = await here.newBuyer();
@@ -145,7 +145,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.32 a payment made by mistake that fifty presses return at once is returned once', async () => {
+  test('§17.32 fifty simultaneous presses refund a payment by mistake once', async () => {
     const { id, pack } = await here.newBuyer();
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
@@ -164,7 +164,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ remaining: 5, status: 'paid' });
   });
 
-  test('§22.8 of fifteen approvals pressed at once, ten go through', async () => {
+  test('§22.8 ten of fifteen simultaneous approvals go through', async () => {
     const desk = operatorsOn(server);
     const { claims } = await desk.newOperator('owner');
     const asked = await Promise.all(

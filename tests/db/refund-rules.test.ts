@@ -218,7 +218,7 @@ test('§17.22 a refund by hand from before a release does not hold the request a
   expect(await here.runPayer(provider)).toBe(1);
 });
 
-test('§17.10 a processed refund pays the request, whatever failed before', async () => {
+test('§17.10 a processed refund settles the request, even after failed attempts', async () => {
   const number = await approved();
   await claim();
   const refund = { amount: pack.amount, number, created_at: seconds() };
@@ -252,7 +252,7 @@ test('§17.23 a refund goes by bank transfer after three failures, unless one mo
   expect(await claim()).toMatchObject([{ number }]);
 });
 
-test('§17.19 a refund larger than what is left is held, by the provider’s list or after a lost dispute', async () => {
+test('§17.19 a refund above the amount left is held, whether the provider’s list or a lost dispute reduced the amount', async () => {
   const number = await approved();
   const heldBy = async (refunds: Row[]) => {
     await leasesEnd();
@@ -308,7 +308,7 @@ test('§17.12 coming bookings are cancelled when a dispute is lost or the whole 
   expect(await here.stateOf(later)).toBe('called_off');
 });
 
-describe('what an operator decides', () => {
+describe('an operator’s decisions', () => {
   test('§17.4 an operator decides once and in writing, and can end a refund that is held or goes by bank transfer', async () => {
     const number = await approved();
     await expectRefusal(operate('approve_refund', number), 'already_decided');
@@ -324,7 +324,7 @@ describe('what an operator decides', () => {
     await expectRefusal(operate('ask_for_more', next, ' '), 'Write what you need');
   });
 
-  test('§17.19 an operator cannot record a transfer during a dispute, beside a payment under way, or beyond what is left', async () => {
+  test('§17.19 an operator cannot record a transfer during a dispute, during a payment, or above the amount left', async () => {
     const [first, second] = [await wrong(), await wrong()];
     await operate('refund_by_transfer', first);
     const transfer = () => operate('record_transfer', first, 'UTR 1');
@@ -361,7 +361,7 @@ describe('what an operator decides', () => {
     expect(await here.mailsAbout('number', number)).toEqual(['refund_approved']);
   });
 
-  test('§17.13 a purchase entered by hand lies in the past, and waits for an account with the verified address', async () => {
+  test('§17.13 a purchase entered by hand must be dated in the past, and waits for an account with the verified address', async () => {
     const { email } = await newMember();
     const record = (paidAt: Date) =>
       operate('record_purchase', `UTR${Date.now()}`, 'single', email, 699, paidAt);
@@ -445,7 +445,7 @@ test('§17.16 emails about a purchase without an account go to the payer', async
   ).toEqual([{ recipient: 'payer@example.com' }]);
 });
 
-test('§17.24 erasing an account deletes what was said about its member, and nothing about others', async () => {
+test('§17.24 erasing an account deletes texts about its member, and no texts about others', async () => {
   const other = (await newMember()).id;
   const asked = [await here.ask(member, pack), await here.ask(other, await newPack(other))];
   for (const { number } of asked) await operate('decline_refund', number, 'A private reason.');

@@ -267,7 +267,7 @@ test('§17.8 the ordinary refund can be requested until the end of the 21st day 
   await expectRefusal(here.ask(member, late), 'too_late');
 });
 
-test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and for another amount than shown', async () => {
+test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and for an amount that differs from the page', async () => {
   const stranger = (await newMember()).id;
   await expectRefusal(here.ask(stranger, pack, pack.amount), 'not_your_pack');
   const unpaid = await here.newOrder(member, 'single');
@@ -409,7 +409,7 @@ test('§17.7 the 100% refund is refused without a session before the interview a
   await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
 });
 
-test('§17.21 the interview lies in the 300 days before the offer, and a session in the 300 days before the interview', async () => {
+test('§17.21 the interview must be up to 300 days before the offer, and a session up to 300 days before the interview', async () => {
   const asked = async (interviewed: number) =>
     here.askOffer(member, pack, { p_interviewed_on: await here.day(-interviewed) });
   await past(601);
@@ -518,7 +518,7 @@ test.each([false, true])(
   },
 );
 
-test('§17.4 a request’s terms and outcome never change, whoever writes', async () => {
+test('§17.4 a request’s terms and outcome never change, even by SQL', async () => {
   const asked = await here.ask(member, pack);
   const set = (change: string) =>
     here.edit(`private.refund_requests set ${change} where number = $1`, asked.number);
@@ -752,7 +752,7 @@ describe('paying refunds', () => {
       await expectRefusal(transfer, 'has reported no such refund');
     });
 
-    test('a refund by hand pays the decided request, and not the request that waits for a decision', async () => {
+    test('a refund by hand settles the decided request, not the request waiting for a decision', async () => {
       const held = [await here.hold(member, pack), await here.hold(member, pack)] as const;
       const { number: decided } = await here.askSession(member, held[0], share);
       const { number: waiting } = await here.askSession(member, held[1], share);
@@ -979,7 +979,7 @@ describe('paying refunds', () => {
     });
   });
 
-  test('§17.14 while a dispute is open the pack takes no booking and no refund is paid', async () => {
+  test('§17.14 an open dispute stops the pack’s bookings and refunds', async () => {
     const number = await approved();
     await here.reportDispute(pack, 'created');
     expect(await terms()).toMatchObject({ disputed: true });
@@ -1000,7 +1000,7 @@ describe('paying refunds', () => {
     expect((await here.refundable(member, other)).ordinary.refusal).toBe('pack_refunded');
   });
 
-  test('§17.14 a dispute shows what the bank asks now, however late older reports come', async () => {
+  test('§17.14 a dispute shows the bank’s latest demand, even if older reports arrive late', async () => {
     const [id, day] = [`disp_${pack.order}`, 86_400];
     const report = (step: string, at: number, known: Parameters<typeof here.reportDispute>[3]) =>
       here.reportDispute(pack, step, id, { at, ...known });
@@ -1366,7 +1366,7 @@ test('§17.2 refunds never exceed the payment, in any sequence of steps', async 
   );
 });
 
-test('§17.5 a refund request does not end a session that is running', async () => {
+test('§17.5 a refund request does not end a session in progress', async () => {
   const running = await book(member, await newSlot(3), pack);
   await here.pass(3.1);
   await here.ask(member, pack);

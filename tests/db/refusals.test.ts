@@ -51,7 +51,7 @@ const operators = Object.keys(operatorRefusals);
 const without = (words: readonly string[], known: readonly string[]) =>
   sorted(words).filter((word) => !known.includes(word));
 
-test('§16.50 §17.1 every word that the database refuses with has a sentence, and every sentence for members has a word', () => {
+test('§16.50 §17.1 every refusal word of the database has a sentence, and every sentence for members has a word', () => {
   expect(without(wordsIn(sql), [...members, ...operators])).toEqual([]);
   expect(without(members, wordsIn(sql))).toEqual([]);
 });
@@ -145,7 +145,7 @@ describe('§22.23 the operators’ sentences', async () => {
     expect(without([...words, ...types], operators)).toEqual([]);
   });
 
-  test('operators have a sentence for every constraint on what they type', async () => {
+  test('every constraint on an operator’s input has a sentence for operators', async () => {
     /** Tables whose rows follow from a change elsewhere. */
     const following = [
       ...['private.actions', 'private.bookings', 'private.consents', 'private.disputes'],

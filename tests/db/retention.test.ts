@@ -216,7 +216,7 @@ describe('§18.57 accounts that no one uses', () => {
   const send = () =>
     edit("private.outbox set sent_at = now() where kind = 'account_idle' and sent_at is null");
 
-  test('an account unused for three years gets an email and is erased a week later, and not a day too early', async () => {
+  test('an account unused for three years gets an email and is erased a week later, not a day earlier', async () => {
     const old = await seen('3 years 1 day');
     const young = await seen('2 years 364 days');
     const renewed = await seen('4 years');
@@ -264,7 +264,7 @@ describe('§18.57 accounts that no one uses', () => {
     expect(await run('tell_idle_accounts')).toBe(0);
   });
 
-  test('§18.62 an account that cannot be erased delays no other, and is shown to the operator', async () => {
+  test('§18.62 an account that cannot be erased does not delay other erasures, and the operator sees that account', async () => {
     const told = async (days: number, count: number) => {
       const members = await Promise.all(Array.from({ length: count }, () => seen('4 years')));
       const ids = members.map(({ id }) => id);

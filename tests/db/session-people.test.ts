@@ -423,7 +423,7 @@ describe('feedback', () => {
     }
   });
 
-  test('§15.20 every member of a discussion reads their own feedback only', async () => {
+  test('§15.20 every member of a GD reads only their own feedback', async () => {
     const { link, members } = await begun(1, 2);
     const [first, second] = members.map(({ booking, id }) => ({ booking: booking.id, id }));
     if (!first || !second) throw new Error('nobody booked');
@@ -557,7 +557,7 @@ describe('files of a session', () => {
   });
 });
 
-describe('what an operator does about sessions', () => {
+describe('an operator’s changes to sessions', () => {
   test('an operator opens times as a weekly pattern in India’s time', async () => {
     const mentor = await here.newMentor();
     const open = (weekdays: string) =>
@@ -649,7 +649,7 @@ describe('what an operator does about sessions', () => {
   });
 });
 
-test('§18.6 an erasure cancels coming sessions, hides the member’s name from the mentor, and keeps that a session was held', async () => {
+test('§18.6 an erasure cancels coming sessions, hides the member’s name from the mentor, and keeps the record of held sessions', async () => {
   const { id, email } = await newMember({ proven: true });
   const pack = await newPack(id);
   const held = await book(id, await newSlot(24), pack, ' IIM  Indore ');
@@ -720,7 +720,7 @@ test('§15.25 §15.26 a second person who has booked stays, even after cancellin
   await expectRefusal(nameSecond(id, pack, 'b@example.com'), 'second_has_booked');
 });
 
-test('§15.52 a free interview cannot move into a discussion', async () => {
+test('§15.52 a free interview cannot be moved to a GD', async () => {
   const { id } = await newMember();
   await here.grantFree(id);
   const booking = await book(id, await newSlot(48));

@@ -17,7 +17,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
 
   const buyers = (count: number) => Promise.all(times(count, () => here.newBuyer()));
 
-  test('§15.8 of fifty members who book the last seat at once, one gets the seat and 49 are told that the seat is gone', async () => {
+  test('§15.8 when fifty members book the last seat at once, one gets the seat and 49 read that the seat is gone', async () => {
     const slot = await newSlot(48);
     const people = await buyers(MEMBERS);
     expect(await outcomes(people.map(({ id, pack }) => book(id, slot, pack)))).toEqual({
@@ -27,7 +27,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await taken(slot)).toBe(1);
   });
 
-  test('§15.8 of fifty bookings at once on a pack’s last session, one is made', async () => {
+  test('§15.8 only one of fifty simultaneous bookings gets a pack’s last session', async () => {
     const { id, pack } = await here.newBuyer('single');
     const slots = await Promise.all(times(MEMBERS, (index) => newSlot(48 + index)));
     expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
@@ -37,7 +37,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ booked: 1, remaining: 0 });
   });
 
-  test('§15.12 of twenty members who move into the last seat at once, one moves and the others keep their seats', async () => {
+  test('§15.12 when twenty members move to the last seat at once, one moves and the others keep their seats', async () => {
     const held = await Promise.all(times(20, () => here.newBooked(48)));
     const last = await newSlot(60);
     expect(await outcomes(held.map(({ id, booking }) => move(id, booking, last)))).toEqual({
@@ -80,7 +80,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect([await taken(first), await taken(second)]).toEqual([5, 5]);
   });
 
-  test('§15.8 a member who books ten times of one hour at once gets one of them', async () => {
+  test('§15.8 a member who books ten times in the same hour at once gets one time', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all(times(10, () => newSlot(48)));
     expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
@@ -89,7 +89,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     });
   });
 
-  test('§15.9 the last seat, the last session and an hour are booked once, whoever writes the bookings', async () => {
+  test('§15.9 the last seat, the last session and an hour are booked once, even by SQL', async () => {
     const insert = ({ id, pack }: { id: string; pack: Pick<Order, 'order'> }, slot: string) =>
       here.insertBooking(id, slot, pack);
     const [people, seat] = [await buyers(10), await newSlot(48)];
@@ -167,7 +167,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await given).toEqual({ done: 1 });
   });
 
-  test('§15.31 of two members who ask for the 1000th free interview at once, one gets the interview', async () => {
+  test('§15.31 only one of two members who ask at once gets the 1000th free interview', async () => {
     await query(
       `insert into private.free_grants (granted_at, address_hash, phone_hash)
       select now() - interval '2 days',
@@ -187,7 +187,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await serve('free_interviews_left')).toBe(0);
   });
 
-  test('A36 §15.82 of 25 members of one domain who ask at once, ten get a free interview', async () => {
+  test('A36 §15.82 when 25 members of one domain ask at once, ten get a free interview', async () => {
     await query('delete from private.free_grants');
     const domain = randomUUID();
     const members = await Promise.all(times(25, () => newMember({ proven: true })));
@@ -196,7 +196,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(states).toEqual({ granted: 10, waiting: 15 });
   });
 
-  test('§15.31 a free interview that is being booked in its last moment does not lapse', async () => {
+  test('§15.31 a free interview does not lapse while the member is booking at the last moment', async () => {
     const { id } = await newMember({ proven: true });
     const grant = await here.grantFree(id);
     const slot = await newSlot(48);

@@ -65,7 +65,7 @@ test('§18.2 an export says no more about a mentor than the name', async () => {
   expect(JSON.stringify(kept)).not.toContain('mentor_id');
 });
 
-describe('rows that the tables refuse, whoever writes', () => {
+describe('rows that the tables refuse, even from SQL', () => {
   test('§15.3 a booking on another member’s free interview is refused', async () => {
     const grant = await grantFree((await newMember()).id);
     const person = (await newMember()).id;
@@ -193,7 +193,7 @@ describe('rows that the tables refuse, whoever writes', () => {
     await expectRefusal(insertBooking(id, slot, pack), 'slot_closed');
   });
 
-  test('§15.9 the number of taken seats is counted, whatever is written', async () => {
+  test('§15.9 the number of taken seats is counted, whatever number SQL writes', async () => {
     const taken = await one<number>(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, taken)
       values ('gd', $1, now() + interval '2 days', 45, 3) returning taken`,
@@ -305,7 +305,7 @@ test('§15.5 a pack’s last session can still move, but not after a part refund
   await expectRefusal(move(id, booking, await newSlot(52)), 'nothing_left');
 });
 
-test('§15.5 a recorded past session counts as used, whatever is booked', async () => {
+test('§15.5 a recorded past session counts as used besides any bookings', async () => {
   const { id, pack } = await newBuyer('most-purchased');
   const record = (day: string) => operate('record_past_session', pack.payment, 'gd', day);
   await record(await here.day(0));
@@ -554,7 +554,7 @@ test('§15.50 the second person gets one invitation a day, and none after accept
   expect(await invitations()).toHaveLength(1);
 });
 
-test('§15.48 an address gets five invitations a day, whoever sends them', async () => {
+test('§15.48 an address gets up to five invitations a day from all members together', async () => {
   const address = `${randomUUID()}@example.com`;
   for (let pack = 0; pack < 5; pack += 1) await newNaming(address);
   await expectRefusal(newNaming(address), 'too_many_today');
@@ -894,7 +894,7 @@ test('§15.21 a mentor’s new address gets the emails that wait, and emails to 
   expect(await recipients(other.slot)).toEqual(others);
 });
 
-test('feedback emails to a mentor wait for the start or for a day after the end, and expire after 14 days', async () => {
+test('feedback emails to a mentor wait for the start or for a day after the end, and end after 14 days', async () => {
   const { slot } = await newBooked(48);
   const due = await query(
     `select outbox.kind, extract(epoch from due_at - starts_at)::integer / 60 as due,

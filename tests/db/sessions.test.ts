@@ -248,7 +248,7 @@ test('§15.7 a session that we cancel leaves the pack valid for 30 more days', a
   await expect(book(member, await newSlot(28 * 24), old)).resolves.toBeDefined();
 });
 
-test('§15.5 a refund takes as many sessions off the pack as it has shares, rounded up', async () => {
+test('§15.5 a refund takes one session off the pack for each refunded share, rounded up', async () => {
   await here.report(pack, { refunded: 47_980 });
   expect(await balance(member, pack)).toMatchObject({ given_back: 1, remaining: 4 });
   await here.report(pack, { refunded: 47_981 });
@@ -257,7 +257,7 @@ test('§15.5 a refund takes as many sessions off the pack as it has shares, roun
   expect(await balance(member, pack)).toMatchObject({ given_back: 5, remaining: 0 });
 });
 
-test('§15.10 a refunded pack takes no booking, and a job cancels its coming sessions', async () => {
+test('§15.10 a refunded pack cannot be booked, and a job cancels its coming sessions', async () => {
   const held = await book(member, await newSlot(5), pack);
   const coming: Booking[] = [];
   for (const hours of [48, 50]) coming.push(await book(member, await newSlot(hours), pack));
@@ -287,7 +287,7 @@ test('§15.10 a part refund cancels the latest sessions that are no longer paid'
   expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
 });
 
-test('§15.9 a booked time keeps its start, length, kind and seats, whoever writes', async () => {
+test('§15.9 a booked time’s start, length, kind and seats cannot change, even by SQL', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   await query('update private.slots set minutes = 60 where id = $1', [slot]);
   await book(member, slot, pack);
@@ -439,7 +439,7 @@ const step = fc.tuple(
   fc.nat(6),
 );
 
-test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or more seats than there are', async () => {
+test('§15.5 §15.8 no sequence of steps uses more sessions than the member paid for, or more seats than a time has', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       await query('delete from private.call_counts');

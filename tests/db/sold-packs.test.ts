@@ -63,7 +63,7 @@ test('§15.81 closing the buyer’s account hides the pack and its preparation r
   await expectRefusal(book(guest.id, await newSlot(40), pack), 'not_your_pack');
 });
 
-test('§18.36 closing an account keeps what belongs to an address that another account has verified too', async () => {
+test('§18.36 closing an account keeps the data of an address that another account has verified too', async () => {
   const shared = newAddress();
   const [stays, goes, buyer] = [await newMember(), await newMember(), await newMember()];
   for (const { id } of [stays, goes]) await proveAddress(id, shared);

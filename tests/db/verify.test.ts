@@ -71,7 +71,7 @@ describe('the link in the welcome', () => {
     expect(await ask(id)).toEqual({ address: email, state: 'proven' });
   });
 
-  test('§15.78 a link remembers what the member wanted, and a link that still works is not sent again', async () => {
+  test('§15.78 a link remembers the member’s goal, and a link that still works is not sent again', async () => {
     const { id, email } = await openAccount();
     const asked = await ask(id, { p_wanted: 'free_interview', p_again: false });
     expect(asked).toEqual({ address: email, state: 'waiting' });
@@ -83,7 +83,7 @@ describe('the link in the welcome', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example', '/dashboard/loan', 'loan ', ''])(
-    '§15.78 a link does not remember %j as what the member wanted',
+    '§15.78 a link does not accept %j as the member’s goal',
     async (wanted) => {
       const { id, email } = await openAccount();
       await ask(id, { p_wanted: wanted });
@@ -371,7 +371,7 @@ describe('an account opened with someone else’s address', () => {
   });
 
   test.each(['before', 'after'])(
-    '§15.30 a stranger’s account gets nothing of what the victim bought %s the sign-up',
+    '§15.30 a stranger’s account gets none of the packs that the victim bought %s the sign-up',
     async (order) => {
       const victim = newAddress();
       const early = order === 'before' ? await paidBy(victim) : undefined;
@@ -398,7 +398,7 @@ describe('an account opened with someone else’s address', () => {
     },
   );
 
-  test('§15.77 a link to a new password gives the mailbox’s owner the account, emptied of what the stranger entered', async () => {
+  test('§15.77 a link to a new password gives the mailbox’s owner the account, without the stranger’s data', async () => {
     const { id, email } = await openAccount(newAddress(), { ...stranger, terms: '2026-11-01' });
     const own = await openAccount();
     await loans.join(id);

@@ -250,7 +250,7 @@ describe('emails about opened times', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a seat that was taken for less than an hour is not announced, however often it is given up', async () => {
+  test('§15.91 a seat given up within an hour of its booking is not announced, however often that happens', async () => {
     const slot = await newSlot(48);
     const { id } = await newWaiter();
     const { id: noisy, pack } = await newBuyer();

@@ -158,7 +158,7 @@ test.each<[string, Report]>([
 });
 
 test.each([null, 7, [], {}, [null], { 'csp-report': null }, [{ type: 'csp-violation' }]])(
-  '§11.63 the body %j holds no report and is answered with 204',
+  '§11.63 the body %j, which contains no report, is answered with 204',
   async (body) => {
     for (const type of Object.values(media)) expect((await send(type, body)).status).toBe(204);
   },

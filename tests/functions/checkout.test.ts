@@ -391,7 +391,7 @@ describe('the idempotency key', () => {
     expect((await press()).id).not.toBe(first.id);
   });
 
-  test('P22 §8.44 a purchase with a code on another device does not count again towards five a day', async () => {
+  test('P22 §8.44 a purchase with a code counts once towards the limit of five a day, even on a second device', async () => {
     const { id, token } = await newMember();
     await bookings.proveAddress(id);
     const code = await bookings.newCode({ percent: 10, uses: 20 });

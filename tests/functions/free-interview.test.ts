@@ -57,7 +57,7 @@ test('§15.31 only keyed hashes are stored, so no one without the secret can ide
   expect(reply.status, 'another key gives other hashes, so the key must never change').toBe(200);
 });
 
-test('§15.31 one phone number gets one free interview, however it is written', async () => {
+test('§15.31 a phone number gets one free interview, even if written differently', async () => {
   const phone = newPhone();
   await ask((await newStudent(phone)).token);
   const again = await newStudent(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);

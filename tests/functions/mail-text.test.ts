@@ -56,7 +56,7 @@ describe('a name typed by a member', () => {
     expect(nameForMail(typed)).toBeUndefined();
   });
 
-  test('§19.7 a printed name never holds a link, a header or markup', () => {
+  test('§19.7 a printed name never contains a link, a header or markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
         const name = nameForMail(typed) ?? 'x';
@@ -70,7 +70,7 @@ describe('a name typed by a member', () => {
   });
 });
 
-test('§19.7 a header is cut to one line', () => {
+test('§19.7 the header of an email is cut to one line', () => {
   expect(cleanText('Hello\r\nBcc: x@example.com\u2028\tyou ')).toBe('Hello Bcc: x@example.com you');
 });
 

@@ -256,7 +256,7 @@ describe('R14 faults of the mail server', () => {
     },
   );
 
-  test('an email whose confirmation is lost arrives twice with one id, and not a third time', async () => {
+  test('an email whose confirmation is lost arrives twice with the same id, but not a third time', async () => {
     const smtp = await smtpServer();
     smtp.fault.loseReply = true;
     await queue('a');
@@ -362,7 +362,7 @@ describe('R14 faults of the sender', () => {
     expect(rows).toHaveLength(5);
   });
 
-  test('the sender takes no more emails when its time is over', async () => {
+  test('the sending job stops taking emails when its time is over', async () => {
     const smtp = await smtpServer();
     await queue(...many);
     const options = { ...site, enough: AbortSignal.abort() };

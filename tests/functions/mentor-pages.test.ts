@@ -93,7 +93,7 @@ test('§11.54 §15.20 a mentor’s link shows the session and its members, and n
   expect(text).not.toContain(booking.member.id);
 });
 
-test('§15.18 a token opens only what it was made for', async () => {
+test('§15.18 a token opens only the page for which we made the token', async () => {
   const { booking, link } = await session({ started: 1 });
   const other = await session({ started: 1 });
   const token = tokenOf('feedback', link);
@@ -285,7 +285,7 @@ test('P48 feedback and cancellation answer 503 until LINK_SECRET is set', async 
   expect(log.join()).toContain('LINK_SECRET is missing');
 });
 
-test('Y2 no log line holds a token or a text from the feedback', async () => {
+test('Y2 no log line contains a token or a text from the feedback', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   await functions.feedback(call(`${token}x`));
@@ -302,7 +302,7 @@ const pageOf = (id: number, days = 0): PageLink => ({
   made: Math.floor(Date.now() / 1000) - days * 86_400,
 });
 
-test('§15.20 a mentor who opens the link too early reads when the page opens', () => {
+test('§15.20 a mentor who opens the link too early reads when to come back', () => {
   const details = '2026-11-20 04:34:00+00';
   const early = { code: 'P0001', message: 'not_open_yet', details, hint: '' };
   const reply = { data: null, error: new PostgrestError(early), status: 400 };

@@ -50,7 +50,7 @@ const keptOf = async (of: { p_email: string } | { p_user_id: string }) =>
 
 const mailsTo = async (email: string) => (await keptOf({ p_email: email })).mails;
 
-test('§18.13 a message gets a number, and its sender gets a confirmation that repeats nothing', async () => {
+test('§18.13 a message gets a number, and its sender gets a confirmation that does not quote the message', async () => {
   const request = written({ about: 'complaint', body: 'The mentor was late: www.canary.example' });
   const reply = await given(await send(request));
   expect(reply.number).toBeGreaterThan(1000);

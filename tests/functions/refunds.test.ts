@@ -235,7 +235,7 @@ test('§17.7 an offer letter asks for the 100% refund, and the member can add fi
   await expectRefusal(send(bought.member, { request: id }), 409, 'too_many_files');
 });
 
-test('§17.17 an operator reads when two members send the same letter', async () => {
+test('§17.17 an operator reads that two members sent the same letter', async () => {
   const letter = pdf();
   crypto.getRandomValues(letter.subarray(8));
   const numbers: unknown[] = [];

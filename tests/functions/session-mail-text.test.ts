@@ -151,7 +151,7 @@ test('§15.23 the email on the day before says whether the mentor has a CV, and 
   expect(there).not.toContain('Add your CV');
 });
 
-test('§15.107 the email about a booking lists what is left to do, each with its link', () => {
+test('§15.107 the email about a booking lists the member’s next steps with their links', () => {
   const { text, html } = written('session_booked');
   const first = '1. Check that it is in your calendar.';
   expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
@@ -261,7 +261,7 @@ test('§15.97 emails about feedback on a GD name the scores for GDs', () => {
   expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(/^Scores, what went/);
 });
 
-test('§15.17 the email to a member who did not join says that they were marked absent, and holds no feedback', () => {
+test('§15.17 the email to a member who did not join says that they were marked absent, and contains no feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);
   expect(text).toContain('noted that you did not join');

@@ -237,7 +237,7 @@ test('§4.19 the sample feedback sheet says that it is a sample, and rates each 
   expect(wordsOf(sheet, 'h4')).toEqual(['What went well', 'What to work on', 'One exercise']);
 });
 
-test('/buy lists what a pack includes', () => {
+test('/buy lists the contents of a pack', () => {
   const page = builtPage('/buy');
   expect(wordsOf(region(page, "What you'll get"), 'li h3')).toEqual([
     'Feedback from IIM alumni',

@@ -77,7 +77,7 @@ const inOrder: Record<string, readonly string[]> = {
 };
 
 test.each(Object.entries(inOrder))(
-  '%s contains what the specification quotes, in the same order',
+  '%s contains the specification’s quoted texts in the same order',
   (path, quoted) => {
     const said = words(one(builtPage(path), 'main')).replaceAll('’', "'");
     let from = 0;

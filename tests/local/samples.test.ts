@@ -100,7 +100,7 @@ test('§16.87 a sample offer that has ended is replaced by a current offer', asy
   );
 });
 
-test('§16.89 a database command needs the secret key, and one that Postgres refuses says why', async () => {
+test('§16.89 a database command needs the secret key, and a refused command says why', async () => {
   await expect(sqlEditor(backend.url, backend.keys.publishableKey)('select 1')).rejects.toThrow();
   await expect(sql('select nonsense')).rejects.toThrow('column "nonsense" does not exist');
   const refused = sql("update private.consent_texts set text = 'Another text of a consent'");

@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('§13.20 a site at the host’s own address cannot launch', () => {
+test('§13.20 a site cannot launch at an address of the hosting provider', () => {
   const rehearsal = { ...real, PUBLIC_SITE_URL: 'https://circle.netlify.app' };
   const found = launchFindings(projectWith(withoutSamples), rehearsal).map(({ what }) => what);
   expect(found).toContain('PUBLIC_SITE_URL is an address of the host, where a site is a rehearsal');
@@ -148,7 +148,7 @@ test.each([
     ["'Circle chat' is a sample", 'the preparation room is empty', 'there is no community'],
   ],
   ['§15.55', { sessions: 'no' }, [unsaid]],
-])('%s the launch check asks the project what is missing: %j', async (_, reply, expected) => {
+])('%s the launch check finds what a project with %j is missing', async (_, reply, expected) => {
   const answer = Response.json({ sessions, loans, material, ...reply });
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
   onTestFinished(() => asked.mockRestore());

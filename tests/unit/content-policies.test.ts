@@ -114,7 +114,7 @@ test('the privacy policy gives the notice that the DPDP Act requires', () => {
   }
 });
 
-test('the terms name the law, the courts and what the e-commerce rules require', () => {
+test('the terms name the law, the courts and the details that the e-commerce rules require', () => {
   expect(terms.body).toContain('The courts of Pune');
   expect(terms.body).toContain('Consumer Protection (E-Commerce) Rules, 2020');
   for (const token of ['legalName', 'address', 'url', 'supportEmail', 'phone'] as const) {

@@ -108,7 +108,7 @@ const importsOf = (file: string) =>
     ([, name]) => `_astro/${name}`,
   );
 
-test('§12.44 only member pages announce early the files that they need later', () => {
+test('§12.44 only member pages tell the browser early which files they need', () => {
   const rules = headers();
   for (const [path, { kind, early }] of Object.entries<Route>(routes)) {
     const [, links = ''] = /Link: (.*)/.exec(rules.get(path) ?? '') ?? [];
@@ -193,7 +193,7 @@ test('§13.16 every page is valid HTML', async () => {
   }
 });
 
-test('§13.15 a deployed build has no link to a placeholder', () => {
+test('§13.15 a deployed build does not link to a placeholder', () => {
   const placeholders = sitePlaceholders({}).map(({ value }) => value);
   const links = placeholders.filter((value) => value.startsWith('https://'));
   expect(links).toContain('https://www.linkedin.com/');

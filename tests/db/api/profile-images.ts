@@ -44,7 +44,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S7 a member replaces, lists and removes their own picture', async () => {
+  test('S7 a member can replace, list and remove their own picture', async () => {
     const { id, client } = await withFile();
     const again = await bucket(client).upload(`${id}/me.png`, bytes(5), { ...png, upsert: true });
     expect(again.error).toBeNull();

@@ -8,7 +8,7 @@ const support = 'support@admitcircle.example';
 
 test.use({ isTranslated: true });
 
-test('§18.13 a visitor writes before the scripts arrive and gets a number, and support can answer the visitor', async ({
+test('§18.13 a message written before the scripts arrive gets a number, and support can answer the visitor', async ({
   page,
 }) => {
   const email = `asha.${crypto.randomUUID()}@example.com`;
