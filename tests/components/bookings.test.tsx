@@ -1050,7 +1050,7 @@ describe('a group discussion', () => {
     expect(asked).toBe(2);
   });
 
-  test('§15.101 a member’s notes on a GD stay on the device after the discussion', async () => {
+  test('§15.101 a member’s notes on a GD stay on the device after the GD', async () => {
     const running = gd(-1 / 60);
     backend.rpc('gd_room', room(Date.now(), 'Is merit luck?'));
     const user = await open({ packs: [pack()], upcoming: [running] });
@@ -1125,7 +1125,7 @@ describe('the member’s schools', () => {
     expect(schools().queryByRole('button', { name: /XLRI/ })).toBeNull();
   });
 
-  test('§15.104 a sixth school is refused at the form, and a school without a name is not sent', async () => {
+  test('§15.104 the form refuses a sixth school, and does not send a school without a name', async () => {
     const user = await open({ packs: [pack()] });
     const name = await schools().findByLabelText('Target school');
     await press(user, region('Your schools'), 'Save school');

@@ -550,7 +550,7 @@ describe('guessing codes', () => {
       30_000,
     );
 
-    test('§8.36 a campus behind one address: all 300 verified members can begin a purchase, and 75 of 300 others each hour', async () => {
+    test('§8.36 from one campus network all 300 verified members can start a purchase, and 75 of 300 others each hour', async () => {
       const code = await newCode({ percent: 10, uses: 300 });
       const campus = `%@${randomUUID()}.example`;
       await query(
@@ -825,7 +825,7 @@ test('§8.35 a purchase without a code does not use up a once-per-person code', 
   expect(await check(await newCode({ percent: 10, once: true }), { member: id })).toBe(62_900);
 });
 
-test('§8.33 §8.36 a new purchase frees no use of another code, and right codes never count as guesses', async () => {
+test('§8.33 §8.36 a new purchase does not free a use of another code, and right codes never count as guesses', async () => {
   const { id } = await newMember();
   const [few, other] = [await newCode({ percent: 10, uses: 1 }), await newCode()];
   for (const code of [few, other]) await begin(code, id);

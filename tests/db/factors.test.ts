@@ -166,7 +166,7 @@ describe('refused codes', () => {
     expect(await enter(client, id, codeOf(secret, 1))).toBeUndefined();
   });
 
-  test('a used code is refused, also in another login', async () => {
+  test('a used code is refused, even in another login', async () => {
     const { client, email, factor } = await memberWithFactor();
     const [used] = await sql(
       'select otp_code from auth.mfa_challenges where factor_id = $1',
@@ -202,7 +202,7 @@ describe('refused codes', () => {
   });
 });
 
-test('another account’s authenticator is answered as not found', async () => {
+test('a request for another account’s authenticator is answered as not found', async () => {
   const { factor } = await memberWithFactor();
   const { client } = await backend.newMember();
   expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBe('mfa_factor_not_found');

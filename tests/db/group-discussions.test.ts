@@ -42,8 +42,8 @@ const publish = (title: string, published = true) =>
     published,
   ]);
 
-describe('§15.94 the topic of a discussion', () => {
-  test('an operator sets and changes a discussion’s topic until the start, and the text is cleaned', async () => {
+describe('§15.94 the topic of a GD', () => {
+  test('an operator can set and change a GD’s topic until the start, and the text is cleaned', async () => {
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, ' Should cities\u202e ban cars? ');
     expect(await topicOf(slot)).toBe('Should cities ban cars?');
@@ -65,7 +65,7 @@ describe('§15.94 the topic of a discussion', () => {
     );
   });
 
-  test('a confirmed discussion draws a published topic that its group has not had', async () => {
+  test('a confirmed GD draws a published topic that its group has not had', async () => {
     await query("delete from private.material where kind = 'gd'");
     const without = await newGd('Asha', 'Ravi');
     await startIn(without.slot, 11);
@@ -90,7 +90,7 @@ describe('§15.94 the topic of a discussion', () => {
     ]);
   });
 
-  test('a topic that an operator has set survives the confirmation, and a cancelled discussion takes no topic', async () => {
+  test('a topic that an operator has set survives the confirmation, and a cancelled GD draws no topic', async () => {
     await publish('Drawn');
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Set');
@@ -117,7 +117,7 @@ describe('§15.94 the topic of a discussion', () => {
   });
 });
 
-describe('§15.101 the room of a discussion', () => {
+describe('§15.101 the room of a GD', () => {
   test('the room shows every member the topic from the start, and no one before', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
@@ -151,7 +151,7 @@ describe('§15.101 the room of a discussion', () => {
   });
 });
 
-describe('§15.100 first names in a discussion', () => {
+describe('§15.100 first names in a GD', () => {
   test('the group sees a member’s first name only while the member agrees', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));

@@ -229,7 +229,7 @@ describe('the group as lenders see it', () => {
     expect(await forLenders('amount')).toMatchObject([{ cell, members: 5 }]);
   });
 
-  test('§16.51 lenders see no sum if chance rounded every amount down to nothing', async () => {
+  test('§16.51 lenders see no sum if chance rounded every amount down to zero', async () => {
     const people = await newGroup([2, 2, 2, 2, 2]);
     await round(false);
     await publish();

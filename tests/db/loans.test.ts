@@ -294,7 +294,7 @@ test('§16.22 an offer that cannot be chosen is refused with the reason', async 
   await expectRefusal(choose(unproven.id, offer), 'address_not_proven');
 });
 
-test('§16.23 a member has one active choice, and can choose again after taking that choice back', async () => {
+test('§16.23 a member has one active choice, and can choose again after withdrawing that choice', async () => {
   const { id, choice } = await newChoice();
   const other = await newOffer();
   await mine(id);
@@ -518,7 +518,7 @@ test('§16.18 an operator changes a lender’s rate and address, and an inactive
   );
 });
 
-test('§16.25 taking a choice back emails the lender to stop, and the email does not name the member', async () => {
+test('§16.25 withdrawing a choice emails the lender to stop, and the email does not name the member', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);
@@ -633,7 +633,7 @@ test('§16.26 a member who leaves and joins again gets one email a day about joi
   expect(await joinsAgain()).toBe(3);
 });
 
-test('§16.56 leaving the group takes back the choice, the better offer and all consents, and sends one email', async () => {
+test('§16.56 leaving the group withdraws the choice, the better offer and all consents, and sends one email', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const match = await addMatch(id);
@@ -905,7 +905,7 @@ test('§16.63 a choice unsent for two days, or a better offer unanswered for fiv
   expect(await matters(`rate match ${match.id}`)).toBe(0);
 });
 
-test('§16.61 a better offer’s file is deleted 30 days after the answer, or right away when the offer is taken back', async () => {
+test('§16.61 a better offer’s file is deleted 30 days after the answer, or right away when the offer is withdrawn', async () => {
   const old = async (path: string) => (await serve<string[]>('old_file_paths')).includes(path);
   const { id } = await newBorrower();
   for (const [state, ...said] of [
@@ -1041,7 +1041,7 @@ test('§16.24 an offer can be chosen and sent until the end of its last day', as
   expect((await mine(id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.27 §16.56 a better offer that lenders have still counts as open, and is taken back alone or by leaving the group', async () => {
+test('§16.27 §16.56 a better offer that lenders have still counts as open, and can be withdrawn alone or by leaving the group', async () => {
   const { id } = await newBorrower();
   const passOn = async () => {
     const match = await addMatch(id);

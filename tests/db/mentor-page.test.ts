@@ -42,7 +42,7 @@ describe('the link to a mentor’s page', () => {
       await expectRefusal(page(wrong), 'link_not_valid');
   });
 
-  test('§15.85 a link that was replaced opens neither the page nor an action', async () => {
+  test('§15.85 a replaced link neither opens the page nor allows an action', async () => {
     const [mentor, , made] = link(await newMentor());
     const old: Link = [mentor, 1, made];
     await operate('send_mentor_link', mentor, true);
@@ -219,7 +219,7 @@ describe('a mentor’s page', () => {
     expect(await takeOver()).toMatch(/takes this session/);
   });
 
-  test('§15.87 a mentor closes several of their own free times, or none of them', async () => {
+  test('§15.87 a mentor closes all the selected free times of their own, or none', async () => {
     const mentor = await newMentor();
     const [first, second, booked] = [
       await newSlot(50, { mentor }),
@@ -246,7 +246,7 @@ describe('a mentor’s page', () => {
     expect(await query(log, [String(mentor)])).toEqual([{ who: 'mentor', action: 'cancel_slots' }]);
   });
 
-  test('§15.94 a mentor sets the topic of their own discussion until its start, and of no other session', async () => {
+  test('§15.94 a mentor can set the topic of only their own GD, until its start', async () => {
     const [mentor, other] = [await newMentor(), await newMentor()];
     const [gd, interview, foreign, closed] = [
       await newSlot(50, { mentor, kind: 'gd' }),
@@ -306,7 +306,7 @@ describe('a mentor’s page', () => {
   });
 });
 
-test('§15.85 the email of the evening before lists the next day’s sessions as they then stand', async () => {
+test('§15.85 the email on the evening before lists the next day’s sessions at the time of sending', async () => {
   const mentor = await newMentor({ email: 'evening@example.com' });
   const { id, pack } = await newBuyer();
   const noon = await one<string>(

@@ -155,7 +155,7 @@ test.each([
   ['created', 'closed', [699]],
   ['under_review', 'lost', []],
 ])(
-  'P51 §17.29 a second payment is not refunded during its dispute (%s), and the dispute’s end (%s) decides whether it is due',
+  'P51 §17.29 a second payment is not refunded during its dispute (%s), and the dispute’s end (%s) decides whether that payment is due',
   async (begun, ended, dues) => {
     const { id: order, providerId } = await newOrder();
     const id = `pay_disputed_${ended}`;

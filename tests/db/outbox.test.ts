@@ -186,7 +186,7 @@ test('§19.3 an email whose news is no longer true is dropped', async () => {
   ]);
 });
 
-test('§19.3 a failing check holds back its own email and no other', async () => {
+test('§19.3 a failing check holds back only its own email', async () => {
   await queue({ kind: 'welcome', payload: { user_id: 'no id' } });
   await queue({ kind: 'other' });
   const other = await claimOne();

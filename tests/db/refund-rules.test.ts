@@ -101,7 +101,7 @@ test('§17.5 a member can make ten refund requests a day over all kinds, and upl
   await expectRefusal(here.askOffer(member, pack), 'too_many_today');
 });
 
-test('§17.4 only its member can take back or answer a request, and no one can take back a discount', async () => {
+test('§17.4 only a request’s member can withdraw or answer the request, and no one can withdraw a discount', async () => {
   const stranger = (await newMember()).id;
   const discount = await requestOf(await here.newDiscount(pack.payment, 1));
   const id = String(discount['id']);

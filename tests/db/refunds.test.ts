@@ -237,7 +237,7 @@ test('§17.5 a member whose session is used up by a refund request is told why',
   expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
 });
 
-test('§17.5 taking a request back returns the sessions but not the bookings, and is possible until the decision', async () => {
+test('§17.5 withdrawing a request returns the sessions but not the bookings, and is possible until the decision', async () => {
   await book(member, await newSlot(30), pack);
   const asked = await here.ask(member, pack);
   expect(asked.amount).toBe(pack.amount);
@@ -793,7 +793,7 @@ describe('paying refunds', () => {
     expect(provider.returned(pack.payment)).toBe(4 * share + 100);
   });
 
-  describe('§17.19 requests beside money returned by hand', () => {
+  describe('§17.19 requests and money returned by hand', () => {
     const back = 60_000;
     /** What the pack may still book, and what is left of its payment and was returned. */
     const counted = async () => {
@@ -1076,7 +1076,7 @@ test('§17.13 a discount costs no session, and its amount is not refunded again'
   await expectRefusal(operate('grant_discount', 'pay_unknown', 1, 'x'), 'did not buy a pack');
 });
 
-test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
+test('§17.13 a purchase paid by transfer works like any other, and is refunded by transfer', async () => {
   const { id, email } = await newMember({ proven: true });
   const reference = `UTR${randomUUID().replaceAll('-', '')}`;
   const typed = email.toUpperCase();

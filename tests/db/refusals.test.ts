@@ -56,7 +56,7 @@ test('§16.50 §17.1 every refusal word of the database has a sentence, and ever
   expect(without(members, wordsIn(sql))).toEqual([]);
 });
 
-test('this test reads every place that a word can come from', () => {
+test('these tests read every source of refusal words', () => {
   expect(
     without(
       refused(sql).filter((argument) => !/^(?:'\w+'$|case\b)/.test(argument)),
@@ -77,7 +77,7 @@ test('our functions and the database refuse with different words', () => {
   expect(members.filter((word) => own.includes(word))).toEqual([]);
 });
 
-test('§22.23 only the three ways of refusing, and what runs with a member’s own rights, raise exceptions', () => {
+test('§22.23 only the three refusing functions, and functions with a member’s own rights, raise exceptions', () => {
   const raising = [...functions].filter(([, text]) => /\braise exception\b/.test(text));
   expect(raising.map(([name]) => name)).toEqual([
     'private.refuse',
@@ -169,7 +169,7 @@ describe('§22.23 the operators’ sentences', async () => {
     ]);
   });
 
-  test('operators have no sentence for a refusal that no action can meet', async () => {
+  test('operators have no sentence for a refusal that no action can cause', async () => {
     const constraints = await rules(reached.flatMap(({ tables }) => tables));
     expect(
       without(operators, [...words, ...types, ...constraints, 'missing', 'out_of_range']),

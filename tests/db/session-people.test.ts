@@ -507,7 +507,7 @@ test('§15.37 a member can rate a session once it has ended, and change the rati
   expect(await query(sums, [booking.slot])).toEqual([{ ratings: 1, rating_sum: 4 }]);
 });
 
-test('§15.22 §15.53 a quarter of an hour after the start, a member can report that the mentor did not join, and the operator is told', async () => {
+test('§15.22 §15.53 15 minutes after the start, a member can report that the mentor did not join, and the operator is told', async () => {
   const { id, booking } = await begun(0.2);
   const report = () => call(id, 'report_no_mentor', { p_booking: booking.id });
   await expectRefusal(report(), 'too_early');
@@ -578,7 +578,7 @@ describe('an operator’s changes to sessions', () => {
     expect(opened).toEqual(['fri', 'mon', 'thu'].map((day) => ({ at: `${day} 18:30`, ...seats })));
   });
 
-  test('§15.41 an operator records past sessions on a paid pack without any email, and can take a session out again', async () => {
+  test('§15.41 an operator records past sessions on a paid pack without any email, and can remove a session again', async () => {
     const { id, pack } = await newBuyer('most-purchased');
     const mails = () => one<number>('select count(*)::integer from private.outbox');
     const before = await mails();
@@ -638,7 +638,7 @@ describe('an operator’s changes to sessions', () => {
     await set(0);
   });
 
-  test('an operator sees who booked coming times, and which discussions lack members', async () => {
+  test('an operator sees who booked coming times, and which GDs lack members', async () => {
     const { slot } = await newBooked(40, { kind: 'gd' });
     expect(
       await query('select members, taken from operations.future_slots() where slot = $1', [slot]),
@@ -688,14 +688,14 @@ test('§18.6 an erasure cancels coming sessions, hides the member’s name from 
   }
 });
 
-test('§15.16 a mentor’s link cancels its own session only', async () => {
+test('§15.16 a mentor’s link cancels only its own session', async () => {
   const other = await newBooked(48);
   const { link } = await begun(-5);
   await serve('cancel_by_mentor', ...link);
   expect(await here.stateOf(other.booking)).toBe('booked');
 });
 
-test('§18.6 an erasure changes nothing of another member', async () => {
+test('§18.6 an erasure does not change another member’s data', async () => {
   const [goes, stays] = [await newMember(), await newBuyer()];
   const held = await book(stays.id, await newSlot(24), stays.pack, 'IIM Indore');
   await pass(25);

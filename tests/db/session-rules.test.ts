@@ -305,7 +305,7 @@ test('§15.5 a pack’s last session can still move, but not after a part refund
   await expectRefusal(move(id, booking, await newSlot(52)), 'nothing_left');
 });
 
-test('§15.5 a recorded past session counts as used besides any bookings', async () => {
+test('§15.5 a recorded past session counts as used in addition to the bookings', async () => {
   const { id, pack } = await newBuyer('most-purchased');
   const record = (day: string) => operate('record_past_session', pack.payment, 'gd', day);
   await record(await here.day(0));
@@ -643,7 +643,7 @@ describe('the mentor’s links', () => {
     expect(await giveFeedback(first)).toBe(1);
   });
 
-  test('§15.20 a mentor’s link shows earlier feedback on attended sessions, and nothing of later sessions', async () => {
+  test('§15.20 a mentor’s link shows earlier feedback on attended sessions, and nothing about later sessions', async () => {
     const { id, pack, booking: attended } = await newBooked(30);
     const missed = await book(id, await newSlot(32), pack);
     const shown = await book(id, await newSlot(34), pack);
@@ -722,7 +722,7 @@ test('§15.5 a session counts as held only after its end', async () => {
   expect(await here.stateOf(booking)).toBe('held');
 });
 
-test('§15.14 neither an interview without a booking nor a discussion that has begun is cancelled for lack of members', async () => {
+test('§15.14 neither an interview without a booking nor a GD that has begun is cancelled for lack of members', async () => {
   const interview = await newSlot(40);
   const { slot, booking } = await newBooked(30, { kind: 'gd' });
   await pass(30.1);

@@ -203,7 +203,7 @@ async function gdWith(people: number, hours: number) {
   return { slot, bookings };
 }
 
-test('§15.14 a discussion with too few members is cancelled twelve hours before the start, and every session returns', async () => {
+test('§15.14 a GD with too few members is cancelled twelve hours before the start, and every session returns', async () => {
   const { slot, bookings } = await gdWith(4, 30);
   await serve('call_off_small_gds');
   await pass(10);
@@ -225,7 +225,7 @@ test('§15.14 a discussion with too few members is cancelled twelve hours before
   expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
 });
 
-test('§15.14 a discussion with enough members twelve hours before the start takes place even if a member cancels later', async () => {
+test('§15.14 a GD with enough members twelve hours before the start takes place even if a member cancels later', async () => {
   const { slot, bookings } = await gdWith(4, 13);
   await pass(1.5);
   await serve('call_off_small_gds');

@@ -109,7 +109,7 @@ describe('§15.104 schools that come from bookings and loan requests', () => {
     expect(await namesOf(id)).not.toContain('XLRI');
   });
 
-  test('a loan request adds its school until the school has said yes, and a removed school stays away', async () => {
+  test('a loan request adds its school unless the school has admitted the member, and a removed school stays away', async () => {
     const { id } = await newMember({ proven: true });
     expect(await loans.join(id)).toMatchObject({ targets: [] });
     const shortlisted = { p_institute: 'FMS Delhi', p_stage: 'shortlisted' };

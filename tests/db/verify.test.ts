@@ -217,7 +217,7 @@ describe('the link in a receipt', () => {
     expect(await count(linked, id)).toBe(0);
   });
 
-  test('§15.29 a link for one purpose does nothing for another purpose', async () => {
+  test('§15.29 a link made for one purpose does not work for another purpose', async () => {
     const { id, email } = await openAccount();
     const { token } = await paidBy(email);
     await expectRefusal(redeem(id, token, 'address_proof'), 'link_not_valid');
@@ -504,7 +504,7 @@ describe('an account opened with someone else’s address', () => {
   });
 });
 
-test('§15.48 verifying an address closes the other open links to that address, and no other link', async () => {
+test('§15.48 verifying an address closes only the other open links to that address', async () => {
   const { id, email } = await openAccount();
   const other = newAddress();
   for (const address of [email, email, other]) await ask(id, { p_address: address });

@@ -182,7 +182,7 @@ describe('emails about opened times', () => {
     expect(token).toContain(`${id}.`);
   });
 
-  test('§15.91 a seat given up in a full session is announced, and one more seat beside free seats is not', async () => {
+  test('§15.91 a seat given up in a full session is announced, but not in a session with free seats', async () => {
     const slot = await newSlot(60, { kind: 'gd', seats: 2, minimum: 2 });
     const [first, second] = [await newBuyer(), await newBuyer()];
     await book(first.id, slot, first.pack);
@@ -461,7 +461,7 @@ describe('how waiting ends', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.92 the link in an email ends the waiting and nothing else, for its member only', async () => {
+  test('§15.92 the link in an email ends only its own member’s waiting', async () => {
     const { id } = await newWaiter();
     const other = await newWaiter();
     const end = (token: string, mails: string) =>

@@ -77,7 +77,7 @@ test('§18.51 a message sent twice keeps one number', async () => {
   await expectRefusal(send({ ...request, body: 'Something else' }), 409, 'idempotency_mismatch');
 });
 
-test('§18.52 a caller that floods us is stopped, and no other caller is', async () => {
+test('§18.52 only the caller that floods us is stopped', async () => {
   const replies: number[] = [];
   for (let nth = 0; nth < 11; nth += 1) {
     replies.push((await send(written(), {}, '198.51.100.7')).status);

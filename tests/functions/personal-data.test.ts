@@ -76,7 +76,7 @@ test('§18.32 §18.33 closing an account erases its files, cancels its sessions 
   await expectRefusal(close(member, right), 401, 'session_expired');
 });
 
-test('§18.34 a wrong password closes nothing, and the eleventh try within an hour is refused', async () => {
+test('§18.34 a wrong password does not close the account, and the eleventh try within an hour is refused', async () => {
   const member = await newMember();
   const wrong = { ...right, password: 'wrong' };
   await expectRule(close(member, wrong), closingRefusals, 'wrong_password');
@@ -87,7 +87,7 @@ test('§18.34 a wrong password closes nothing, and the eleventh try within an ho
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.34 another account’s password closes nothing', async () => {
+test('§18.34 another account’s password does not close the account', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const body = JSON.stringify({ email: other.email, password });
   intercept('/auth/v1/token', (send, init) => send({ ...init, body }));

@@ -83,7 +83,7 @@ describe('P39 a payment provider that fails', () => {
 });
 
 describe('P40 a provider that answers late or never', () => {
-  test('a provider that is only slow is waited for', async () => {
+  test('the checkout waits for a provider that is only slow', async () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'slow', on: 'orders.create', delay_ms: 500, match: { receipt } });

@@ -82,7 +82,7 @@ test('§17.10 an approved refund is paid once, with its number in the notes, and
   expect(await status.json()).toMatchObject({ status: 'refunded' });
 });
 
-test('§17.10 a lost reply leads to no second refund', async () => {
+test('§17.10 a lost reply does not lead to a second refund', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   await fail('drop_reply', bought);
@@ -161,7 +161,7 @@ test('§17.11 an old payment is refunded at instant speed, or by bank transfer i
   }
 });
 
-test('§17.11 a refusal that is temporary, or says that the money was refunded, leads to no bank transfer', async () => {
+test('§17.11 a refusal that is temporary, or says that the money was refunded, does not lead to a bank transfer', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
   await age(bought.payment);

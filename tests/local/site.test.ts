@@ -9,7 +9,7 @@ import { startSite } from '../../local/site/emulator.ts';
 import { prepareSite } from '../../local/site/start.ts';
 import { temporaryFolder } from '../samples/folder.ts';
 
-test('a folder that cannot be created is named', async () => {
+test('the error names a folder that cannot be created', async () => {
   const checkout = temporaryFolder();
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(checkout);
   onTestFinished(() => cwd.mockRestore());

@@ -52,7 +52,7 @@ test.each(['{"amount":', '[]', '"text"', 'null'])('the body %s is refused', asyn
   expect((await fetch(`${sandbox.url}/v1/orders`, request)).status).toBe(400);
 });
 
-test('a receipt can be used once, and its order is found by it', async () => {
+test('a receipt can be used once, and finds its order', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order({ receipt: 'once' });
   await sandbox.order({ receipt: 'other' });

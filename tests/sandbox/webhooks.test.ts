@@ -83,7 +83,7 @@ test.each([
   await expect.poll(() => webhooksOf(sandbox)).toEqual([{ event: 'payment.failed', status }]);
 });
 
-test('a fault applies only to the payments that it was set up for', async () => {
+test('a fault affects only its own payments', async () => {
   const { received, until, sandbox } = await startWithReceiver();
   const chosen = await sandbox.order({ receipt: 'chosen' });
   await sandbox.arm({ kind: 'webhook_lost', match: { receipt: 'chosen' } });
