@@ -56,3 +56,8 @@ test('dates and times in India match the browser’s own formatter on every day 
     expect(shortTime(timestamp)).toBe(`${short.format(moment).replace(',', '')}, ${at}`);
   }
 });
+
+test('a text that is not a time breaks the part of the page instead of printing a wrong date', () => {
+  expect(() => indiaDate('never')).toThrow(RangeError);
+  expect(() => indiaTime('')).toThrow(RangeError);
+});

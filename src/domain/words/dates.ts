@@ -9,13 +9,20 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ];
 
+/** A date whose UTC fields are India's for an ISO timestamp. Throws RangeError if the timestamp is not one. */
+function inIndia(timestamp: string): Date {
+  const date = new Date(Date.parse(timestamp) + offset);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`${timestamp} is not a time`);
+  return date;
+}
+
 /**
  * The parts of an ISO timestamp in India, for dates in other forms than those below: 'Friday', 'Fri', '27', 'November',
  * 'Nov', '2026'.
  */
 export function indiaParts(timestamp: string) {
   // Intl.DateTimeFormat is avoided, because creating each formatter takes a slow phone 20 to 80 ms.
-  const date = new Date(Date.parse(timestamp) + offset);
+  const date = inIndia(timestamp);
   const weekday = weekdays[date.getUTCDay()] ?? '';
   const month = months[date.getUTCMonth()] ?? '';
   return {
@@ -51,7 +58,7 @@ export function indiaDate(timestamp: string): string {
 
 /** The time of day of an ISO timestamp in India: '10:00 am'. */
 export function indiaTime(timestamp: string): string {
-  const date = new Date(Date.parse(timestamp) + offset);
+  const date = inIndia(timestamp);
   const hours = date.getUTCHours();
   const minutes = String(date.getUTCMinutes()).padStart(2, '0');
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
