@@ -383,7 +383,7 @@ describe('a session that went wrong', () => {
     ['called_off', 'Book this session again', `/dashboard/sessions#book-${refundPack().order}`],
     ['held', 'Go to your sessions', '/dashboard/sessions#past'],
   ] as const)(
-    '§17.63 a session that was %s also offers the way to have the session instead of the money',
+    '§17.63 a session that was %s also links to the way to have another session instead of the money',
     async (state, link, href) => {
       const user = await open(refundPack({ sessions: [heldSession({ state })] }));
       const isCalledOff = state === 'called_off';

@@ -48,7 +48,7 @@ test('every case named in a title or a comment exists', () => {
   expect(unknown).toEqual([]);
 });
 
-test('titlesIn finds the titles of tests written in any way', () => {
+test('titlesIn finds titles, whichever way a test is written', () => {
   const source = `
     test('P1 plain', () => {});
     test.each([['P2 of a table', 'not P9']])('P3 %s', () => {});

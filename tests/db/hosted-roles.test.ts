@@ -27,7 +27,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     await server.stop();
   });
 
-  test('a role that is no superuser and owns none of the services can apply the schema', async () => {
+  test('a role without superuser rights that owns none of the services can apply the schema', async () => {
     const tables = (await schemaScripts()).flatMap(({ sql }) =>
       [...sql.matchAll(/^create table (\S+)/gm)].map(([, name = '']) => name),
     );

@@ -98,7 +98,7 @@ test('§18.55 a complaint is acknowledged within two days and due for settlement
   expect(row).toEqual({ in_a_month: true, days: 2 });
 });
 
-test('§18.53 a message that looks like advertising comes last and is not reported until answered, unless it is a complaint', async () => {
+test('§18.53 a message that looks like advertising is set aside until answered, but a complaint never is', async () => {
   await query('delete from private.messages');
   const aside = await newMessage({ aside: true });
   const complaint = await newMessage({ about: 'complaint', aside: true });

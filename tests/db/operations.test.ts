@@ -296,7 +296,7 @@ describe('erasing an account', () => {
     }
   });
 
-  test('Y5 a refund reported after an erasure is counted and brings nothing about the person back', async () => {
+  test('Y5 a refund reported after an erasure is counted and restores no personal data', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const payment = { ...person, order_id: order.providerId, id: 'pay_later' };

@@ -427,7 +427,7 @@ describe('a single event', () => {
     },
   );
 
-  test('P28 P33 an event for an unknown order is kept, is applied when repeated after the order exists, and then is a duplicate', async () => {
+  test('P28 P33 an event for an unknown order is kept, then applied when repeated after the order exists, and a duplicate afterwards', async () => {
     const order = `order_${randomUUID()}`;
     const event = paymentEvent('payment.captured', { order_id: order });
     for (let times = 0; times < 2; times += 1) {

@@ -280,7 +280,7 @@ test('§18.85 a confirmed address is told of any change to another address, whil
   expect(await claimed()).not.toContain('email_changed');
 });
 
-test('§18.80 an address that answered the email about a change counts as confirmed', async () => {
+test('§18.80 an address confirmed by the email about its change counts as confirmed', async () => {
   const member = await newMember();
   await unconfirm(member.id);
   const wanted = newAddress();

@@ -223,7 +223,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await one('select count(*)::integer from orders where user_id = $1', [id])).toBe(1);
   });
 
-  test('of twenty provider orders for one order, the first is kept and returned to every caller', async () => {
+  test('the first of twenty provider orders for one order is kept and returned to every caller', async () => {
     const order = await openOrder(randomUUID());
     const attached = await Promise.all(
       times(20, () =>

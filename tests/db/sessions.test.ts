@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Ignores a query's error, because only what the query leaves behind counts. */
 const refused = (request: Promise<unknown>) => request.catch(() => undefined);
 
-test('§15.3 §15.5 a booking takes a seat and a session, and the session is used once it is over', async () => {
+test('§15.3 §15.5 a booking takes a seat and a session, and counts as used once the session has ended', async () => {
   const slot = await newSlot(30);
   expect(await book(member, slot, pack)).toMatchObject({ slot, state: 'booked', sequence: 0 });
   expect(await taken(slot)).toBe(1);

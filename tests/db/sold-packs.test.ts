@@ -11,7 +11,7 @@ const database = await testDatabase();
 const here = refundsOn(onEmbedded(database));
 const { query, one, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
 
-test('§9.4 the database sells the packs of the pages, with their contents and prices', async () => {
+test('§9.4 the database sells the same packs as the pages, with the same contents and prices', async () => {
   const sold = 'select id, sessions, persons, price from private.packs where price is not null';
   expect(await query(sold)).toEqual(
     packs.map(({ id, sessions, persons, price }) => ({
@@ -22,7 +22,7 @@ test('§9.4 the database sells the packs of the pages, with their contents and p
 });
 
 test.each([4, 6])(
-  'P52 §15.80 a sold pack of five keeps five sessions when new packs hold %d',
+  'P52 §15.80 a sold pack of five keeps five sessions when new packs have %d',
   async (sold) => {
     const { id, pack } = await here.newBuyer();
     await here.hold(id, pack);

@@ -68,7 +68,7 @@ test('§20.41 a stopped job is not reported as late', async () => {
   expect(await matters('mail job%')).toEqual([]);
 });
 
-test('§20.42 while sales are stopped no purchase begins, a begun purchase can be paid, and visitors can read the switch', async () => {
+test('§20.42 while sales are stopped no purchase can start, a started purchase can be paid, and visitors can read the switch', async () => {
   const begun = await here.newOrder();
   await switchTo('stop', 'sales');
   await expectRefusal(here.newOrder(), 'sales_stopped');

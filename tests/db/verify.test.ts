@@ -93,7 +93,7 @@ describe('the link in the welcome', () => {
     },
   );
 
-  test('§15.78 verifying an address adds the pack that was waiting for it, and no other pack', async () => {
+  test('§15.78 verifying an address adds only the pack that was waiting for that address', async () => {
     const { id, email } = await openAccount();
     const { order } = await paidBy(email.toUpperCase());
     const others = await paidBy(newAddress());

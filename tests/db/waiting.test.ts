@@ -451,7 +451,7 @@ describe('emails about opened times', () => {
 });
 
 describe('how waiting ends', () => {
-  test('§15.92 waiting ends with a booking of the kind', async () => {
+  test('§15.92 booking a session of the same kind ends the waiting', async () => {
     const { id, pack } = await newWaiter();
     await wait(id, 'gd');
     await newSlotOn(48);

@@ -78,7 +78,7 @@ test('§16.90 §16.93 emails name the day of our answer and the papers that a le
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
 });
 
-test('§16.28 a member chooses a lender that matches or beats the offer like any other lender', () => {
+test('§16.28 a member can choose a lender that matched or beat the offer like any other lender', () => {
   for (const state of ['matched', 'bettered']) {
     const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
     expect(text).toContain('If you have chosen another, withdraw that choice first.');

@@ -135,7 +135,7 @@ test.each(Object.keys(templates))(
     const { subject, preview, heading, html, text } = written(kind);
     expect(subject).not.toBe('');
     expect(preview).not.toBe('');
-    // A message is quoted as it was typed.
+    // The email quotes a message exactly as typed.
     if (kind !== 'message_for_support') expect(text).not.toMatch(/<\/?[a-z]/);
     expect(text).not.toMatch(/undefined|null|NaN/);
     expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);

@@ -336,7 +336,7 @@ describe('R14 faults of the sender', () => {
     expect(await waiting()).toBe(3);
   });
 
-  test('§19.7 an email to an invalid address is given up, and support has its own address', async () => {
+  test('§19.7 an email to an invalid address is given up, and emails for support go to the support address', async () => {
     const smtp = await smtpServer();
     await database.exec(
       `select private.queue_mail('matters', private.support_recipient(), '{"lines": ["x"]}', 'matters')`,

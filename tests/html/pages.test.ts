@@ -54,7 +54,7 @@ test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaSc
   expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
 });
 
-test('§12.48 every page asks browsers that are too old to update, and no other browsers', () => {
+test('§12.48 every page asks only outdated browsers to update', () => {
   for (const { path } of [...publicRoutes, { path: '/dashboard/main' }]) {
     const page = builtPage(path);
     expect(words(one(page, 'main .too-old')), path).toContain('Please update it');

@@ -155,7 +155,7 @@ test('§16.22 §16.25 §16.61 §16.62 the policies describe the loan group as it
   expect(privacy.body).toMatch(/your draft loan request, until you send it/);
 });
 
-test('§18.33 §18.40 §18.47 §18.80 the policies refer to the settings for everything that members can do there', () => {
+test('§18.33 §18.40 §18.47 §18.80 the policies name everything that members can do in the settings', () => {
   for (const words of [
     /"Download my data" under "Settings"/,
     /"Close my account" under "Settings" does so right away/,
