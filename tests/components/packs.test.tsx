@@ -969,7 +969,7 @@ describe('the next free time', () => {
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 
-  test('§20.42 the page says while sales are stopped', async () => {
+  test('§20.42 the page says when sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
     await screen.findByText('Sales are paused. Please come back later.');

@@ -752,7 +752,7 @@ test('§8.32 §17.2 no code makes a pack free, and no refund exceeds the payment
           for (const refund of bank.refunds) await here.reportRefund(pack, refund);
         },
         discount: () => operate('grant_discount', pack.payment, 1, 'x'),
-        // The use stays taken, whatever is refunded.
+        // A refund never frees the use.
         again: () =>
           begin(code, own, 'super-value').then(
             () => Promise.reject(new Error('sold twice')),

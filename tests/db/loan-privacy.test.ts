@@ -136,7 +136,7 @@ describe('a group’s figures', () => {
   });
 
   test('§16.49 four accounts of one person learn only the round figure that chance drew for the fifth member’s amount', async () => {
-    // 27 lakh counts as 20 or 30, and as the same however often someone looks.
+    // 27 lakh counts as 20 or 30, and always as the same figure.
     const seen = new Set<number>();
     for (let round = 0; round < 30; round += 1) {
       const puppets = await newGroup([10, 10, 10, 10]);
@@ -147,7 +147,7 @@ describe('a group’s figures', () => {
       const rest = Number(sum) - 40 * lakh;
       expect([20 * lakh, 30 * lakh]).toContain(rest);
       seen.add(rest);
-      // Leaving and joining again must not draw anew for the victim.
+      // Leaving and joining again must not draw the victim's rounding again.
       await leave(others[0]?.id ?? '');
       await publish();
       await join(others[0]?.id ?? '', { p_amount: 10 * lakh });
@@ -204,7 +204,7 @@ describe('the group as lenders see it', () => {
     await publish();
     // Seven members, whose mean of about 36 lakh counts as 40.
     expect(await forLenders('all')).toEqual([{ cell: 'the group', members: 5, sum: 200 * lakh }]);
-    // Six members of 180 lakh in truth.
+    // The true sum of the six members is 180 lakh.
     expect(await forLenders('institute')).toEqual([
       { cell: 'IIM Bangalore', members: 5, sum: 150 * lakh },
     ]);

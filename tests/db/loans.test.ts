@@ -1,4 +1,4 @@
-/** What members and operators do with loans, and what the tables refuse whoever writes (docs/product §16). */
+/** What members and operators do with loans, and what the tables refuse even from SQL (docs/product §16). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lakh, loansOn } from '../samples/loans.ts';
@@ -375,7 +375,7 @@ test('§16.24 a choice goes from chosen to disbursed, and the member is emailed 
   expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_step disbursed']);
   const terms = { amount: 25 * lakh, rate: 9.75, offer_valid_until: await day(30) };
   expect(await payloadOf('loan_chosen', id)).toMatchObject({ name: 'Asha', ...terms });
-  // A paid-out loan blocks another choice until the member leaves and joins anew.
+  // A paid-out loan blocks another choice until the member leaves and joins again.
   const other = await newOffer();
   await mine(id);
   await expectRefusal(choose(id, other), 'already_chosen');
@@ -698,7 +698,7 @@ describe('a better offer from another lender', () => {
     await operate('disburse', choice);
     await expectRefusal(addMatch(id), 'loan_was_paid_out');
     await leave(id);
-    // The consent to the lender that paid stands, beside the new consent to the group.
+    // The consent to the lender that paid out the loan stays, beside the new consent to the group.
     const standing = (await join(id)).consents.filter((given) => given.taken_back_at === null);
     expect(standing.map(({ kind }) => kind).sort()).toEqual(['loan_group', 'loan_lender']);
     await addMatch(id);

@@ -129,7 +129,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await transitions(order)).toEqual(['paid']);
   });
 
-  /** The reports about two payments: the earlier is good, and the later goes back. */
+  /** The reports about two payments: the earlier is good, and the later is refunded. */
   function reportsOfTwoPayments({ order, providerOrder }: Order): PaymentEvent[] {
     const report = (name: string, status: string, refunded = 0) =>
       paymentEvent(refunded > 0 ? 'refund.processed' : `payment.${status}`, {

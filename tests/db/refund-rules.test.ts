@@ -228,7 +228,7 @@ test('§17.10 a processed refund settles the request, even after failed attempts
   await expectRequest(number, { attempt: 1, refund_id: 'rfnd_2' });
 });
 
-test('§17.10 a failed refund leaves the request to the refund that is paying it', async () => {
+test('§17.10 a failed refund does not disturb the refund that is paying the request', async () => {
   const number = await approved();
   await claim();
   const refund = { amount: pack.amount, notes: { refund_request: number } };
@@ -236,7 +236,7 @@ test('§17.10 a failed refund leaves the request to the refund that is paying it
   await here.reportRefund(pack, { id: 'rfnd_older', ...refund }, 'refund.failed');
   const own = { state: 'paying', attempt: 1, refund_id: 'rfnd_own' };
   await expectRequest(number, { ...own, failed_refunds: ['rfnd_older'] });
-  // News of a failed refund may come again, and late.
+  // News of a failed refund may arrive again, and late.
   await here.reportRefund(pack, { id: 'rfnd_older', ...refund });
   await expectRequest(number, { state: 'paying', refund_id: 'rfnd_own' });
 });

@@ -599,7 +599,7 @@ describe('paying refunds', () => {
     await here.runPayer(provider);
   }
 
-  /** The provider, whose first so many answers get lost. */
+  /** The provider, with this many of its first answers lost. */
   function answersLost(lost = Infinity): TestProvider {
     let answers = 0;
     return {
@@ -801,7 +801,7 @@ describe('paying refunds', () => {
       return { remaining: (await balance(member, pack)).remaining, left: offer.gives, returned };
     };
     const byHand = () => {
-      // The refund lies before the request, so that it does not hold the request; the provider's times are in seconds.
+      // The refund is earlier than the request, so it does not hold the request; the provider's times are in seconds.
       const created_at = Math.floor(Date.now() / 1000) - 60;
       return provider.byHand(pack.payment, back, { created_at, status: 'processed' });
     };

@@ -130,7 +130,7 @@ describe('the second person', () => {
 });
 
 describe('the free interview', () => {
-  /** Until when a member's free interview can be booked: in how many days, and at which time in India. */
+  /** The deadline for booking a member's free interview: in how many days, and at which time in India. */
   async function untilOf(id: string): Promise<Row | undefined> {
     const [until] = await query(
       `select private.india_day(private.free_interview_ends(id)) - private.india_day(now()) as days,

@@ -1,4 +1,4 @@
-/** What members never see or do to each other, and what the tables refuse whoever writes (docs/product §15). */
+/** What members never see or do to each other, and what the tables refuse even from SQL (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { periods } from '../../src/domain/periods.ts';

@@ -50,7 +50,7 @@ const setAccount = (member: string, change: string, ...values: unknown[]) =>
 /** Has a link to a new password emailed, as the account service writes it. */
 const askRecovery = (member: string) =>
   setAccount(member, "recovery_token = 'token', recovery_sent_at = now()");
-/** Spends that link, as the account service does before it logs the person in. */
+/** Uses up that link, as the account service does before it logs the person in. */
 const spendRecovery = (member: string) => setAccount(member, "recovery_token = ''");
 /** Whether a request succeeds. */
 const works = (request: Promise<unknown>) => request.then(Boolean, () => false);

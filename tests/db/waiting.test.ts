@@ -331,7 +331,7 @@ describe('emails about opened times', () => {
   test('§15.91 a member who could not book takes no one’s turn', async () => {
     const [first, second] = await newWaiters([30, 20]);
     const six = await newWaiters([10, 9, 8, 7, 6, 5]);
-    // The first has no session left, and the second has no verified address any more.
+    // The first has no session left, and the second no longer has a verified address.
     await query("update public.orders set status = 'refunded' where user_id = $1", [first]);
     await query('delete from private.proven_addresses where user_id = $1', [second]);
     await newSlot(48);
@@ -411,7 +411,7 @@ describe('emails about opened times', () => {
   });
 
   test('§15.91 a run emails 500 members, longest waiting first', async () => {
-    // On two days, each with its own line.
+    // The times are on two days, and each day has its own line.
     for (const [nth, mentor] of [await here.newMentor(), await here.newMentor()].entries()) {
       await query(
         `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)

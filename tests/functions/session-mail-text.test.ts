@@ -16,7 +16,7 @@ import {
   written,
 } from './mails.ts';
 
-/** What a calendar reads in an email’s files. */
+/** The events that a calendar reads from an email’s files. */
 function calendarsOf(kind: string, changes: object = {}) {
   return (written(kind, changes).calendars ?? []).map(({ method, content }) => {
     const calendar = ICAL.Component.fromString(content);

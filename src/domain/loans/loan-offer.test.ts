@@ -57,11 +57,14 @@ test.each([
   [{ term_months: 145, amount: 41 * lakh }, ['amount_too_large', 'term_too_long']],
   [{ amount: 5 * lakh, term_months: 60 }, []],
   [{ amount: 40 * lakh, term_months: 144 }, []],
-] as const)('§16.19 a request with %o misfits the offer for %o', (changes, reasons) => {
-  expect(misfits(plain, { ...asked, ...changes })).toEqual(reasons);
-});
+] as const)(
+  '§16.19 a request with %o does not fit the offer for these reasons: %o',
+  (changes, reasons) => {
+    expect(misfits(plain, { ...asked, ...changes })).toEqual(reasons);
+  },
+);
 
-test('an offer whose charges reach the loan amount misfits, and its cost is not calculated', () => {
+test('an offer whose charges reach the loan amount does not fit, and its cost is not calculated', () => {
   const greedy = { ...plain, fee_fixed: 20 * lakh };
   expect(misfits(greedy, asked)).toEqual(['charges_too_high']);
   expect(costOf(greedy, asked)).toBeUndefined();

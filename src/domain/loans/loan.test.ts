@@ -95,7 +95,7 @@ test('a loan of one month is repaid with one month of interest', () => {
   expect(loan.schedule).toHaveLength(1);
 });
 
-test('rounding does not add up over a loan of 1 crore for 20 years', () => {
+test('rounding errors do not add up over a loan of Rs 1 crore for 20 years', () => {
   const loan = workOut({ ...tenYears, amount: 100 * lakh, rate: 10, months: 240 });
   expect(loan.emi).toBe(96_502_16);
   const last = loan.schedule.at(-1);
