@@ -1,17 +1,18 @@
 /**
- * `npm run pictures` takes screenshots of the home page, /buy and a new buyer's dashboard for the README, on a
- * temporary stack. Run this by hand when the design changes.
+ * `npm run pictures` takes screenshots on a temporary stack: of the home page, /buy and a new buyer's dashboard for the
+ * README, and of the desk on a phone for docs/operations.md. Run this by hand when the design or the words change.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { memberPages } from '../src/domain/member-pages.ts';
-import { newSession, signIn } from '../bench/members.ts';
+import { newBusyMember, newOwnerSession, newSession, signIn } from '../bench/members.ts';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 
 const viewport = { width: 1280, height: 860 };
+const phone = { width: 360, height: 740 };
 const folder = 'docs/pictures';
 
 async function take(page: Page, name: string): Promise<void> {
@@ -56,6 +57,24 @@ runWithoutEnvFile(async () => {
     await page.goto(memberPages.main);
     await page.getByRole('button', { name: 'Receipt' }).waitFor();
     await take(page, 'dashboard');
+    await newBusyMember(stack.addresses);
+    const desk = await browser.newPage({
+      viewport: phone,
+      deviceScaleFactor: 1.5,
+      baseURL: stack.addresses.site,
+      reducedMotion: 'reduce',
+    });
+    await signIn(desk, await newOwnerSession(stack.addresses));
+    await desk.goto('/desk');
+    await desk.getByRole('heading', { name: 'Waiting for you' }).waitFor();
+    await take(desk, 'desk-today');
+    await desk.goto('/desk?screen=money');
+    const approve = desk.getByRole('button', { name: 'Approve refund' }).first();
+    await approve.scrollIntoViewIfNeeded();
+    await take(desk, 'desk-money');
+    await approve.click();
+    await desk.getByRole('dialog').waitFor();
+    await take(desk, 'desk-approve');
     await browser.close();
   } finally {
     await stack.stop();
