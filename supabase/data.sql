@@ -60,14 +60,14 @@ values
     'loan_group', 1,
     'I agree that my loan request (institute, programme, stage, course, amount, term, co-applicant and '
       'city) is kept and counted in the group of my intake year, so that lenders make offers to the '
-      'group. Lenders and members see the group as rounded counts and sums, and nobody in it. I can '
-      'withdraw this at any time by leaving the group.'
+      'group. Lenders and members see only rounded counts and sums of the group, and no one’s details. I '
+      'can withdraw this at any time by leaving the group.'
   ),
   (
     'loan_lender', 1,
-    'I agree that my name, e-mail address, phone number and loan request are given to {lender}, and to '
+    'I agree that my name, email address, phone number and loan request are given to {lender}, and to '
       'no other lender, so that {lender} can decide on my loan. {lender} may check my credit history once '
-      'I apply to it. I can withdraw this at any time: {lender} is then told to stop.'
+      'I apply to it. I can withdraw this at any time, and {lender} is then told to stop.'
   )
 on conflict (kind, version) do update set text = excluded.text where texts.text <> excluded.text;
 

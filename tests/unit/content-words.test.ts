@@ -1,4 +1,4 @@
-/** Words that nobody reads: one thing has one name, and a sentence says who acts. */
+/** Words that no text uses, so that one thing has one name and a sentence says who acts. */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const unused = {
   'what is true instead': /\bNothing (was|is|has been) \w+ed\b/,
 };
 
-// They start a comment in what is neither code nor a text of it.
+// Marks that start a comment in content and markup.
 const comment = /^\s*(#|\/[/*]|\*|\{\/\*)/;
 
 /** The texts of a file, each with its line: strings and JSX of code, strings of SQL, lines of content. */
@@ -43,7 +43,7 @@ function textsOf(file: string): [line: number, text: string][] {
   return found;
 }
 
-const read = ['{src,functions}/**/*.{astro,md,ts,tsx,yml}', 'supabase/*/**/*.{html,sql}'];
+const read = ['{src,functions}/**/*.{astro,md,ts,tsx,yml}', 'supabase/**/*.{html,sql}'];
 const files = globSync(read, { cwd, exclude: ['**/*.{test,types}.*'] });
 const sentences = files
   .flatMap((file) => textsOf(file).map(([line, text]) => ({ at: `${file}:${line}`, text })))
