@@ -268,5 +268,5 @@ test('§18.54 support can reply to the sender, and typed text becomes no header 
   expect(html).toContain('First line &lt;b&gt;<br>second line');
   expect(text).toContain('> First line <b>\n> second line');
   expect(html).not.toMatch(/<b>|href="[^"]*canary/);
-  expect(text).toContain('Signed in: no, so the address is not proven');
+  expect(text).toContain('Logged in: no, so the address is not verified');
 });
