@@ -17,7 +17,7 @@ export default handle('memberData', ['GET'], async (req) => {
     throw refused(exportRefusals, 'too_many_requests');
   }
   const data = await exportAccount(client, member);
-  if (!data) throw new ApiError(404, 'not_found', 'We keep nothing about you.');
+  if (!data) throw new ApiError(404, 'not_found', 'We hold no data about you.');
   const file = new Blob([JSON.stringify(data, null, 2)]);
   return attachment(file, 'application/json', 'admitcircle-data.json');
 });

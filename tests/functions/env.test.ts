@@ -251,7 +251,7 @@ describe('§19.9 the email settings', () => {
     [{ SMTP_URL: 'smtps://smtp.canary example' }, 'SMTP_URL must look like smtps://'],
     [{ SMTP_URL: 'smtps:///canary' }, 'SMTP_URL must look like smtps://'],
     [{ SMTP_URL: 'xsmtps://canary.example' }, 'SMTP_URL must look like smtps://'],
-    [{ SMTP_URL: 'smtp://localhost:54325' }, 'SMTP_URL must be a mail service in production'],
+    [{ SMTP_URL: 'smtp://localhost:54325' }, 'SMTP_URL must name a mail service in production'],
     [{ MAIL_FROM: 'AdmitCircle <canary@example.org>' }, 'MAIL_FROM must be an email address'],
     [{ PUBLIC_PHONE: 'canary' }, 'PUBLIC_PHONE is wrong'],
     [{ PUBLIC_SITE_URL: 'http://canary.example' }, 'PUBLIC_SITE_URL must be'],

@@ -21,7 +21,7 @@ test('§16.58 an email about one new offer shows no list', () => {
   const one = written('loan_offers', { count: 1 });
   expect(one.subject).toBe('A new offer for your MBA loan');
   expect(one.text).toContain('There is a new offer for the 2027 loan group.');
-  expect(one.text).toContain('up to once a day');
+  expect(one.text).toContain('at most once a day');
 });
 
 test('§16.22 the email about a choice says that only the chosen lender gets the details', () => {
@@ -34,7 +34,7 @@ test.for([
   ['with_lender', 'Sample Lender One has your details now', /change the amount/],
   ['sanctioned', 'Sample Lender One has sanctioned your loan', /Before you sign/],
   ['disbursed', 'Sample Lender One has paid out your loan', /between you and the lender/],
-  ['expired', 'Sample Lender One’s offer has ended', /no one has them/],
+  ['expired', 'Sample Lender One’s offer has expired', /no one has them/],
   ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another/],
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
   ['taken_back', 'You withdrew your choice of Sample Lender One', /tell it to stop/],
@@ -87,13 +87,13 @@ test('§16.28 a member can choose a lender that matched or beat the offer like a
 
 test('§16.56 a member who leaves the group reads that the consent for a paid-out loan stays', () => {
   const { text } = written('loan_left', {});
-  expect(text).toContain('except for a loan that was paid out');
+  expect(text).toContain('except for any loan already paid out');
 });
 
 test('§16.25 §16.60 the email that tells a lender to stop has the reference and no personal details', () => {
   const { text, html } = written('lender_stop', samples['loan_step']);
   expect(text).toContain(`Reference: ${reference}`);
-  expect(text).toContain('Please stop using the details');
+  expect(text).toContain('Please stop using their details');
   expect(text + html).not.toMatch(/Asha|asha@|20,00,000/);
 });
 

@@ -47,18 +47,18 @@ test('§17.6 a request for one session puts only that session on hold', () => {
 });
 
 test('§17.5 only an ordinary request’s email says that bookings have ended', () => {
-  expect(written('refund_asked').text).toContain('not the bookings that ended');
+  expect(written('refund_asked').text).toContain('cancelled bookings stay cancelled');
   const offer = written('refund_asked', { kind: 'offer' }).text;
   expect(offer).toContain('your bookings stay until we pay.');
-  expect(offer).not.toContain('bookings that ended');
+  expect(offer).not.toContain('cancelled bookings');
 });
 
 test.for([
   [{}, 'You can use these sessions again'],
   [{ kind: 'session', unused: 1, left: 1 }, 'You can use the session again'],
-  [{ kind: 'session', unused: 0 }, 'The session stays as it was before you asked'],
+  [{ kind: 'session', unused: 0 }, 'Nothing about the session has changed'],
   [{ kind: 'offer', unused: 0, left: 2 }, 'You can book with this pack again'],
-  [{ kind: 'offer', unused: 0, left: 0 }, 'Your pack is as it was before you asked'],
+  [{ kind: 'offer', unused: 0, left: 0 }, 'Nothing about your pack has changed'],
   [{ kind: 'discount', unused: 0 }, 'Your sessions stay as they are'],
   [{ kind: 'mistake', unused: 0 }, 'Your sessions stay as they are'],
   // The money was refunded by hand.

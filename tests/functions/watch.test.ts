@@ -87,7 +87,7 @@ test('R13 the operator is told once of a payment received by mistake', async () 
 
 test.for([
   ['RAZORPAY_WEBHOOK_SECRET', null, 'RAZORPAY_WEBHOOK_SECRET is missing'],
-  ['RAZORPAY_KEY_SECRET', 'revoked', 'RAZORPAY_KEY_ID is refused by Razorpay'],
+  ['RAZORPAY_KEY_SECRET', 'revoked', 'RAZORPAY_KEY_ID is rejected by Razorpay'],
 ] as const)('R13 the operator is told once that %s is %s', async ([name, value, line]) => {
   const { told, settings } = await outside();
   for (let runs = 0; runs < 2; runs += 1) await runUntilTold({ ...settings, [name]: value });

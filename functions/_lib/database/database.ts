@@ -113,7 +113,11 @@ export function unwrapRefused<Word extends ApiErrorCode, T>(
     throw refused<Word>(table, message, more(message, details));
   }
   if (/^22...$/.test(code ?? '')) {
-    throw new ApiError(400, 'invalid_request', 'We cannot save something in this call.');
+    throw new ApiError(
+      400,
+      'invalid_request',
+      'Something in this call is invalid, so we cannot save it.',
+    );
   }
   return unwrap(reply);
 }

@@ -224,7 +224,7 @@ function readMailServer(address: string): MailServer {
 
 const mailService: Rule = ({ SMTP_URL: smtp = '' }, inProduction) =>
   inProduction && isMailAddress(smtp) && thisMachine.test(new URL(smtp).hostname)
-    ? ['SMTP_URL must be a mail service in production, and not this machine']
+    ? ['SMTP_URL must name a mail service in production, not this machine']
     : [];
 
 /** Mails print the settings of the business, so these have to be right too. */

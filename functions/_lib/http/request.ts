@@ -26,7 +26,7 @@ export function refuseCrossSite(req: Request, siteUrl: string): void {
   const originFits =
     origin === null || (URL.canParse(origin) && ours.includes(new URL(origin).host));
   if (!siteFits || !originFits) {
-    throw new ApiError(403, 'forbidden_origin', 'Only pages of this site can make this call.');
+    throw new ApiError(403, 'forbidden_origin', 'This call is only allowed from our own pages.');
   }
 }
 
@@ -51,7 +51,7 @@ export function requireMediaType(req: Request, ...types: readonly string[]): voi
 export async function readBytes(req: Request, limit: number): Promise<Uint8Array> {
   const bytes = await readAtMost(req, limit);
   if (bytes) return bytes;
-  throw new ApiError(413, 'payload_too_large', `The body can have up to ${limit} bytes.`);
+  throw new ApiError(413, 'payload_too_large', `The body can be up to ${limit} bytes.`);
 }
 
 /** Decodes UTF-8. Throws 400 for invalid bytes. A byte order mark stays in the text, where JSON parsers reject it. */

@@ -20,7 +20,7 @@ export async function problemsNow(deadline: AbortSignal): Promise<readonly strin
   try {
     const { provider } = services(deadline);
     if (await provider.takesKey()) return problems;
-    return [...problems, 'RAZORPAY_KEY_ID is refused by Razorpay, so no one can pay'];
+    return [...problems, 'RAZORPAY_KEY_ID is rejected by Razorpay, so no one can pay'];
   } catch (error) {
     // The reconciler reports a provider that stays down.
     log('warn', 'provider_not_asked', { detail: describe(error) });

@@ -29,7 +29,7 @@ function keepPack(
   return [
     { heading: 'Sign up with this email to keep your pack' },
     token
-      ? `Membership is free. Once you sign up, your dashboard has a button that adds this pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this email.`
+      ? `Membership is free. Once you sign up, your dashboard has a button that adds this pack to your account. You can use the link once, within ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this email.`
       : 'Membership is free. Sign up and verify your email, then add this pack and its receipt on your dashboard.',
     {
       button: token ? 'Sign up and add your pack' : 'Sign up',
@@ -122,7 +122,7 @@ export const accountTemplates: Templates = {
                 href: linkAddress(siteUrl, 'verify', token, { for: maskedAddress(recipient) }),
               },
               ...(expires_at
-                ? [{ note: `The link works once, until ${formatMoment(expires_at)}.` }]
+                ? [{ note: `You can use the link once, until ${formatMoment(expires_at)}.` }]
                 : []),
             ]
           : []),
@@ -146,11 +146,11 @@ export const accountTemplates: Templates = {
   ),
   password_changed: letter({ changed_at: moment }, (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} password was changed`,
-    preview: 'If that was you, you need not do anything.',
+    preview: 'If that was you, you don’t need to do anything.',
     heading: 'Your password was changed',
     says: `The password for ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
     blocks: [
-      'If that was you, you need not do anything.',
+      'If that was you, you don’t need to do anything.',
       { heading: 'Not you?' },
       `Someone else may be in your account. Set a new password right away, and write to ${seller.email}.`,
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
@@ -165,7 +165,7 @@ export const accountTemplates: Templates = {
       'Log in once before then and you keep everything.',
       { button: 'Log in and keep my account', href: `${siteUrl}/login` },
       {
-        note: `No longer need it? Then do nothing. Questions? Write to ${seller.email}.`,
+        note: `No longer need it? You don’t have to do anything. Questions? Write to ${seller.email}.`,
       },
     ],
   })),
@@ -178,7 +178,7 @@ export const accountTemplates: Templates = {
       ...lines,
       { button: 'Open the desk', href: `${siteUrl}/desk` },
       {
-        note: `'Today' on the desk of ${new URL(siteUrl).host} lists what is still open, and docs/operations.md says what to do. You get one email about each matter.`,
+        note: `'Today' on the desk at ${new URL(siteUrl).host} lists what is still open, and docs/operations.md says what to do. You get one email for each issue.`,
       },
     ],
   })),

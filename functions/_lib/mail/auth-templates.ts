@@ -21,7 +21,7 @@ function withLink(
       paragraph,
       { button, href },
       {
-        note: 'The link works once, for one hour. If the button does not work, copy this address into your browser:',
+        note: 'You can use the link once, within one hour. If the button does not work, copy this address into your browser:',
         link: { label: href, href },
       },
       { note },

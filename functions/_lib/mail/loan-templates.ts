@@ -56,9 +56,9 @@ const stepWords = {
     button: 'Open your loan page',
   }),
   expired: (lender) => ({
-    subject: `${lender}’s offer has ended`,
-    heading: 'The offer you chose has ended',
-    says: `The offer ended before we sent ${lender} your details, so no one has them. You can choose another offer.`,
+    subject: `${lender}’s offer has expired`,
+    heading: 'The offer you chose has expired',
+    says: `The offer expired before we sent ${lender} your details, so no one has them. You can choose another offer.`,
     button: toOthers,
   }),
   withdrawn: (lender) => ({
@@ -87,23 +87,23 @@ const toTheirOffer =
 const matchWords = {
   with_lenders: (lender) => ({
     heading: 'Your better offer is with our lenders',
-    says: `Our partner lenders have the rate and charges of ${lender}’s offer, but not your name. We will write to you as soon as they answer.`,
+    says: `We have given our partner lenders the rate and charges in ${lender}’s offer, but not your name. We will write to you as soon as they answer.`,
   }),
   matched: (lender) => ({
-    heading: 'A lender has matched your better offer',
+    heading: 'A lender has matched the offer you sent us',
     says: `A partner lender has matched ${lender}’s offer. ${toTheirOffer}`,
   }),
   bettered: (lender) => ({
-    heading: 'A lender has beaten your better offer',
+    heading: 'A lender has beaten the offer you sent us',
     says: `One of our partner lenders has beaten ${lender}’s offer on rate or charges. ${toTheirOffer}`,
   }),
   declined: (lender) => ({
-    heading: 'No lender matched your better offer',
+    heading: 'No lender matched the offer you sent us',
     says: `None of our partner lenders will match ${lender}’s offer, so you should take it. You are welcome to stay in the group.`,
   }),
   taken_back: (lender) => ({
     heading: 'You withdrew your better offer',
-    says: `You withdrew the offer from ${lender} that you sent us. We will not ask lenders to match it, and we delete its file.`,
+    says: `You withdrew the offer from ${lender} that you sent us. We will not ask lenders to match it, and will delete its file.`,
   }),
 } satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
 
@@ -121,7 +121,7 @@ export const loanTemplates: Templates = {
         : {
             subject: `One step left to join the ${request.intake_year} loan group`,
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open it, your request counts and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open the link, your request counts and you can choose an offer.`,
           }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [
@@ -153,7 +153,7 @@ export const loanTemplates: Templates = {
         blocks: end(
           'Compare the offers',
           context,
-          'We send this email up to once a day, until you choose an offer or leave the group on the same page.',
+          'We send this email at most once a day, until you choose an offer or leave the group on the same page.',
         ),
       };
     },
@@ -174,7 +174,7 @@ export const loanTemplates: Templates = {
             ['Offer valid until', formatDay(choice.offer_valid_until)],
           ],
         },
-        `Next, we will send your details to ${choice.lender} and email you once we have. If you withdraw your choice before that, the lender never hears of it.`,
+        `Next, we will send your details to ${choice.lender} and email you once we have. If you withdraw your choice before that, the lender will never know about it.`,
         ...end('Follow your loan', context),
       ],
     }),
@@ -211,9 +211,9 @@ export const loanTemplates: Templates = {
     subject: 'You left the loan group',
     preview: 'We have stopped looking for offers for you.',
     heading: 'You left the loan group',
-    says: 'You left the loan group and withdrew your consents, except for a loan that was paid out. We have stopped looking for offers for you, and we tell any lender that had your details to stop using them.',
+    says: 'You left the loan group and withdrew your consents, except for any loan already paid out. We have stopped looking for offers for you, and will tell any lender that had your details to stop using them.',
     blocks: [
-      'If you have signed with a lender, that agreement still applies between the two of you.',
+      'If you have signed with a lender, your agreement with that lender still applies.',
       ...end('Join again', context),
     ],
   })),
@@ -232,7 +232,7 @@ export const loanTemplates: Templates = {
             ['Our answer', `by ${formatDay(answer_by)}`],
           ],
         },
-        'Please wait for our answer before you sign, unless that offer ends first.',
+        'Please wait for our answer before you sign, unless that offer expires first.',
         ...end('Open your loan page', context),
       ],
     }),
@@ -267,9 +267,9 @@ export const loanTemplates: Templates = {
     ({ lender, reference }, { seller }) => ({
       subject: `Consent withdrawn: ${reference}`,
       preview: 'Please stop using this person’s details.',
-      heading: 'A member’s consent has ended',
+      heading: 'A member’s consent is no longer valid',
       blocks: [
-        `To ${lender}: the person with the reference below has withdrawn the consent to share their details with you, or that consent has ended. Please stop using the details for this proposal, and delete them unless a law obliges you to keep them.`,
+        `To ${lender}: the person with the reference below has withdrawn their consent to our sharing their details with you, or that consent has expired. Please stop using their details for this proposal, and delete them unless the law requires you to keep them.`,
         { rows: [['Reference', reference]] },
         'Please confirm by replying to this email.',
         { note: `${seller.legalName}, ${seller.email}, ${seller.phone}.` },

@@ -98,7 +98,7 @@ const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailConte
 
 /** Every mail ends with this link, so that a mentor's newest mail always has one that works (§15.85). */
 const ownPage = (to: ToMentor, context: MailContext): Block => ({
-  note: `For ${lasting('mentor page')}, see your sessions, times, pauses and meeting link on`,
+  note: `For ${lasting('mentor page')}, you can see your sessions, times, pauses and meeting link on`,
   link: { label: 'your own page', href: pageOf(to, context) },
 });
 
@@ -107,7 +107,7 @@ function links(slot: Slot, context: MailContext): Block[] {
   return [
     ownPage(slot, context),
     {
-      note: `From ${lasting('mentor files')} before the session, you can read the files members added, such as a CV, and their last exercise. For ${lasting('mentor link')} from its start, you can give feedback. Both are on`,
+      note: `You can read members’ files (such as a CV) and their latest exercise from ${lasting('mentor files')} before the session, and give feedback until ${lasting('mentor link')} after it starts. Both are on`,
       link: {
         label: 'this session’s page',
         href: mentorLink.session('feedback', linkOf(slot)),
@@ -124,7 +124,7 @@ function links(slot: Slot, context: MailContext): Block[] {
 }
 
 const reasons = {
-  mentor: 'You cancelled it, and we tell everyone who had booked.',
+  mentor: 'You cancelled it. We will tell everyone who had booked.',
   too_few: 'Too few people had booked.',
   us: 'We had to cancel it.',
 } as const;
@@ -159,7 +159,7 @@ export const mentorTemplates: Templates = {
       blocks: [
         factsOf(slot, ['Old time', timeOf(slot.from)], ...memberRows(slot)),
         slot.from.taken === 0
-          ? 'No one is booked at the old time now.'
+          ? 'No one else had booked the old time.'
           : `You still have ${countInWords(slot.from.taken, 'member')} booked at the old time.`,
         meeting(slot, context),
         ...links(slot, context),
@@ -172,14 +172,14 @@ export const mentorTemplates: Templates = {
   ),
   mentor_cancelled: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
     subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: slot.taken === 0 ? 'No one is booked now.' : seatsOf(slot),
+    preview: slot.taken === 0 ? 'You have no other bookings for this time.' : seatsOf(slot),
     heading: 'A booking was cancelled',
     says: `${memberOf(slot)} will no longer join your ${kindInside(slot)}.`,
     blocks: [
       factsOf(slot),
       ...(slot.taken === 0
         ? [
-            'No one is booked at this time now. If someone books it again, we will let you know.',
+            'You have no other bookings for this time. If someone books it again, we will let you know.',
             ownPage(slot, context),
           ]
         : [
@@ -203,9 +203,9 @@ export const mentorTemplates: Templates = {
   ),
   mentor_replaced: letter(slotEntries, (slot, context) => ({
     subject: `Another mentor is taking over the ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: 'You need not do anything.',
+    preview: 'You don’t need to do anything.',
     heading: 'Another mentor is taking over',
-    says: `Another mentor is taking over this ${kindInside(slot)}, so you need not do anything. Thank you!`,
+    says: `Another mentor is taking over this ${kindInside(slot)}, so you don’t need to do anything. Thank you!`,
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
@@ -217,7 +217,7 @@ export const mentorTemplates: Templates = {
     says: `Your ${kindInside(slot)} is starting. The button opens a page with everyone who booked and the files they added. Please give your feedback there when the session is over.`,
     blocks: [
       { rows: timeRows(slot) },
-      `Members practise with what you write. It takes about five minutes for each member, and you can correct it for ${lasting('mentor link')}.`,
+      `Members practise with what you write. It takes about five minutes per member, and you can correct it for ${lasting('mentor link')}.`,
       ...(slot.kind === 'gd'
         ? [`In a GD you score ${scoredWords('gd')}, and the page shows the topic.`]
         : []),
@@ -238,7 +238,7 @@ export const mentorTemplates: Templates = {
     subject: `Still missing: your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
     preview: 'We promise members their feedback soon after the session.',
     heading: 'Your feedback is still missing',
-    says: `We promise members their feedback soon after the session, but yours on this ${kindInside(slot)} is not complete yet.`,
+    says: `We promise members their feedback soon after the session, but yours for this ${kindInside(slot)} is not complete yet.`,
     blocks: [
       { rows: timeRows(slot) },
       { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },
@@ -272,11 +272,11 @@ export const mentorTemplates: Templates = {
   ),
   mentor_page: letter(pageEntries, (to, context) => ({
     subject: `Your page at ${context.seller.name}`,
-    preview: 'Open your times, see who is joining, and pause while you are away.',
+    preview: 'Offer new times, see who is joining, and pause while you are away.',
     heading: 'Your page for sessions and times',
-    says: 'This link opens your own page. You need no password.',
+    says: 'This link opens your own page. You don’t need a password.',
     blocks: [
-      'There you can open the same times every week, close those that no one has booked, see who is joining, give missing feedback, set your meeting link, and pause while you are away. If you agreed to be shown on our site, visitors also see your average rating and number of sessions once you have five of each.',
+      'There you can open the same times every week, close those that no one has booked, see who is joining, give missing feedback, set your meeting link, and pause while you are away. If you agreed to be shown on our site, visitors also see your average rating and number of sessions once you have held five sessions and had five ratings.',
       { button: 'Open your page', href: pageOf(to, context) },
       {
         note: `The link works for ${lasting('mentor page')}, and each of our emails has a new one. It is only for you, so please do not forward this email.`,
@@ -286,12 +286,12 @@ export const mentorTemplates: Templates = {
   })),
   mentor_reported: letter({ ...slotEntries, answer_until: moment }, (slot, context) => ({
     subject: `Were you there? ${kindOf(slot)} on ${startOf(slot)}`,
-    preview: 'A member tells us that you did not join.',
-    heading: 'A member tells us that you did not join',
-    says: `A member tells us that you did not join your ${kindInside(slot)}.`,
+    preview: 'A member has told us that you did not join.',
+    heading: 'A member has told us that you did not join',
+    says: `A member has told us that you did not join your ${kindInside(slot)}.`,
     blocks: [
       { rows: timeRows(slot) },
-      `If you were there, please say so on your page by ${formatMoment(slot.answer_until)}, and one of our team will look into it. Otherwise we return the session to the member.`,
+      `If you were there, please say so on your page by ${formatMoment(slot.answer_until)}, and one of our team will look into it. If we do not hear from you by then, we will return the session to the member.`,
       { button: 'Open your page', href: pageOf(slot, context) },
       question(context),
     ],

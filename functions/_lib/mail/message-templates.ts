@@ -22,18 +22,18 @@ export const messageTemplates: Templates = {
       const isComplaint = about === 'complaint';
       return {
         subject: `Your ${about} to ${seller.name}: number ${message}`,
-        preview: `We have received it. Its number is ${message}.`,
+        preview: `We have received your message. Its number is ${message}.`,
         heading: isComplaint ? 'We have your complaint' : 'We have your question',
         blocks: [
           isComplaint
             ? `This email acknowledges your complaint, number ${message}. We will settle it by ${formatDay(settle_by)} at the latest, and write to you at this address.`
-            : `Its number is ${message}. One of our team will reply to this address.`,
+            : `Your message number is ${message}. One of our team will reply to this address.`,
           ...(body
             ? ['You wrote:', { quote: body }]
             : [{ rows: [['Number', String(message)] as const] }]),
           'Something to add? Reply to this email and keep the number in the subject.',
           {
-            note: 'Didn’t write to us? Someone entered your address by mistake, and you need not do anything. For how we keep messages, see our',
+            note: 'Didn’t write to us? Someone entered your address by mistake, and you don’t need to do anything. For how we keep messages, see our',
             link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
           },
         ],
@@ -112,7 +112,7 @@ export const messageTemplates: Templates = {
           },
           { quote: body },
           {
-            note: `Answer under 'Messages' on the desk, or reply to this email, which goes to the sender, and then press 'Record answer by mail' there. Take care with links in the message.`,
+            note: `Answer under 'Messages' on the desk. Or reply to this email (your reply goes to the sender), then press 'Record answer by mail' on the desk. Take care with links in the message.`,
           },
         ],
       };

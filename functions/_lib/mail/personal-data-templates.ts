@@ -27,7 +27,7 @@ export const rightsTemplates: Templates = {
           : []),
         {
           note: closed.money_moves
-            ? 'Otherwise this is our last email to you.'
+            ? 'Apart from that, this is our last email to you.'
             : 'This is our last email to you. We erase your address with it.',
           link: { label: 'Read the privacy policy', href: `${siteUrl}/privacypolicy` },
         },
@@ -39,10 +39,10 @@ export const rightsTemplates: Templates = {
     { reference: v.string(), amount: v.number(), pack: v.string() },
     (payment, context) => ({
       subject: `We are refunding ${formatPaise(payment.amount)}`,
-      preview: 'It reached us after your account was closed.',
+      preview: 'Your payment arrived after you closed your account.',
       heading: 'We are refunding your payment',
       blocks: [
-        `Your payment reached us after your account was closed, or for a pack that was already paid. We will send it back within ${lasting('refund')}, to the card, account or wallet you paid with. You need not do anything.`,
+        `Your payment reached us after your account was closed, or for a pack that was already paid for. We will send it back within ${lasting('refund')}, to the card, account or wallet you paid with. You don’t need to do anything.`,
         {
           rows: [
             ['Pack', packName(payment.pack)],
@@ -65,7 +65,7 @@ export const rightsTemplates: Templates = {
       { button: 'Change my email', href: linkAddress(siteUrl, 'email_token', asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { heading: 'Not you?' },
-      'Your email stays the same without this link. But someone is in your account: set a new password to log them out everywhere.',
+      'Without this link, your email stays the same. But someone else is logged in to your account: set a new password to log them out everywhere.',
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
     ],
   })),
@@ -91,16 +91,16 @@ export const rightsTemplates: Templates = {
       `Someone tried to use ${asked.address} for another account at ${seller.name}. It already has an account, so we changed nothing and told them nothing.`,
       'Was it you? Then you have two accounts. Log in with this address, or write to us and we will merge them.',
       { button: 'Log in', href: `${siteUrl}/login` },
-      { note: `Not you? Then you need not do anything. Questions? Write to ${seller.email}.` },
+      { note: `Not you? Then you don’t need to do anything. Questions? Write to ${seller.email}.` },
     ],
   })),
   email_changed: letter({ address: v.string(), changed_at: moment }, (changed, { seller }) => ({
     subject: `Your ${seller.name} email was changed`,
-    preview: 'If that was you, you need not do anything.',
+    preview: 'If that was you, you don’t need to do anything.',
     heading: 'Your email was changed',
     says: `Your account’s email was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with it from now on; your password stays the same.`,
     blocks: [
-      'If that was you, you need not do anything.',
+      'If that was you, you don’t need to do anything.',
       { note: `Not you? Write to ${seller.email} right away, from this address.` },
     ],
   })),

@@ -77,7 +77,7 @@ function meanwhile(kind: Refund['kind']): string {
     case 'offer':
       return `Until then you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} and book again.`;
     default:
-      return `Until then you cannot book with this pack. ${withdrawing} and get the sessions back, but not the bookings that ended.`;
+      return `Until then you cannot book with this pack. ${withdrawing} and get the sessions back, but cancelled bookings stay cancelled.`;
   }
 }
 
@@ -86,15 +86,15 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   if (was_approved || left < unused) return 'Your dashboard shows what is left in your pack.';
   switch (kind) {
     case 'ordinary':
-      return 'You can use these sessions again while your pack is valid. Please book new times: the bookings that ended stay cancelled.';
+      return 'You can use these sessions again while your pack is valid. Please book new times, because your earlier bookings stay cancelled.';
     case 'session':
       return unused > 0
         ? 'You can use the session again while your pack is valid.'
-        : 'The session stays as it was before you asked.';
+        : 'Nothing about the session has changed.';
     case 'offer':
       return left > 0
         ? 'You can book with this pack again while it is valid.'
-        : 'Your pack is as it was before you asked.';
+        : 'Nothing about your pack has changed.';
     case 'discount':
     case 'mistake':
       return 'Your sessions stay as they are.';
@@ -179,7 +179,7 @@ export const refundTemplates: Templates = {
   refund_to_decide: template({ ...entries, answered: v.boolean() }, (refund, context) => ({
     subject: `Decide ${refund.number} by ${formatDay(refund.decide_by)}`,
     preview: `${refundKindsInMails[refund.kind]}, ${formatPaise(refund.amount)}.`,
-    heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
+    heading: refund.answered ? 'A member answered' : 'A member has asked for a refund',
     blocks: [
       `${refund.answered ? 'The member has sent the missing information.' : 'This request is waiting for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
       facts(refund, context),

@@ -152,13 +152,13 @@ const reasons = {
   mentor: 'Your mentor cannot make it.',
   too_few: 'Too few people had booked this mock GD.',
   us: 'We had to cancel it.',
-  refunded: 'We refunded its share of the price.',
-  refund_asked: 'A refund was requested for its pack.',
-  pack_ended: 'Its pack has ended.',
+  refunded: 'We have refunded the session’s share of the price.',
+  refund_asked: 'A refund of the pack was requested.',
+  pack_ended: 'Its pack is no longer valid.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
-const moneyInstead = `If you would rather have its share of the price back, ask on your dashboard within ${lasting('refund')} of the session’s date.`;
+const moneyInstead = `If you would rather have the session’s share of the price back, ask on your dashboard within ${lasting('refund')} of its date.`;
 
 const cancelledEntries = {
   /** Whether the member cancelled in time (§15.12). */
@@ -172,17 +172,17 @@ type Cancelled = Session & v.InferOutput<v.ObjectSchema<typeof cancelledEntries,
 
 function cancelledPreview({ session_returned, lapses }: Cancelled): string {
   if (!session_returned) {
-    return `The session counts as used, because it was less than ${lasting('cancel free')} away.`;
+    return `The session counts as used, because you cancelled less than ${lasting('cancel free')} before it.`;
   }
-  return lapses ? 'The time to book it has passed.' : 'You keep your session.';
+  return lapses ? 'It is now too late to book it.' : 'You keep your session.';
 }
 
 function cancelledText({ session_returned, lapses }: Cancelled, { seller }: MailContext): string {
   if (!session_returned) {
-    return `The session counts as used, because it was less than ${lasting('cancel free')} away. If you had a serious reason, write to ${seller.email}.`;
+    return `The session counts as used, because you cancelled less than ${lasting('cancel free')} before it. If you had a serious reason, write to ${seller.email}.`;
   }
   return lapses
-    ? 'The time to book your free interview has passed, so it goes to the next student.'
+    ? 'It is now too late to book your free interview again, so it goes to the next student.'
     : 'You keep your session and can book another time.';
 }
 
@@ -279,7 +279,7 @@ export const sessionTemplates: Templates = {
           ownCopy('delete'),
           ...(isBack
             ? [
-                `We are sorry. You keep your session and have ${daysOf('given back')} days or more to use it.${choice}`,
+                `We are sorry. You keep your session and have at least ${daysOf('given back')} days to use it.${choice}`,
                 toSessions(context, 'Book another time'),
               ]
             : session.reason.startsWith('refund')
@@ -307,7 +307,7 @@ export const sessionTemplates: Templates = {
         : `We have returned your ${kindInside(session)} to you.`,
       blocks: [
         factsOf(session),
-        `You can book it again until ${formatDay(session.book_until)}, or later if it was valid for longer.`,
+        `You can book it again until ${formatDay(session.book_until)}, or until its own expiry date, if that is later.`,
         ...(session.is_free ? [] : [moneyInstead]),
         toSessions(context),
         question(context),
@@ -420,7 +420,7 @@ export const sessionTemplates: Templates = {
             note: 'Already a member?',
             link: { label: 'Open the invitation', href: to(memberPages.sessions) },
           },
-          { note: 'The link works once, so please do not forward this email.' },
+          { note: 'You can use the link only once, so please do not forward this email.' },
           {
             note: `Don’t know who this is? Ignore this email: no one learns whether you have an account. Questions? Write to ${seller.email}.`,
           },
@@ -432,7 +432,7 @@ export const sessionTemplates: Templates = {
     { address: v.string(), token: v.string(), expires_at: moment },
     (proof, { siteUrl, seller }) => ({
       subject: `Verify your email for ${seller.name}`,
-      preview: `The link works once, until ${formatMoment(proof.expires_at)}.`,
+      preview: `You can use the link once, until ${formatMoment(proof.expires_at)}.`,
       heading: 'Verify your email',
       says: `One click confirms that ${proof.address} is yours, completes your request and takes you back to it.`,
       blocks: [
@@ -440,7 +440,7 @@ export const sessionTemplates: Templates = {
           button: 'Verify your email',
           href: linkAddress(siteUrl, 'verify', proof.token, { for: maskedAddress(proof.address) }),
         },
-        { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
+        { note: `You can use the link once, until ${formatMoment(proof.expires_at)}.` },
         { note: 'Not you? Ignore this email and nothing will change.' },
       ],
     }),
@@ -473,7 +473,7 @@ export const sessionTemplates: Templates = {
           },
           { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
           {
-            note: `We email you up to once an hour and three times a day, until you book or ${lasting('waiting')} have passed.`,
+            note: `We email you at most once an hour and three times a day, until you book or ${lasting('waiting')} have passed.`,
             link: { label: 'Stop these emails', href: linkAddress(siteUrl, 'times', token) },
           },
         ],

@@ -49,7 +49,7 @@ export function webhookEvent(bytes: Uint8Array, idHeader: string | null): Paymen
   const body = decode(bytes);
   const parsed = v.safeParse(envelope, parseJson(body));
   if (!parsed.success || depthOf(body) > depthLimit) {
-    throw new ApiError(400, 'invalid_request', 'The body is not a provider event.');
+    throw new ApiError(400, 'invalid_request', 'The body is not an event from Razorpay.');
   }
   const id = v.is(word, idHeader)
     ? `webhook:${idHeader}`

@@ -24,7 +24,7 @@ export async function requestedPurchase(req: Request): Promise<Wanted> {
     throw new ApiError(
       400,
       'pack_not_named',
-      'Several packs cost this amount: name one as `pack`.',
+      'Several packs cost this amount. Choose one with `pack`.',
     );
   }
   if (wanted.code === undefined) return { pack, code: null };

@@ -138,7 +138,9 @@ function refusal(status: number, text: string): ProviderError {
     refused.success ? refused.output.error : {},
   );
   const keyRefused = status === 401;
-  const advice = keyRefused ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
+  const advice = keyRefused
+    ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are not from the same account'
+    : '';
   const detail = [`status ${status}`, code, reason, field, advice].filter(Boolean).join(', ');
   return new ProviderError('rejected', detail, { description, keyRefused });
 }
