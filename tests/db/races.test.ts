@@ -111,7 +111,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     const outcome = await whileOpenOn(sql)({ call: end, parameters: [first] }, () =>
       query(`select ${end}`, [second]),
     );
-    expect(outcome).toMatch(/^One owner .* has to stay/);
+    expect(outcome).toMatch(/^At least one owner .* must stay/);
   });
 
   test.each([
