@@ -35,13 +35,13 @@ async function bundle(library: string, file = 'GoTrueClient.js'): Promise<string
   return chunk?.code ?? '';
 }
 
-test('the plugin removes the channel from the library and leaves our own channel alone', async () => {
+test('the build plugin removes the library’s session channel and leaves our own channel alone', async () => {
   const code = await bundle(opens);
   expect(code.match(/globalThis\.BroadcastChannel/g)).toHaveLength(1);
   expect(code).toContain('new (void 0)("session")');
 });
 
-test('the build fails if the library opens its channel under another name', async () => {
+test('the build fails if the library opens its channel under a different name', async () => {
   await expect(bundle('export const channel = () => new BroadcastChannel("s");')).rejects.toThrow(
     'globalThis.BroadcastChannel is gone from supabase-js',
   );

@@ -28,7 +28,7 @@ async function openOn(wrongBy: number) {
 beforeEach(() => vi.resetModules());
 
 test.for([-20 * minute, 0, 60 * minute, 24 * 60 * minute])(
-  '§12.45 a page on a device that is wrong by %d ms uses the server’s time after the first answer',
+  '§12.45 a page on a device whose clock is %d ms off uses the server’s time after the first reply',
   async (wrongBy) => {
     const page = await openOn(wrongBy);
     expect(page.serverNow(), 'the page has no answer yet').toBe(page.server() + wrongBy);
@@ -49,7 +49,7 @@ test.for([-20 * minute, 0, 60 * minute, 24 * 60 * minute])(
   },
 );
 
-test('§12.45 a slow answer corrects the page’s time only if the two contradict each other', async () => {
+test('§12.45 a slow reply corrects the page’s time only if the two contradict each other', async () => {
   const page = await openOn(60 * minute);
   page.ask(50);
   page.ask(4000, 0);
@@ -59,7 +59,7 @@ test('§12.45 a slow answer corrects the page’s time only if the two contradic
   expect(page.serverNow() - page.server()).toBe(5050);
 });
 
-test('§12.45 an answer without a readable time does not change the page’s time', async () => {
+test('§12.45 a reply without a readable time does not change the page’s time', async () => {
   const page = await openOn(0);
   for (const answer of [null, [], 'now', { now: 'noon' }]) page.learnTime(0, answer);
   expect(page.serverNow()).toBe(page.server());

@@ -28,6 +28,6 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
     false,
   ],
-])('§8.40 the browser %s is part of another app: %s', (userAgent, expected) => {
+])('§8.40 the browser %s is recognised as part of another app: %s', (userAgent, expected) => {
   expect(isInApp(userAgent)).toBe(expected);
 });

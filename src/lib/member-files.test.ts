@@ -8,7 +8,7 @@ test('a file’s size is written in KB or MB', () => {
   expect(sizes).toEqual(['1 KB', '1 KB', '811 KB', '1.0 MB', '4.0 MB']);
 });
 
-test('§18.17 a file that is too large or of a wrong type is refused before sending', async () => {
+test('§18.17 a file that is too large or of the wrong type is refused before it is sent', async () => {
   const pdf = (size: number) => new Blob(['%PDF-', new Uint8Array(size - 5)]);
   expect(await fileProblem(pdf(largestFile))).toBeUndefined();
   expect(await fileProblem(pdf(largestFile + 1))).toBe(fileRefusals.tooLarge);

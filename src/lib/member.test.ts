@@ -31,7 +31,7 @@ test.each([
   ['missing', undefined],
   ['of another kind', ['Asha']],
   ['with numbers for names', { firstname: 1, lastname: {} }],
-])('a member’s names are blank if the metadata is %s', (_name, user_metadata) => {
+])('a member’s names are empty if the metadata is %s', (_name, user_metadata) => {
   expect(loginOf({ ...user, user_metadata })).toMatchObject({
     member: { firstname: '', lastname: '' },
   });

@@ -22,14 +22,14 @@ test.each(['#verify=', `#verify=${token.slice(1)}`, `#verify=${token}x`])(
   },
 );
 
-test('§18.94 the token is read from a link that unsubscribes from news', () => {
+test('§18.94 the token is read from a link that unsubscribes a member from news emails', () => {
   const ofAccount = `5f0c3f0e-1111-4222-8333-444455556666.${token}`;
   expect(parseMailedLink(`#unsubscribe=${ofAccount}`, 'unsubscribe')).toEqual({ token: ofAccount });
   expect(parseMailedLink(`#unsubscribe=${ofAccount.slice(1)}`, 'unsubscribe')).toEqual({});
 });
 
 test.each(['', '#', '#content', `#token_hash=${token}&type=recovery`, `#${token}`])(
-  'the fragment %j is not taken for an emailed link',
+  'the fragment %j is not mistaken for an emailed link',
   (fragment) => {
     expect(parseMailedLink(fragment, 'verify')).toBeUndefined();
   },

@@ -29,7 +29,7 @@ test('§12.55 a browser inside another app shares the file instead of saving it'
   expect(shared.mock.calls).toMatchObject([[{ files: [{ name: 'list.csv', type: 'text/csv' }] }]]);
 });
 
-test('§12.55 a browser inside another app that cannot share files says where to open the page', async () => {
+test('§12.55 if a browser inside another app cannot share files, the page says where to open it instead', async () => {
   useBrowser({ userAgent: instagram });
   expect(requireSaving, 'the check before the download').toThrow(cannotSave);
   await expect(save()).rejects.toThrow(cannotSave);
@@ -45,7 +45,7 @@ test('closing the share sheet does not count as saving the file', async () => {
   await expect(save()).rejects.toThrow(new ToldError('You have not saved the file.'));
 });
 
-test('§12.55 a browser that cannot print says where to open the page', () => {
+test('§12.55 if a browser cannot print, the page says where to open it instead', () => {
   const printed = vi.fn();
   vi.stubGlobal('window', { print: printed });
   vi.stubGlobal('print', printed);

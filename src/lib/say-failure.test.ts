@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (word: string) => ({ code: 'P0001', message: word });
 
-test('§17.68 a database refusal is explained in its subject’s own sentence, online or offline', () => {
+test('§17.68 a refusal by the database is explained in a message that fits the request, online or offline', () => {
   expect(sayFailure(refusal('amount_changed'), refundRefusals)).toBe(
     refundRefusals.amount_changed.says,
   );
@@ -21,7 +21,7 @@ test('§17.68 a database refusal is explained in its subject’s own sentence, o
   expect(sayFailure(refusal('slot_full'), bookingRefusals)).toBe(bookingRefusals.slot_full.says);
 });
 
-test('the same refusal has a different sentence for invitations than for bookings', () => {
+test('the same refusal has one message for invitations and another for bookings', () => {
   expect(sayFailure(refusal('too_many_today'), namingRefusals)).toContain('many invitations today');
   expect(sayFailure(refusal('own_address'), namingRefusals)).toContain('your own address');
 });
@@ -34,7 +34,7 @@ test.for([
 });
 
 test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null])(
-  'the error %j is not taken for a refusal',
+  'the error %j is not mistaken for a refusal',
   (error) => {
     expect(sayFailure(error, bookingRefusals)).toContain('check this page before you try again');
     setOnline(false);
@@ -42,7 +42,7 @@ test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null
   },
 );
 
-test('§17.68 §18.17 a function’s refusal is shown in the function’s words and never as a lost answer', () => {
+test('§17.68 §18.17 a function’s refusal is shown in the function’s own words and never as a lost reply', () => {
   const told = new FunctionError('too_many_requests', 'Wait a minute.');
   expect(sayFailure(told, loanRefusals)).toBe('Wait a minute.');
   expect(sayFailure(new FunctionError('internal'), loanRefusals)).toBe(notDone);
@@ -52,7 +52,7 @@ test('§17.68 §18.17 a function’s refusal is shown in the function’s words 
   );
 });
 
-test('§17.68 a change without an answer tells the member that we cannot tell whether it worked', () => {
+test('§17.68 if a change gets no reply, the member is told that we do not know whether it worked', () => {
   expect(sayFailure(new FunctionError('network'), refundRefusals)).toContain(
     'cannot tell whether that worked',
   );
@@ -66,7 +66,7 @@ test('a failed download says plainly that it failed, because a download changes 
   expect(say(new FunctionError('network'))).toBe(hints.offline);
 });
 
-test('a subject can have its own sentences for a failure and for being offline', () => {
+test('each area of the site can have its own messages for a failure and for a lost connection', () => {
   const own = { notDone: 'It broke off.', offline: 'No money has moved.' };
   expect(sayFailure(new FunctionError('internal', 'Something went wrong.'), {}, own)).toBe(
     'It broke off.',
@@ -75,7 +75,7 @@ test('a subject can have its own sentences for a failure and for being offline',
   expect(sayFailure(new FunctionError('network'), {}, own)).toBe('No money has moved.');
 });
 
-test('only a refusal has a code word', () => {
+test('only a refusal carries an error code', () => {
   expect(wordOf(refusal('no_longer_free'))).toBe('no_longer_free');
   expect(wordOf(new FunctionError('free_gone'))).toBe('free_gone');
   expect(wordOf(new FunctionError('network'))).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { business } from '../../tests/samples/business.ts';
 import { checkEnvironment, parseServices, parseSite, sitePlaceholders } from './environment.ts';
 
-test('every setting has a value without any variables', () => {
+test('every setting has a default when no variables are set', () => {
   const site = parseSite({});
   expect(site.name).toBe('AdmitCircle');
   expect(site.businessHours).toBe('Monday to Saturday, 9:00 AM to 6:00 PM');
@@ -73,7 +73,7 @@ test.each([
   expect(() => parseSite({ [variable]: value })).toThrow(`${variable} is "${value}": it must`);
 });
 
-test('one error names all wrong variables', () => {
+test('a single error names every invalid variable', () => {
   expect(() => parseSite({ PUBLIC_EMAIL: 'x', PUBLIC_PHONE: 'y' })).toThrow(
     /PUBLIC_EMAIL.*\n.*PUBLIC_PHONE/,
   );
@@ -107,7 +107,7 @@ function problemsOf(env: NodeJS.ProcessEnv, others: string[] = []): string {
   return 'none';
 }
 
-test('a production build accepts public addresses, and any other build the local stack', () => {
+test('a production build accepts public addresses, and other builds accept the local stack', () => {
   expect(problemsOf({ ...production, RAZORPAY_KEY_ID: 'rzp_live_abc' })).toBe('none');
   expect(problemsOf(sandbox)).toBe('none');
 });
@@ -126,7 +126,7 @@ test.each([
   expect(problemsOf({ ...production, [name]: value })).toContain(`  ${name} ${problem}`);
 });
 
-test('one error lists every problem on the line of its variable', () => {
+test('a single error lists every problem, each on its variable’s own line', () => {
   const wrong = { PUBLIC_SUPABASE_URL: 'abc', PUBLIC_EMAIL: 'team' };
   const env = { ...business, ...wrong, CONTEXT: 'production' };
   const others = ['PUBLIC_SITE_URL is missing for the functions', 'SUPABASE_SECRET_KEY is missing'];
@@ -184,7 +184,7 @@ test.each([
   ['/views', '/views', undefined],
   ['https://views.example.org/v1', 'https://views.example.org/v1', 'https://views.example.org'],
 ])(
-  '§12.25 pages send their views to PUBLIC_ANALYTICS_URL = %s',
+  '§12.25 pages report their views to PUBLIC_ANALYTICS_URL = %s',
   (value, analytics, analyticsOrigin) => {
     const env = { ...production, PUBLIC_ANALYTICS_URL: value };
     expect(problemsOf(env)).toBe('none');

@@ -16,7 +16,7 @@ test.each([
   [{ serial: 1, question: 'Why' }, 'question must end with a question mark'],
   [{ question: 'Why' }, 'serial is missing; question must end with a question mark'],
   [{ serial: 1, question: 'Why?', anser: '' }, 'there is no field anser'],
-])('the entry %j is rejected with a sentence', (fields, problem) => {
+])('the entry %j is rejected with a readable message', (fields, problem) => {
   expect(() => {
     parseEntry(schema, fields, 'faqs.yml → laptop-loan');
   }).toThrow(`faqs.yml → laptop-loan: ${problem}.`);

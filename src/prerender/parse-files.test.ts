@@ -16,7 +16,7 @@ test.each([
   ['one: 1\n', 'x.yml must hold a list of entries.'],
   ['', 'x.yml must hold a list of entries.'],
   ['- [', 'x.yml is not valid YAML'],
-])('the list %j is rejected with a sentence', (text, sentence) => {
+])('the list %j is rejected with a readable message', (text, sentence) => {
   expect(() => parseList(text, 'x.yml')).toThrow(sentence);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['Text without fields', 'x.md must start with front matter'],
   ['---\n- a\n---\nText', 'x.md: the front matter must be'],
   ['---\na: [\n---\nText', 'x.md is not valid YAML'],
-])('the page %j is rejected with a sentence', (text, sentence) => {
+])('the page %j is rejected with a readable message', (text, sentence) => {
   expect(() => parseMarkdown(text, 'x.md')).toThrow(sentence);
 });

@@ -11,12 +11,12 @@ test('every token is replaced wherever it occurs', () => {
   );
 });
 
-test('a text without tokens does not change', () => {
+test('text without tokens does not change', () => {
   expect(fillTokens('Rs 699 costs $& less', values, 'faqs.yml')).toBe('Rs 699 costs $& less');
 });
 
 test.each(['{fax}', '{}', '{ email }', '{toString}', '{__proto__}'])(
-  'the unknown token %s is rejected with a sentence',
+  'the unknown token %s is rejected with a readable message',
   (token) => {
     expect(() => fillTokens(`Write to ${token}.`, values, 'faqs.yml → contact')).toThrow(
       `faqs.yml → contact: the token ${token} is unknown. Use one of {email}, {city}, {free interviews}`,
@@ -25,13 +25,13 @@ test.each(['{fax}', '{}', '{ email }', '{toString}', '{__proto__}'])(
 );
 
 test.each(['Write to {email', 'Write to email}', '{{email}}'])(
-  'the stray brace in %s is rejected with a sentence',
+  'the stray brace in %s is rejected with a readable message',
   (text) => {
     expect(() => fillTokens(text, values, 'terms')).toThrow('terms: a single');
   },
 );
 
-test('tokens give the numbers of our rules in figures and in words', () => {
+test('tokens insert the numbers in our rules as figures and as words', () => {
   const texts: Record<string, string | number> = {
     '{refund}, {refund: words}': `${lastingInFigures('refund')}, ${lasting('refund')}`,
     '{export} a day': `${inWords(dailyLimits.export)} a day`,

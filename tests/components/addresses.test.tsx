@@ -29,7 +29,7 @@ test('§15.29 §15.30 a verification link goes to the account’s own address, n
   );
 });
 
-test('§15.48 §15.61 after five links in a day the page says that the last one was sent', async () => {
+test('§15.48 §15.61 after five links in a day, the page says that the limit has been reached', async () => {
   signedIn().rpc('my_sessions', nothingYet).refuse('ask_address_proof', 'too_many_today');
   const { user } = await showPage(addresses);
   await user.click(await screen.findByRole('button', { name: 'Verify your email' }));

@@ -106,7 +106,7 @@ describe('loading the page', () => {
     expect(screen.queryByText(/You appear to be offline/)).not.toBeInTheDocument();
   });
 
-  test('the page says when sessions or times cannot be loaded, and when no time of a kind is open', async () => {
+  test('the page says when sessions or times cannot be loaded, and when no times are open for a kind of session', async () => {
     backend
       .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
       .rpc('my_sessions', sessions({ packs: [pack()] }))
@@ -137,7 +137,7 @@ describe('booking a session', () => {
     [5.5, /^It starts in 5 hours\..* if you cancel, it counts as used/],
     [60, /^You can change the time or cancel until .* After that, it counts as used\./],
   ])(
-    '§15.13 a time that starts in %d hours says until when the session can be cancelled',
+    '§15.13 for a time that starts in %d hours, the page says until when the session can be cancelled',
     async (hours, said) => {
       const user = await open({ packs: [pack()] }, [slot(hours)]);
       await chooseTime(user);
@@ -231,7 +231,7 @@ describe('booking a session', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.28 a member without a session left sees the time they chose and a link to the packs', async () => {
+  test('§4.28 a member who has no sessions left sees the time they chose and a link to the packs', async () => {
     keepTime(slot(60));
     await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
@@ -244,7 +244,7 @@ describe('booking a session', () => {
     );
   });
 
-  test('§4.25 a member who filtered by mentor can show every mentor again', async () => {
+  test('§4.25 a member who has filtered by one mentor can show all mentors again', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
     const other = slot(80, { mentor: 'Ravi', mentor_id: 2, institute: '' });
     const user = await open({ packs: [pack()] }, [slot(80), other]);
@@ -255,7 +255,7 @@ describe('booking a session', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  test('§4.25 the page says when the mentor has no open time, and shows all mentors', async () => {
+  test('§4.25 the page says when the mentor does not have any open times, and shows all mentors', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
     await open({ packs: [pack()] }, [slot(80)]);
     expect(
@@ -314,7 +314,7 @@ describe('booking a session', () => {
     expect(offered.map(({ textContent }) => textContent)).toEqual(schools);
   });
 
-  test('§4.23 a member can narrow the times to one school', async () => {
+  test('§4.23 a member can filter the times by school', async () => {
     const farah = slot(62, { mentor: 'Farah' });
     const own = slot(64, { institute: 'IIM Indore', mine: true });
     const xlri = slot(61, { institute: 'XLRI Jamshedpur' });
@@ -364,7 +364,7 @@ describe('waiting for a time', () => {
     expect(screen.queryByRole('button', { name: 'Email me' })).toBeNull();
   });
 
-  test('§15.90 a member can wait for a time from the school in the filter or from a school they aim at', async () => {
+  test('§15.90 a member can wait for a time with a mentor from the filtered school or from a target school', async () => {
     const [meera, farah] = [slot(60), slot(61, { institute: 'XLRI Jamshedpur' })];
     const targets = ['IIM Bangalore', 'xlri jamshedpur'].map((institute) => ({
       institute,
@@ -391,7 +391,7 @@ describe('waiting for a time', () => {
     expect(backend.sentTo('wait_for_time')).toMatchObject([{ p_school: 'IIM Bangalore' }]);
   });
 
-  test('§15.90 a refused request to wait says why, and each kind of session has its own request', async () => {
+  test('§15.90 the page says why a request to wait was refused, and each kind of session has its own request', async () => {
     const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');
     await user.click(await tellMe());
@@ -430,7 +430,7 @@ describe('waiting for a time', () => {
     expect(full).toBeEnabled();
   });
 
-  test('§15.90 the offer to wait is folded when times are open, and hidden while a session is being moved', async () => {
+  test('§15.90 the offer to wait is collapsed when times are open, and is not shown while a session is being moved', async () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
     const folded = await screen.findByText('Email me when a time opens');
@@ -442,7 +442,7 @@ describe('waiting for a time', () => {
 });
 
 describe('booked sessions', () => {
-  test('§15.13 a member reads that a late cancellation uses up the session before confirming the cancellation', async () => {
+  test('§15.13 before confirming a late cancellation, the member is told that it uses up the session', async () => {
     const one = booking(30);
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
     await press(user, sessionOf(one), 'Cancel session');
@@ -548,7 +548,7 @@ describe('booked sessions', () => {
     expect(within(sessionOf(later)).getByRole('button', { name: 'Change time' })).toBeVisible();
   });
 
-  test('§15.36 a member joins an interview as soon as its meeting has a link', async () => {
+  test('§15.36 a member can join an interview as soon as its meeting link exists', async () => {
     const soon = booking(9 / 60);
     const user = await open({ packs: [pack()], upcoming: [soon] });
     expect(sessionOf(soon)).toHaveTextContent('Target school: IIM Bangalore.');
@@ -629,7 +629,7 @@ describe('booked sessions', () => {
     await waitFor(() => expect(backend.sentTo('rate_session')).toEqual(sent));
   });
 
-  test('§15.53 §15.22 a member can dispute a missed session until our decision', async () => {
+  test('§15.53 §15.22 a member can dispute a missed session until we have decided', async () => {
     const missed = past({ feedback: { ...feedback, attended: false } });
     const decided = past({
       no_mentor_reported: true,
@@ -670,7 +670,7 @@ describe('booked sessions', () => {
     );
   });
 
-  test('§15.34 a member without sessions left sees links to the packs', async () => {
+  test('§15.34 a member who has no sessions left sees links to the packs', async () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
@@ -679,7 +679,7 @@ describe('booked sessions', () => {
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
   });
 
-  test('§15.37 §15.71 feedback opens in a dialog, is then marked as read, and its session stays in place', async () => {
+  test('§15.37 §15.71 feedback opens in a dialog and is then marked as read, and its session keeps its place in the list', async () => {
     const newer = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const held = past({ feedback: { ...feedback, read: false } });
     const user = await open({ packs: [pack()], past: [newer, held] });
@@ -705,7 +705,7 @@ describe('booked sessions', () => {
     expect(sheet).not.toHaveAttribute('open');
   });
 
-  test('§15.97 feedback on a GD shows the scores for GDs', async () => {
+  test('§15.97 feedback on a GD shows the GD scores', async () => {
     const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog');
@@ -741,7 +741,7 @@ describe('booked sessions', () => {
     },
   );
 
-  test('§4.25 ‘Book again’ opens the same mentor’s times, or leads to the packs if no session is left', async () => {
+  test('§4.25 ‘Book again’ opens the same mentor’s times, or the packs if no sessions are left', async () => {
     const ravi = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const times = [slot(60), slot(60, { mentor: 'Ravi', mentor_id: 2, institute: '' })];
     const user = await open({ packs: [pack()], past: [ravi] }, times);
@@ -753,7 +753,7 @@ describe('booked sessions', () => {
     expect(link).toHaveAttribute('href', '/buy?mentor=2#packs');
   });
 
-  test('§15.71 past sessions with new feedback come first, and sessions that did not take place are folded', async () => {
+  test('§15.71 past sessions with new feedback come first, and sessions that did not take place are collapsed', async () => {
     const plain = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const fresh = past({ feedback: { ...feedback, read: false } });
     const ended = [past({ state: 'cancelled' }), past({ given_back: true })];
@@ -769,7 +769,7 @@ describe('booked sessions', () => {
     expect(within(sessionOf(fresh)).queryByText('My mentor did not join')).toBeNull();
   });
 
-  test('§15.34 §15.43 a GD shows how many people have joined, and that it takes place once that is decided', async () => {
+  test('§15.34 §15.43 a GD shows how many people have joined and, once it is confirmed, that it will take place', async () => {
     const gd = (hours: number, taken: number, takes_place = false) =>
       booking(hours, { kind: 'gd', taken, minimum: 4, takes_place });
     await open({ packs: [pack()], upcoming: [gd(1, 2, true), gd(11, 2), gd(48, 3), gd(49, 4)] });
@@ -785,7 +785,7 @@ describe('booked sessions', () => {
   });
 });
 
-test('§15.35 each time in India has the member’s local time beside it', async () => {
+test('§15.35 each Indian time is shown with the member’s local time beside it', async () => {
   const timeZone = 'America/New_York';
   const options = new Intl.DateTimeFormat().resolvedOptions();
   const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
@@ -864,7 +864,7 @@ describe('the second person', () => {
     );
   });
 
-  test('§15.25 accepting an invitation that is no longer open says so', async () => {
+  test('§15.25 a member who accepts an invitation that is no longer open is told so', async () => {
     const user = await open({ invitations: [invitation] });
     await user.click(await screen.findByRole('checkbox', { name: /accept the Terms/ }));
     backend.refuse('accept_second_person', 'no_invitation');
@@ -882,7 +882,7 @@ describe('the second person', () => {
     await waitFor(() => expect(screen.queryByText(/Were you invited/)).toBeNull());
   });
 
-  test('§15.76 a link in an invitation’s email shows the invitation', async () => {
+  test('§15.76 the link in an invitation email shows the invitation', async () => {
     const fragment = `#invitation=${mailedToken}`;
     sessionStorage.setItem(storageKeys.addressLink, fragment);
     const opened = { state: 'done', address: 'asha@example.com', wanted: null, verified: true };
@@ -899,19 +899,16 @@ describe('the second person', () => {
     ['link_not_valid', /no longer open/, mailedToken],
     ['other_account', /opened in another account/, mailedToken],
     ['only a part', hints.linkIncomplete, '0123'],
-  ])(
-    '§15.76 a link to an invitation that is refused as %s says why',
-    async (word, reason, token) => {
-      sessionStorage.setItem(storageKeys.addressLink, `#invitation=${token}`);
-      backend.refuse('redeem_link', word);
-      await open({ packs: [] });
-      expect(await screen.findByText(reason)).toBeVisible();
-    },
-  );
+  ])('§15.76 an invitation link refused as %s shows the reason', async (word, reason, token) => {
+    sessionStorage.setItem(storageKeys.addressLink, `#invitation=${token}`);
+    backend.refuse('redeem_link', word);
+    await open({ packs: [] });
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
 });
 
 describe('files for a session', () => {
-  test('§15.23 §18.17 §18.96 a member can add a file of up to 4 MB, and reads why a file was refused or failed', async () => {
+  test('§15.23 §18.17 §18.96 a member can add a file of up to 4 MB, and is told why a file was refused or failed to upload', async () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(endpoints.file, refusal('internal', 'That did not work.'), 500);
@@ -941,7 +938,7 @@ describe('files for a session', () => {
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}&purpose=form`);
   });
 
-  test('§15.23 a session takes three files, and members can download and delete them afterwards', async () => {
+  test('§15.23 a member can add three files to a session, and can download and delete them afterwards', async () => {
     const files = (['cv', 'form', 'essay'] as const).map((purpose) => sessionFile({ purpose }));
     const [next, over] = [booking(90, { files }), past({ state: 'cancelled', files })];
     const user = await open({ packs: [pack()], upcoming: [next], past: [over, past()] });
@@ -1002,7 +999,7 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent('Thinking time is over.');
   });
 
-  test('§15.101 a reply sent before the start that arrives after the start makes the page ask again right away', async () => {
+  test('§15.101 the page asks again right away if a reply sent before the start arrives after the start', async () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
@@ -1018,7 +1015,7 @@ describe('a group discussion', () => {
     await topicSays('Is merit luck?');
   });
 
-  test('§15.101 the page asks again when a GD’s room cannot be read, and says when there is no topic yet', async () => {
+  test('§15.101 the page asks again when a GD’s room cannot be loaded, and says when there is no topic yet', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
@@ -1029,7 +1026,7 @@ describe('a group discussion', () => {
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });
 
-  test('§15.101 the page stops asking about a GD that has ended by the server’s clock, and does not call the GD unreachable', async () => {
+  test('§15.101 the page stops checking a GD that has ended by the server’s clock, and does not report it as unreachable', async () => {
     const pass = takeClock();
     // This device’s clock is 60 seconds behind.
     const ending = gd(-0.7, { ends_at: new Date(Date.now() + 72_000).toISOString() });
@@ -1099,7 +1096,7 @@ describe('the member’s schools', () => {
   const bangalore = { institute: 'IIM Bangalore', interview_on: inDays(19) };
   const schools = () => within(region('Your schools'));
 
-  test('§15.104 §15.105 a member can add, date and remove schools, and sees the days left until each interview', async () => {
+  test('§15.104 §15.105 a member can add and remove schools, enter interview dates, and see the days left until each interview', async () => {
     const has = {
       packs: [pack()],
       targets: [bangalore, { institute: 'XLRI', interview_on: null }],
@@ -1173,7 +1170,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('§15.99 the latest exercise appears on the next session, or under progress if no session is booked', async () => {
+  test('§15.99 the latest exercise appears on the next session, or under ‘Progress’ if no session is booked', async () => {
     const held = [scored(-48, 4), scored(-96, 2, { kind: 'gd' })];
     const unread = [past(), past({ feedback: { ...feedback, attended: false } })];
     await open({ packs: [pack()], past: unread });
@@ -1199,7 +1196,7 @@ describe('progress', () => {
     ).toBeNull();
   });
 
-  test('§15.103 a member can tick off an exercise and add a note on the next session, and a refusal changes nothing', async () => {
+  test('§15.103 a member can tick off an exercise and add a note on the next session, and a refusal does not change anything', async () => {
     const held = scored(-48, 4);
     const user = await open({ packs: [pack()], past: [held], upcoming: [booking(48)] });
     const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));

@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['is not solved', () => (solve = (options) => options['error-callback']())],
   ['is refused', () => undefined],
-])('§5.50 a form whose CAPTCHA %s says what to do', async (_, prepare) => {
+])('§5.50 a form whose CAPTCHA %s tells the visitor what to do', async (_, prepare) => {
   prepare();
   new Backend().answer('/auth/v1/token', { error_code: 'captcha_failed', msg: 'no' }, 400);
   await logsIn();

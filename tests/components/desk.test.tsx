@@ -63,7 +63,7 @@ async function readAgain() {
   await waitFor(() => expect(backend.sentTo('desk_read').length).toBeGreaterThan(before));
 }
 
-test('§12.57 the desk requests the lists of Today before its scripts load', async () => {
+test('§12.57 the desk requests Today’s lists before its scripts load', async () => {
   const may = Object.fromEntries(todayLists.map((name) => [name, false]));
   await open('', operator(may), ...todayLists.map(() => rows()));
   await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(1));
@@ -71,7 +71,7 @@ test('§12.57 the desk requests the lists of Today before its scripts load', asy
   expect(`rpc/desk_read#${JSON.stringify(asked)}`).toBe(firstCallsOfDesk[1]);
 });
 
-describe('Today', () => {
+describe('the Today screen', () => {
   const may = { health: false, waiting: false, news: false, agenda: false, weeks: false };
   const well = { subject: 'all', note: 'x' };
   const late = { subject: 'job mail', note: 'The job mail has never finished.' };
@@ -89,7 +89,7 @@ describe('Today', () => {
     expect(nothing()).toContain('Nothing else waits.');
   });
 
-  test('§22.14 §22.25 §22.26 Today lists waiting and new matters, and the bar shows the same numbers', async () => {
+  test('§22.14 §22.25 §22.26 Today lists waiting and new tasks, and the navigation bar shows the same counts', async () => {
     const waits = { screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' };
     const many = { screen: 'messages', what: 'message', found: 100, oldest: null };
     const sold = { screen: 'money', what: 'sale', found: 3, latest: '2026-11-24T10:00:00Z' };
@@ -155,7 +155,7 @@ describe('before the desk opens', () => {
     expect(backend.sentTo('desk_read')).toEqual([]);
   });
 
-  test('§22.3 an operator whose authenticator waits for approval reads its short code and can check again', async () => {
+  test('§22.3 an operator whose authenticator is waiting for approval sees its short code and can check again', async () => {
     const user = await open('', { state: 'waits', waiting: ['3fa92c'] });
     expect(screen.getByText('3fa92c')).toBeVisible();
     backend.rpcNow('desk_status', { state: 'code', waiting: [] });
@@ -219,7 +219,7 @@ describe('lists', () => {
     expect(backend.sentTo('desk_read')).toEqual([{ p_lists }]);
   });
 
-  test('§22.6 the bar has the screens that an operator may read, and the screens for searching', async () => {
+  test('§22.6 the navigation bar shows the screens that an operator may open, and the search screens', async () => {
     await open('', operator({ health: false, open_messages: false }), rows());
     const links = within(screen.getByRole('navigation', { name: 'Desk' })).getAllByRole('link');
     const names = links.map(({ textContent }) => textContent);
@@ -297,7 +297,7 @@ describe('lists', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { request: 'R-2' } }]);
   });
 
-  test('§22.6 a time that has gone is deselected, and the other times stay selected', async () => {
+  test('§22.6 a time that is no longer listed is deselected, and the other times stay selected', async () => {
     const slot = (id: string) => ({ slot: id, kind: 'gd', starts: inMinutes(600), taken: 0 });
     const may = { future_slots: false, cancel_slots: false };
     const user = await open(
@@ -316,7 +316,7 @@ describe('lists', () => {
     await waitFor(() => expect(backend.sentTo('desk_do')).toMatchObject([sent]));
   });
 
-  test('D12 §22.6 markup in a text is shown as text, and a warning is shown only where it applies', async () => {
+  test('D12 §22.6 markup in a value is shown as plain text, and a warning is shown only where it applies', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const message = { number: 1042, name, message: 'x', is_late: false, is_aside: true };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
@@ -326,7 +326,7 @@ describe('lists', () => {
     expect(region('Messages')).not.toHaveTextContent('Late');
   });
 
-  test('§22.6 a request that the member withdrew reads ‘Withdrawn’ at the desk too', async () => {
+  test('§22.6 a request that the member withdrew is shown as ‘Withdrawn’ at the desk too', async () => {
     const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
     await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
     expect(inList()).toHaveTextContent('Withdrawn');
@@ -350,7 +350,7 @@ describe('lists', () => {
     expect(screen.getByText('Agenda', { selector: 'a' })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('§22.16 the week view requests the chosen week and filter only, and links to the next week', async () => {
+  test('§22.16 the week view requests only the chosen week and filter, and links to the next week', async () => {
     const address = '?screen=sessions&view=week&week=2027-01-11&show=free';
     await open(address, operator({ future_slots: false }), rows());
     const args = { show: 'free', week: '2027-01-11' };
@@ -411,7 +411,7 @@ describe('lists', () => {
     expect(menu).toHaveTextContent(/^MorePause mentorRetire mentor$/);
   });
 
-  test('§22.10 the desk offers no second refund for a payment that is already being refunded', async () => {
+  test('§22.10 the desk does not offer a second refund for a payment that is already being refunded', async () => {
     const due = { payment_id: 'pay_1', due: 699, disputed: false };
     const again = { ...due, payment_id: 'pay_2', request: 'R-10003' };
     const may = operator({ refunds_due: false, return_payment: false });
@@ -545,7 +545,7 @@ describe('actions', () => {
     );
   });
 
-  test('§22.15 a free interview can be booked only at the time of an interview', async () => {
+  test('§22.15 a free interview can be booked only at a time meant for interviews', async () => {
     const may = { member_free_interview: false, future_slots: false, book_for: false };
     const slot = { kind: 'interview', starts: inMinutes(600), mentor: 'Farah', slot: 's1' };
     const free = { ...slot, taken: 0, seats: 1 };
@@ -557,7 +557,7 @@ describe('actions', () => {
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
 
-  test('§22.29 in the choice of a new time, each time names its kind, free seats and mentor, and full times are left out', async () => {
+  test('§22.29 the list of new times shows each time’s kind, free seats and mentor, and leaves out full times', async () => {
     const may = { member_bookings: false, future_slots: false, move_for: false };
     const slot = { kind: 'gd', starts: '2027-01-12T11:00:00+05:30', mentor: 'Farah', seats: 10 };
     const times = rows(
@@ -583,7 +583,7 @@ describe('actions', () => {
     explains('New time', names[0] ?? '');
   });
 
-  test('§22.6 an operator edits a hidden text by its number, and the text stays hidden', async () => {
+  test('§22.6 a hidden text that an operator edits by its number stays hidden', async () => {
     const may = { material: false, put_material: false };
     const hidden = { material: 3, kind: 'wat', title: 'Cities', body: 'Old', published: false };
     const user = await open('?screen=words', operator(may), rows(hidden));
@@ -597,7 +597,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
   });
 
-  test('§22.6 emptying the field removes a lender’s address', async () => {
+  test('§22.6 emptying the address field deletes the lender’s address', async () => {
     const may = { lenders: false, edit_lender: false };
     const email = 'bank@example.com';
     const bank = { lender: 3, name: 'Bank', standard_rate: 11.5, email, active: true };
@@ -610,7 +610,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
-  test('§22.10 §22.8 §22.28 approving a refund asks for confirmation with the amount and the payee, says what was done and reloads the list', async () => {
+  test('§22.10 §22.8 §22.28 approving a refund asks for confirmation with the amount and the payee, reports what was done and reloads the list', async () => {
     const user = await open('?screen=money', operator(refunds, true, { money: 1 }), rows(request));
     const money = () => screen.getByRole('link', { name: /^Money/ });
     expect(money()).toHaveAccessibleName('Money 1');
@@ -676,7 +676,7 @@ describe('actions', () => {
     );
   });
 
-  test('§22.4 §5.51 an action whose code has expired asks for a new code, and then continues or is cancelled', async () => {
+  test('§22.4 §5.51 if the code has expired, an action asks for a new code before it continues, and can be cancelled', async () => {
     withFactor(true);
     const user = await open('?screen=money', operator(refunds, false), rows(request));
     await press(user, inList(), 'Approve refund');
@@ -695,7 +695,7 @@ describe('actions', () => {
     await says(done, 'R-10001 is approved: a refund of Rs 1,439.40.');
   });
 
-  test('§22.4 §22.7 a loan choice’s sheet asks for the code once, even after it reloads', async () => {
+  test('§22.4 §22.7 the sheet for a loan choice asks for the code only once, even after it reloads', async () => {
     withFactor(true);
     const may = { details_for_lender: true, sanction: false, open_choices: false };
     const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
@@ -722,7 +722,7 @@ describe('actions', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('§15.94 an operator can pick a suggested GD topic or write another', async () => {
+  test('§15.94 an operator can pick a suggested GD topic or write a different one', async () => {
     const may = { future_slots: false, gd_topics: false, set_gd_topic: false };
     const time = { kind: 'gd', starts: inMinutes(600), mentor: 'Farah', state: 'open' };
     const slot = { ...time, topic: 'Old', slot: 's1' };
@@ -744,7 +744,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'set_gd_topic', p_args }]);
   });
 
-  test('§22.11 an operator sees all times before opening them, and again after changing the pattern', async () => {
+  test('§22.11 an operator sees a preview of all times before opening them, and again after changing the pattern', async () => {
     const may = { open_slots: false, slot_preview: false, mentors: false };
     const mentor = { mentor: 7, name: 'Farah', institute: 'XLRI', state: 'active' };
     const user = await open('?screen=sessions', operator(may), rows(mentor));
@@ -780,7 +780,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.33 an operator can record a purchase only after asking the payment provider and reading the purchase’s effects', async () => {
+  test('§22.33 an operator can record a purchase only after checking with the payment provider and seeing what the purchase will do', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
     await press(user, screen.getByRole('main'), 'Record a purchase');
@@ -810,7 +810,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do')).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.6 a helper reads that an owner handles a money matter, and gets no link to that matter', async () => {
+  test('§22.6 a helper is told that an owner handles a task about money, and does not get a link to it', async () => {
     const matters = [
       { subject: 'refund request R-10001', note: 'Refund R-10001 is promised.' },
       { subject: 'messages 2026-11-24', note: 'A question is waiting.' },

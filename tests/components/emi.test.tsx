@@ -41,7 +41,7 @@ const expectResults = (emi: string, interest: string, total: string) =>
     expect(result('Total to repay')).toHaveTextContent(total);
   });
 
-test('§16.39 §16.36 the calculator shows the figures in its address, and agrees with the formula’s published example', async () => {
+test('§16.39 §16.36 the calculator shows the figures in its URL, and agrees with the formula’s published example', async () => {
   await open(published);
   await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
   expect(box('Loan amount')).toHaveValue('10,00,000');
@@ -65,7 +65,7 @@ test('§16.35 §16.36 a borrower can add the interest before the EMIs to the loa
   expect(screen.getByText(/^You pay each month’s interest/)).toBeVisible();
 });
 
-test('§16.92 figures from a loan offer name the lender and link back to the offers', async () => {
+test('§16.92 a calculator opened from a loan offer names the lender and links back to the offers', async () => {
   sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
   const user = await open(published);
   const link = screen.getByRole('link', { name: 'Back to your offers' });
@@ -79,7 +79,7 @@ test('§16.92 figures from a loan offer name the lender and link back to the off
   expect(screen.queryByText(/Bank of One’s offer/)).toBeNull();
 });
 
-test('§16.45 unreadable figures in an address are named and replaced by our own', async () => {
+test('§16.45 unreadable figures in the URL are named and replaced by our own', async () => {
   await open('?amount=%3Cb%3E&rate=10.5&years=99');
   expect(screen.getByRole('alert')).toHaveTextContent(
     'We could not read this in the link: Loan amount, Term. We used our own figures instead.',
@@ -160,7 +160,7 @@ test('§16.37 the calculator shows what one to four percentage points less would
   expect(lower.queryByRole('listitem')).toBeNull();
 });
 
-test('§16.38 the chart has a name and a description, and its years are also in a table', async () => {
+test('§16.38 the chart has a name and a description, and its yearly figures are also in a table', async () => {
   const user = await open();
   const chart = screen.getByRole('img', { name: 'What you owe over the years, as a chart' });
   expect(chart).toHaveAccessibleDescription(
@@ -173,7 +173,7 @@ test('§16.38 the chart has a name and a description, and its years are also in 
   expect(rows[13]?.textContent).toMatch(/^134,25,8\d\d[\d,]+0$/);
 });
 
-test('§16.43 §16.46 sliders, fields and address show the same figures, and their link can be copied', async () => {
+test('§16.43 §16.46 the sliders, the fields and the URL show the same figures, and the link can be copied', async () => {
   const user = await open(published);
   const said = (amount: string) =>
     waitFor(() => expect(slider('Loan amount')).toHaveAttribute('aria-valuetext', amount));

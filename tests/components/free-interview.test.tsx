@@ -72,14 +72,14 @@ test.each([
 });
 
 test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
-  '§15.106 a free interview that is %s has no card, because the season covers it',
+  '§15.106 a free interview that is %s does not have a card, because the season’s timeline covers it',
   async (state) => {
     await open({ ...offered, state });
     expect(noCard()).toBeNull();
   },
 );
 
-test('§15.31 §15.78 a member with an unverified address reads that the link to verify it is on its way', async () => {
+test('§15.31 §15.78 a member with an unverified address is told that the verification link is on its way', async () => {
   const user = await open(offered);
   refuse('address_not_proven');
   backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
@@ -94,7 +94,7 @@ test('§15.31 §15.78 a member with an unverified address reads that the link to
   await says(free, 'The link is on its way');
 });
 
-test('§15.31 §15.32 a member reads why the free interview was refused, and can ask again after a failure', async () => {
+test('§15.31 §15.32 a member is told why the free interview was refused, and can ask again after a failure', async () => {
   const user = await open(offered);
   const reason = 'Each person gets one free interview';
   for (const [prepare, said] of [
@@ -116,7 +116,7 @@ test('§15.31 §15.32 a member reads why the free interview was refused, and can
   expect(await toast(freeText(granted))).toBeVisible();
 });
 
-test('a free interview that could not be loaded can be loaded again, and the button shows that this is under way', async () => {
+test('a free interview that could not be loaded can be loaded again, and the button shows that it is loading', async () => {
   const release = backend
     .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
     .hold('/rest/v1/rpc/my_sessions');

@@ -91,7 +91,7 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   },
 );
 
-describe('§12.57 the first calls of a member’s page', () => {
+describe('§12.57 early requests from a member’s page', () => {
   const calls = { sessions: 'rpc/my_sessions', profile: 'profiles?select=email' };
   const inSeconds = (seconds: number) => Date.now() / 1000 + seconds;
   const stored = (end: number, token = 'token') =>
@@ -118,7 +118,7 @@ describe('§12.57 the first calls of a member’s page', () => {
     globalThis.earlyAnswers = undefined;
   });
 
-  test('early calls carry the stored token, and a refused call counts as unanswered', async () => {
+  test('early requests use the stored token, and a refused request counts as unanswered', async () => {
     const sent = await start(stored(inSeconds(61)));
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST https://backend.test/rest/v1/rpc/my_sessions',
@@ -139,7 +139,7 @@ describe('§12.57 the first calls of a member’s page', () => {
     ['a password alone', 'aal1', '/desk', 2],
     ['a query in the address', 'aal2', '/desk?screen=money', 2],
   ])(
-    'early calls to the desk need an authenticator’s code and the plain address: %s',
+    'early requests from the desk need an authenticator’s code and the plain URL: %s',
     async (_, aal, address, count) => {
       history.replaceState(null, '', address);
       const token = `head.${btoa(JSON.stringify({ aal }))}.signature`;
@@ -154,13 +154,13 @@ describe('§12.57 the first calls of a member’s page', () => {
     ['a token that ends within a minute', stored(inSeconds(59))],
     ['data of another shape', '{}'],
     ['text that is not JSON', 'session'],
-  ])('early calls are not made with %s in the storage', async (_what, session) => {
+  ])('early requests are not made with %s in the browser’s storage', async (_what, session) => {
     expect(await start(session)).toEqual([]);
     expect(globalThis.earlyAnswers).toBeUndefined();
   });
 });
 
-test('§12.58 a page that sends a visitor to the login clears the stored answers of member pages', async () => {
+test('§12.58 a page that redirects a visitor to the login clears the stored data of member pages', async () => {
   sessionStorage.setItem(storageKeys.answers, '{}');
   history.replaceState(null, '', memberPages.main);
   watchLeaving();

@@ -124,7 +124,7 @@ describe('the loan request', () => {
     await user.type(screen.getByLabelText('City'), 'Pune');
   }
 
-  test('§16.2 §16.12 a loan request is sent only with consent, and a refusal says why', async () => {
+  test('§16.2 §16.12 a loan request is sent only with consent, and the form explains a refusal', async () => {
     const user = await start();
     await fill(user);
     expect(draft()).toContain('IIM Indore');
@@ -153,7 +153,7 @@ describe('the loan request', () => {
     expect(draft(), 'sending the request deletes the draft').toBeNull();
   });
 
-  test('§16.94 the form lists coming intakes before past ones, and suggests institutes', async () => {
+  test('§16.94 the form lists upcoming intakes before past ones, and suggests institutes', async () => {
     await start();
     const groups = within(screen.getByLabelText('Course starts')).getAllByRole('group');
     expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Coming', 'Started already']);
@@ -220,7 +220,7 @@ describe('the loan request', () => {
     await user.selectOptions(screen.getByLabelText('Co-applicant'), 'parent');
   }
 
-  test('§16.11 §16.94 a member can change a request without consenting again, or keep its old course start', async () => {
+  test('§16.11 §16.94 a member can change a request without consenting again, and can keep its original course start', async () => {
     const longAgo = courseStarts.replace(/^\d+/, (year) => String(Number(year) - 4));
     const user = await open(inGroup({ request: request({ course_starts: longAgo }) }));
     await press(user, yours(), 'Edit request');
@@ -274,7 +274,7 @@ describe('the loan request', () => {
     ['with_lender', rateMatch(), true],
     ['chosen', rateMatch({ state: 'declined' }), false],
   ] as const)(
-    '§16.11 leaving the group with a choice that is %s says what ends',
+    '§16.11 a member who leaves the group with a choice that is %s is told what this ends',
     async (state, match, had) => {
       const choice = choiceOf(offer(), { state });
       const user = await open(inGroup({ choice, rate_matches: [match] }));
@@ -288,7 +288,7 @@ describe('the loan request', () => {
 
   const hasLeft = noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] });
 
-  test('§16.11 leaving the group asks first', async () => {
+  test('§16.11 leaving the group needs a confirmation', async () => {
     const user = await open(inGroup());
     const leave = within(yours()).getByRole('button', { name: 'Leave the group' });
     await user.click(leave);
@@ -303,7 +303,7 @@ describe('the loan request', () => {
     expect(screen.getByRole('main')).toHaveTextContent('withdrawn on');
   });
 
-  test('a change whose answer is lost says so, and the page shows what happened', async () => {
+  test('if the reply to a change is lost, the page says so and shows what happened', async () => {
     const user = await open(inGroup());
     await press(user, yours(), 'Leave the group');
     const dialog = await screen.findByRole('dialog');
@@ -337,7 +337,7 @@ describe('the loan group', () => {
     },
   );
 
-  test('§16.14 a group that is forming says so and shows no figure', async () => {
+  test('§16.14 a group that is still forming is labelled as such and does not show a figure', async () => {
     await open(group({}));
     expect(panel()).toHaveTextContent('is forming');
     expect(offers()).toHaveTextContent('No lender has made an offer yet');
@@ -364,7 +364,7 @@ describe('the loan group', () => {
 });
 
 describe('loan offers', () => {
-  test('§16.91 §16.19 offers are sorted by the total to pay after one question, and this device keeps the answer', async () => {
+  test('§16.91 §16.19 after one question, offers are sorted by the total to pay, and the device remembers the answer', async () => {
     const early = offer({ rate: 9.75, interest: 'paid', lender: lender({ name: 'Zed Bank' }) });
     const late = offer({ rate: 9.25, lender: lender({ name: 'Abel Bank' }) });
     const loan = inGroup({ offers: [early, late] });
@@ -402,7 +402,7 @@ describe('loan offers', () => {
     expect(offers()).toHaveTextContent(`Why they differ: ${early.lender.name} costs less in total`);
   });
 
-  test('§16.97 the sheet for the family shows every offer in full and explains the terms', async () => {
+  test('§16.97 the family’s summary shows every offer in full and explains the terms', async () => {
     const [one, other] = [offer({ rate: 9.5 }), offer({ rate: 11, penal_charges: '2% a month' })];
     const user = await open(inGroup({ offers: [one, other] }));
     await press(user, offers(), 'Print a sheet for your family');
@@ -415,7 +415,7 @@ describe('loan offers', () => {
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
-  test('§16.75 a table compares the offers’ four main figures, and each offer’s details are folded', async () => {
+  test('§16.75 a table compares the offers’ four main figures, and each offer’s details are collapsed', async () => {
     const [one, other] = [offer({ rate: 9.5, fee_percent: 0.5 }), offer({ rate: 11 })];
     await open(inGroup({ offers: [one, other] }));
     const table = within(screen.getByRole('table', { name: 'The offers in short' }));
@@ -469,7 +469,7 @@ describe('loan offers', () => {
     expect(table.getByRole('link', { name: `${sample.lender.name} Sample` })).toBeVisible();
   });
 
-  test('§16.21 §16.72 offers that do not fit say why, and lenders without an offer are named', async () => {
+  test('§16.21 §16.72 the page explains why an offer does not fit, and names lenders without an offer', async () => {
     const large = offer({ least_amount: 90_00_000_00, most_amount: 1_00_00_000_00, fits: false });
     const ended = offer({ valid_until: inDays(-3), expired: true });
     const silent = lender({ name: 'Silent Bank', is_sample: true });
@@ -491,7 +491,7 @@ describe('loan offers', () => {
   });
 });
 
-describe('the choice of an offer', () => {
+describe('choosing an offer', () => {
   const one = offer();
   const chosen = choiceOf(one);
   const ask = async (user: User) => {
@@ -542,7 +542,7 @@ describe('the choice of an offer', () => {
     },
   );
 
-  test('§16.12 a tick for an old consent text does not count for the new text', async () => {
+  test('§16.12 consent given to an old wording does not count for the new wording', async () => {
     const user = await open(inGroup({ offers: [one] }));
     const dialog = await ask(user);
     await user.click(within(dialog).getByRole('checkbox'));
@@ -560,7 +560,7 @@ describe('the choice of an offer', () => {
     ['with_lender', 'With the lender', 'already has your details.', 'We told it to stop.'],
     ['sanctioned', 'Sanctioned', 'will then not be paid out through us', 'We told it to stop.'],
   ] as const)(
-    '§16.25 §16.73 withdrawing a choice that is %s (%s) says whether the lender had the details',
+    '§16.25 §16.73 a member who withdraws a choice that is %s (%s) is told whether the lender had the details',
     async (state, name, told, after) => {
       const made = choiceOf(one, { state });
       const user = await open(inGroup({ offers: [one], choice: made }));
@@ -596,7 +596,7 @@ describe('the choice of an offer', () => {
     ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
     ['expired', 'Expired', 'It has none of your details', null],
   ] as const)(
-    '§16.24 a choice that is %s says so, and the member can choose another offer',
+    '§16.24 the page says when a choice is %s, and the member can choose another offer',
     async (state, name, said, reason) => {
       const ended = choiceOf(offer(), { state, reason });
       await open(inGroup({ offers: [one], past_choices: [ended] }));
@@ -609,7 +609,7 @@ describe('the choice of an offer', () => {
     },
   );
 
-  test('§16.73 a loan that has been paid out shows neither a current step nor a rate match', async () => {
+  test('§16.73 a loan that has been paid out shows neither a current step nor the form for a better offer', async () => {
     const choice = choiceOf(one, { state: 'disbursed' });
     const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     expect(step('Disbursed')).not.toHaveTextContent('not yet');
@@ -709,7 +709,7 @@ describe('a better offer from elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
-  test('a better offer appears and gets the focus even if the answer was lost, and a failed download says so', async () => {
+  test('a better offer appears and gets the focus even if the reply was lost, and a failed download is reported', async () => {
     const user = await start();
     await fill(user);
     backend.lose(endpoints.file);
@@ -722,7 +722,7 @@ describe('a better offer from elsewhere', () => {
   });
 
   test.each(['sent', 'with_lenders'] as const)(
-    '§16.28 a member can withdraw a better offer that is %s, and cannot send another before',
+    '§16.28 a member can withdraw a better offer that is %s, and cannot send another before doing so',
     async (state) => {
       const match = rateMatch({ state });
       const user = await open(inGroup({ rate_matches: [match] }));
@@ -744,7 +744,7 @@ describe('a better offer from elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
-  test('§16.28 a declined better offer says why, and the member can send another', async () => {
+  test('§16.28 the page says why a better offer was declined, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
     for (const words of ['No lender matched it', 'It asks for no security', 'Take Bank']) {

@@ -37,7 +37,7 @@ const sessionChanged = () =>
 /** A stored login whose token has expired, as after an hour away. */
 const expired = { expires_at: 1 };
 
-test('§6.2 a stored login with another role counts as logged out', async () => {
+test('§6.2 a stored login with a different role counts as logged out', async () => {
   const user_metadata = { ...member.user_metadata, role: 'authenticated' };
   const user = { ...member, role: 'anon', user_metadata };
   const { backend, left } = onProfile({ user });
@@ -50,7 +50,7 @@ test('§6.2 a stored login with another role counts as logged out', async () => 
 test.each([
   ['A5 a revoked login', expired, undefined],
   ['A32 a deleted account’s login', {}, { error_code: 'user_not_found', msg: 'gone' }],
-])('%s leads to the login page once, without a loop', async (_, stored, gone) => {
+])('%s redirects to the login page once, without a loop', async (_, stored, gone) => {
   const { backend, left } = onProfile(stored);
   backend.answer(tokens, revoked, 400);
   if (gone) backend.now('/auth/v1/user', gone, 403).answer('/auth/v1/logout', gone, 403);
@@ -60,7 +60,7 @@ test.each([
   expect(backend.sent(tokens).length).toBeLessThanOrEqual(3);
 });
 
-test('A9 the page notices a login that was ended elsewhere', async () => {
+test('A9 the page notices when the login has been ended elsewhere', async () => {
   const { backend, left } = onProfile();
   backend.now('/auth/v1/user', { error_code: 'session_not_found', msg: 'gone' }, 403);
   await showPage(profilePage);
@@ -72,7 +72,7 @@ test.each([
   ['A4 an expired token', expired, 200],
   ['R9 a wrong clock', {}, 401],
   ['R9 a wrong clock', {}, 403],
-])('%s costs the member a new token, not the login', async (_, stored, status) => {
+])('after %s the member gets a new token and stays logged in', async (_, stored, status) => {
   const { backend, left } = onProfile(stored);
   const wrong = { error_code: 'bad_jwt', msg: 'token is expired' };
   if (status !== 200) backend.now('/auth/v1/user', wrong, status).answer('/auth/v1/user', member);
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['an outage', 503],
   ['a rate limit', 429],
-])('R1 %s of the account service logs no one out', async (_name, status) => {
+])('R1 %s of the account service does not log anyone out', async (_name, status) => {
   const { backend, left } = onProfile();
   backend.now('/auth/v1/user', { msg: 'no' }, status);
   await openShown();
@@ -170,7 +170,7 @@ test('A8 a page restored from the back/forward cache checks the login again', as
   expect(left.mock.calls).toEqual([toLogin(true)]);
 });
 
-test('A31 §6.17 a failed logout says so, and the member can still log out on this device alone', async () => {
+test('A31 §6.17 a failed logout is reported, and the member can still log out on this device alone', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
   const user = await openShown();
@@ -199,7 +199,7 @@ test('A31 §6.17 a failed logout says so, and the member can still log out on th
   expect(backend.calls.map(({ path }) => path)).not.toContain('/auth/v1/logout?scope=global');
 });
 
-test('§6.17 a logout ends this device’s login with one request, and succeeds if the login had already ended', async () => {
+test('§6.17 logging out ends this device’s login with one request, and succeeds if the login had already ended', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { error_code: 'session_not_found', msg: 'gone' }, 403);
   const user = await openShown();
@@ -210,7 +210,7 @@ test('§6.17 a logout ends this device’s login with one request, and succeeds 
   expect(asked.map(({ path }) => path)).toEqual(['/auth/v1/logout?scope=local']);
 });
 
-test('§18.86 logging out everywhere asks first, and then says whether it worked', async () => {
+test('§18.86 logging out everywhere needs a confirmation, and the page then says whether it worked', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
   const { user } = await showPage(island('personal-data/LogoutEverywhere'));

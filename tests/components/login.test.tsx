@@ -19,7 +19,7 @@ async function submit(user: UserEvent, email = 'asha@example.com') {
   await user.click(signIn());
 }
 
-test('§5.16 the login form is sent only when filled in, and empty fields say what they need', async () => {
+test('§5.16 the login form is sent only when it is filled in, and each empty field shows what it needs', async () => {
   const backend = new Backend();
   const { user } = await showPage(form);
   await user.click(signIn());
@@ -111,7 +111,7 @@ test.each([
   ['/dashboard/refunds?a=1#x', 'typed', `${ended}.`],
   ['/dashboard/profile', undefined, `${ended}.`],
 ])(
-  '§6.29 A5 the login page on the way to %s, with the kept text ‘%s’, says once: %s',
+  '§6.29 A5 a visitor sent to the login on the way to %s, with the saved text ‘%s’, is told once: %s',
   async (next, draft, said) => {
     new Backend();
     if (draft !== undefined) {
@@ -131,7 +131,7 @@ test.each([
   ['email_token', '', 'Log in to change your email.'],
   ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
   ['invitation', '', 'Log in to see your invitation.'],
-])('§15.60 a visitor with a link from our email (%s%s) reads: %s', async (kind, rest, said) => {
+])('§15.60 a visitor who follows a link in our email (%s%s) sees: %s', async (kind, rest, said) => {
   new Backend();
   sessionStorage.setItem(storageKeys.addressLink, `#${kind}=${'a'.repeat(64)}${rest}`);
   await showPage(form);
@@ -142,7 +142,7 @@ test.each([
   ['email', {}],
   ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
 ] as const)(
-  'A33 confirming an address (%s) needs a press of the button and ends no login',
+  'A33 confirming an address (%s) needs a press of the button and does not log anyone out',
   async (type, stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     const backend = new Backend()
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('§6.22 a used confirmation link says so, and the login form still works', async () => {
+test('§6.22 the login page says when a confirmation link has already been used, and the form still works', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   history.replaceState(null, '', '/login#token_hash=0123456789abcdef&type=email');
   const { user } = await showPage(form);

@@ -18,13 +18,13 @@ const note = {
   changed_at: '2026-11-01T10:00:00Z',
 };
 
-test('§18.59 an empty preparation room says that nothing is there yet', async () => {
+test('§18.59 an empty preparation room says that there is nothing in it yet', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [] });
   await show(room);
   expect(await screen.findByText('No texts yet')).toBeVisible();
 });
 
-test('§18.59 a member without a pack can read one text in full and the titles of the others', async () => {
+test('§18.59 a member without a pack can read one preparation text in full and the titles of the others', async () => {
   const open = { ...note, id: 2, kind: 'transcript', title: 'IIM A, finance' };
   const items = [{ ...note, body: null }, open];
   signedIn().rpc('my_material', { has_pack: false, items });
@@ -56,7 +56,7 @@ test('§18.59 the preparation room says when it cannot be loaded, opens on the n
   expect(opened).toBeVisible();
 });
 
-test('§18.61 a search without a match says so, and a match links to the place in the text', async () => {
+test('§18.61 the page says when a search has no matches, and a match links to its place in the text', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [note] });
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
@@ -72,7 +72,7 @@ test('§18.61 a search without a match says so, and a match links to the place i
   expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
 });
 
-test('§12.55 the page of a text inside another app says where the member can print', async () => {
+test('§12.55 inside another app, a preparation text says where the member can print it', async () => {
   openInsideApp();
   history.replaceState(null, '', '/dashboard/material?text=1');
   signedIn().rpc('my_material', { has_pack: true, items: [note] });

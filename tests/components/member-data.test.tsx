@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 test.each(['answer', 'fail'] as const)(
-  'a request from before a change does not overwrite the data after the change: %s',
+  'data requested before a change does not overwrite the data from after the change: %s',
   async (outcome) => {
     const { shows, refresh, change, $data, ...store } = await openAt('booked');
     refresh();
@@ -85,7 +85,7 @@ test('the page shows the data that a change returned, without another request', 
 });
 
 test.each(['before', 'after'])(
-  'data returned by a change is loaded once more if an overlapping request is answered %s that change',
+  'data returned by a change is loaded once more if an overlapping request is answered %s the change',
   async (when) => {
     const { answer, change, replace, shown } = await openAt('none');
     const given = Promise.withResolvers<string>();
@@ -118,7 +118,7 @@ test('any number of refreshes during a request lead to one more request', async 
   expect(asked).toHaveLength(3);
 });
 
-test('data that could not be loaded after a change is requested once more', async () => {
+test('after a change, data that could not be loaded is requested once more', async () => {
   const { answer, shows, change, fail, shown } = await openAt('booked');
   const changed = change(() => Promise.resolve('yes'));
   await fail(1);

@@ -50,7 +50,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
       [token, 'link_expired', mentorRefusals.link_expired.says],
     ] as const)(
-      '§15.18 a link with the token ‘%s’, or refused as %s, says why it does not open the page',
+      '§15.18 the page explains why a link with the token ‘%s’, or refused as %s, does not work',
       async (fragment, code, said) => {
         const backend = new Backend();
         if (code) backend.answer(path, refusal(code, said), 403);
@@ -61,7 +61,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       },
     );
 
-    test('R6 a link whose page gets no answer can be tried again, and its token leaves the address and survives a reload', async () => {
+    test('R6 a link can be tried again after an outage, and its token disappears from the URL and survives a reload', async () => {
       const backend = new Backend().lose(path);
       const user = await open(name, token);
       expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.serverDown);
@@ -107,7 +107,7 @@ describe('feedback', () => {
   const thanks = () => screen.findByText(/^Thank you!/);
   const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
 
-  test('§15.17 §15.20 the feedback page opens a day before the session with the member’s details, and without the form', async () => {
+  test('§15.17 §15.20 the feedback page opens a day before the session with the member’s details, but without the form', async () => {
     new Backend()
       .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
       .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
@@ -119,7 +119,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('button', { name: /^Send the/ })).toBeNull();
   });
 
-  test('§15.17 feedback is sent only with every score and text', async () => {
+  test('§15.17 feedback can be sent only once every score and text is filled in', async () => {
     const asha = memberOf('Asha');
     const { backend, user } = await openSession([asha]);
     await send(user);
@@ -259,7 +259,7 @@ test.each([
   [1, /^We email one member/],
   [4, /^We email 4 members/],
 ])(
-  '§15.65 cancelling a session with %i members asks first, and says who will be told',
+  '§15.65 cancelling a session with %i members needs a confirmation that says who will be told',
   async (taken, told) => {
     const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
     const user = await open('cancel', token);
@@ -331,7 +331,7 @@ describe('a mentor’s own page', () => {
     expect.soft(screen.queryByText(/says that you did not join/)).toBeNull();
   });
 
-  test('§15.108 the mentor’s page shows members’ ratings of the last sessions, and headings for each week', async () => {
+  test('§15.108 the mentor’s page shows members’ ratings of recent sessions, and a heading for each week', async () => {
     const said = [
       { score: 5, word: 'Calm and exact' },
       { score: 3, word: '' },
@@ -349,7 +349,7 @@ describe('a mentor’s own page', () => {
     expect(weeks.at(-1)).toHaveTextContent('Next week');
   });
 
-  test('§15.86 a mentor sees all times before opening them, and again after every change', async () => {
+  test('§15.86 a mentor sees a preview of all times before opening them, and again after every change', async () => {
     const { backend, user, press, sent } = await openOwn();
     await press('Preview the times');
     expect(await screen.findByText('Please choose one or more days.')).toBeVisible();
@@ -415,7 +415,7 @@ describe('a mentor’s own page', () => {
     expect(sent()).toMatchObject([{ minutes: 15 }, { minutes: 240 }]);
   });
 
-  test('§15.94 a mentor can set a GD’s topic until its start, and only reads the topic afterwards', async () => {
+  test('§15.94 a mentor can set a GD’s topic until the GD starts, and can only read it afterwards', async () => {
     const gd = listedSession(20, { kind: 'gd' });
     const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
@@ -440,7 +440,7 @@ describe('a mentor’s own page', () => {
     expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
   });
 
-  test('§15.87 topics of GDs without a booking are folded below the free times', async () => {
+  test('§15.87 the topics of GDs without bookings are collapsed below the free times', async () => {
     const gd = listedSession(48, { kind: 'gd' });
     const free = [listedSession(24), gd];
     const { backend, user, press, sent } = await openOwn({ free });
@@ -455,7 +455,7 @@ describe('a mentor’s own page', () => {
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
-  test('§15.87 a mentor can close several free times together, and reads why a time could not be closed', async () => {
+  test('§15.87 a mentor can close several free times together, and is told why a time could not be closed', async () => {
     // The times are in two different weeks.
     const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });
@@ -509,7 +509,7 @@ describe('a mentor’s own page', () => {
     ]);
   });
 
-  test('§15.88 a mentor answers a report in writing, and cannot open times after leaving', async () => {
+  test('§15.88 a mentor can answer a report in writing, and can no longer open times after leaving', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
     const { backend, user, press, sent } = await openOwn({ reports: [report], has_left: true });
     expect(screen.queryByRole('region', { name: /^Open times$|^Pause$/ })).toBeNull();

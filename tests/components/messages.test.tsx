@@ -51,7 +51,7 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   expect(backend.calls[0]?.headers.get('authorization')).toBeNull();
 });
 
-test('§18.51 §18.13 R6 the text stays after a refusal or an outage, and resending it counts as the same message', async () => {
+test('§18.51 §18.13 R6 the message stays in the form after a refusal or an outage, and resending it counts as the same message', async () => {
   const { too_many_messages } = contactRefusals;
   const backend = new Backend()
     .answer(messagePath, refusal('too_many_messages', too_many_messages.says), 429)
@@ -118,7 +118,7 @@ test.each([
   expect(screen.getByLabelText(label)).toHaveValue('Typed');
 });
 
-test('§18.13 a member whose login has ended can still send the message as a visitor', async () => {
+test('§18.13 a member whose login has expired can still send the message as a visitor', async () => {
   const backend = signedIn()
     .answer(messagePath, refusal('session_expired'), 401)
     .answer(messagePath, taken)
@@ -136,7 +136,7 @@ test.each([
   ['pay_ABCDEFGH123456', 'Payment reference: pay_ABCDEFGH123456\n\n'],
   ['Refund%20me', ''],
 ])(
-  '§4.16 the message starts with the reference %s if that can be a payment’s',
+  '§4.16 the message starts with the reference %s if it could be a payment’s reference',
   async (given, begun) => {
     new Backend();
     history.replaceState(null, '', `/contact?reference=${given}`);

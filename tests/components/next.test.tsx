@@ -55,7 +55,7 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
-test('§15.106 a member who has begun sees the season instead of ‘No packs yet’', async () => {
+test('§15.106 a member who has started preparing sees the season’s timeline instead of ‘No packs yet’', async () => {
   backend.answer('/rest/v1/orders', []);
   const free = { left: 5, state: 'used', book_until: null } as const;
   backend.rpc('my_sessions', sessions({ free_interview: free, past: [booking(-48)] }));
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('§15.70 §15.36 a member can join a session that is open from the dashboard', async () => {
+test('§15.70 §15.36 a member can join an open session from the dashboard', async () => {
   const user = await open({ packs: [pack()], upcoming: [booking(0.1)] });
   backend.refuse('join_session', 'booking_has_ended');
   await user.click(screen.getByRole('button', { name: 'Join' }));
@@ -149,7 +149,7 @@ test.each([
   expect(add.classList.contains('button-quiet')).toBe('upcoming' in now);
 });
 
-test('§12.59 a session can be joined only on fresh data, and a changed next step is announced', async () => {
+test('§12.59 a member can join a session only once fresh data has loaded, and a changed next step is announced', async () => {
   shownBefore('practice', sessions({ packs: [pack()], upcoming: [booking(0.1)] }));
   const answer = backend.hold('/rest/v1/rpc/my_sessions');
   backend.answer('/rest/v1/orders', []);

@@ -102,7 +102,7 @@ describe('a member’s packs', () => {
     ).toEqual(['Pack', 'Amount', 'Date', 'Order number']);
   });
 
-  test('P32 a refunded order reads ‘Refunded’', async () => {
+  test('P32 a refunded order is shown as ‘Refunded’', async () => {
     await open([paidOrder('pay_1', { status: 'refunded' })]);
     expect(row('pay_1')).toHaveTextContent('Refunded');
   });
@@ -131,7 +131,7 @@ describe('a member’s packs', () => {
     expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${asked.id}`);
   });
 
-  test('§8.28 an unpaid order explains its state, and can be paid unless its price has changed', async () => {
+  test('§8.28 the list explains the state of an unpaid order, which can be paid unless its price has changed', async () => {
     await open([order(), order({ status: 'attempted', amount: 100 })]);
     expect(screen.getByText(/You have not paid for this yet\./)).toBeVisible();
     expect(screen.getByText(/You tried to pay, but no money has arrived\./)).toBeVisible();
@@ -152,7 +152,7 @@ describe('a member’s packs', () => {
     expect(screen.getByText(single.name)).toBeVisible();
   });
 
-  test('§15.25 §15.72 the list explains an open invitation, and shows the shared pack once accepted', async () => {
+  test('§15.25 §15.72 the list explains an open invitation, and shows the shared pack once the invitation is accepted', async () => {
     await open([], { invitations: [invitation] });
     expect(screen.getByText(/^The pack shared with you appears here/)).toBeVisible();
     expect(screen.queryByText(emptyText)).toBeNull();
@@ -462,7 +462,7 @@ describe('buying a pack', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(2);
     });
 
-    test('a started payment continues after the device’s clock was set back', async () => {
+    test('a started payment continues after the device’s clock is set back', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -474,7 +474,7 @@ describe('buying a pack', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
     });
 
-    test('a buyer’s presses share one key across tabs, reloads and other buyers’ purchases', async () => {
+    test('a buyer’s presses share one order key across tabs, reloads and other buyers’ purchases', async () => {
       const who = ['visitor', 'a', 'b'] as const;
       const step = fc.oneof(
         fc.record({
@@ -572,7 +572,7 @@ describe('buying a pack', () => {
       expect(sentIn(backend, 'idempotency-key')).not.toEqual(sentIn(visitor, 'idempotency-key'));
     });
 
-    test('one member’s started payment is not shown to the next member, and its record names no one', async () => {
+    test('one member’s started payment is not shown to the next member, and its record does not name anyone', async () => {
       const opened = checkoutScript();
       buyer().answer(checkout, created);
       await buy((await show(cards)).user, opened);
@@ -588,7 +588,7 @@ describe('buying a pack', () => {
     });
   });
 
-  test('§8.40 §8.41 inside another app the checkout redirects, and a call without an answer can be repeated after 10 s', async () => {
+  test('§8.40 §8.41 inside another app the checkout redirects, and a call without a reply can be repeated after 10 s', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key);
     const release = backend.hold(checkout);
@@ -624,7 +624,7 @@ describe('buying a pack', () => {
       return field;
     }
 
-    test('§8.34 the card shows the discounted price before the payment window opens with that price', async () => {
+    test('§8.34 the card shows the discounted price before the payment window opens for the same price', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -646,7 +646,7 @@ describe('buying a pack', () => {
       expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
     });
 
-    test('§2.41 a broken code form leaves the cards usable', async () => {
+    test('§2.41 visitors can still use the pack cards if the code form breaks', async () => {
       vi.mocked(console.error).mockReturnValue(undefined);
       vi.mocked(console.warn).mockReturnValue(undefined);
       const file = '../../src/features/packs/DiscountForm.tsx';
@@ -685,7 +685,7 @@ describe('buying a pack', () => {
       expect(cardOf(single.name)).toHaveTextContent('Price Rs 699');
     });
 
-    test('§8.34 no payment window opens for an order whose price differs from the card’s', async () => {
+    test('§8.34 the payment window does not open for an order whose price differs from the card’s', async () => {
       const opened = checkoutScript();
       new Backend()
         .answer(paymentKey, key)
@@ -803,7 +803,7 @@ describe('buying a pack', () => {
     });
   });
 
-  test('P44 closing the payment window and a failed payment lead to different messages', async () => {
+  test('P44 closing the payment window leads to a different message from a failed payment', async () => {
     const opened = checkoutScript();
     const user = await openCards();
     await buy(user, opened);
@@ -859,7 +859,7 @@ describe('buying a pack', () => {
     }
 
     test.each(['error', 'load'])(
-      'a checkout script that is blocked or empty (%s) says so, and loads again on the next press',
+      'the page says when the checkout script is blocked or empty (%s), and loads it again on the next press',
       async (event) => {
         const user = await openCards();
         for (let time = 0; time < 2; time += 1) {
@@ -873,7 +873,7 @@ describe('buying a pack', () => {
     );
 
     test.each(['constructor', 'open'])(
-      'a checkout script that fails in its %s ends in a message',
+      'a message appears if the checkout script fails in its %s',
       async (place) => {
         const broken = () => {
           throw new Error();
@@ -889,7 +889,7 @@ describe('buying a pack', () => {
       },
     );
 
-    test('a checkout script that never arrives is given up after 10 s', async () => {
+    test('the page gives up on a checkout script that does not arrive within 10 s', async () => {
       const user = await openCards();
       const asked = nextScript();
       takeClock();
@@ -925,7 +925,7 @@ describe('buying a pack', () => {
       );
     });
 
-    test('a member whose token cannot be renewed has to log in, and does not buy anonymously', async () => {
+    test('a member whose token cannot be renewed has to log in instead of buying anonymously', async () => {
       const opened = checkoutScript();
       const backend = buyer()
         .answer(checkout, expired, 401)
@@ -960,7 +960,7 @@ describe('the next free time', () => {
       'Next free: tomorrow, 6:30 pm with Meera, IIM Ahmedabad',
     ],
     ['2026-12-01T02:30:00+00:00', null, 'Next free: Tuesday 1 December, 8:00 am'],
-  ])('§4.18 a free time at %s with %s reads ‘%s’', async (starts_at, mentor, said) => {
+  ])('§4.18 a free time at %s with %s is shown as ‘%s’', async (starts_at, mentor, said) => {
     const backend = sales().answer(path, [
       { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
@@ -1054,7 +1054,7 @@ describe('the list of mentors', () => {
       .getAllByRole('listitem')
       .map((card) => within(card).getByText(/^(Farah|Meera)$/).textContent);
 
-  test('§4.23 visitors can filter mentors by school, and the address keeps the filter', async () => {
+  test('§4.23 visitors can filter mentors by school, and the URL keeps the filter', async () => {
     new Backend().answer(path, [farah, meera]);
     const { user } = await openAll('?school=Nowhere');
     const school = await screen.findByRole('combobox', { name: 'School' });

@@ -41,7 +41,7 @@ test.for([
   ['buyer', '1 session of your Single Pack, valid until 22 November 2027.', '/dashboard/refunds'],
   ['second', 'Your share of a Single Pack with 1 session left', undefined],
 ] as const)(
-  '§18.31 a %s reads the losses before closing the account, and a buyer finds a link to ask for a refund first',
+  '§18.31 a %s sees what they would lose before closing the account, and a buyer finds a link to ask for a refund first',
   async ([role, line, to]) => {
     signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
     await showPage(closing);
@@ -51,7 +51,7 @@ test.for([
   },
 );
 
-test('§18.32 §18.34 closing the account needs the password and the word CLOSE, and a wrong password closes nothing', async () => {
+test('§18.32 §18.34 closing the account needs the password and the word CLOSE, and a wrong password leaves the account open', async () => {
   const left = watchLeaving();
   const backend = signedIn();
   const { user, dialog, confirm } = await openClosing(backend);
@@ -85,7 +85,7 @@ test('§18.32 §18.34 closing the account needs the password and the word CLOSE,
   expect(sessionStorage.getItem(storageKeys.carriedToast)).toContain('Your account is closed.');
 });
 
-test('§18.34 the page says that the account may be closed if the answer is lost', async () => {
+test('§18.34 if the reply is lost, the page says that the account may already be closed', async () => {
   const backend = signedIn();
   const { user, confirm } = await openClosing(backend);
   backend.lose(accountPaths.close);
@@ -115,7 +115,7 @@ test('§18.40 §18.41 a member can download their data, and each of their files'
   expect(backend.calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
 });
 
-test('§12.55 inside another app the download says where to open the page, and requests nothing', async () => {
+test('§12.55 inside another app the download says where to open the page, and does not request the data', async () => {
   openInsideApp();
   const backend = signedIn();
   const { user } = await showPage(download);
@@ -148,7 +148,7 @@ test('§18.45 §18.46 the member’s consents are listed with their wording', as
   expect(linkTo('close your account')).toBe('#close-account');
 });
 
-test('§18.94 a member can stop news emails and get them again, and reads when that failed', async () => {
+test('§18.94 a member can stop news emails and get them again, and is told when that fails', async () => {
   const backend = signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', myConsents)
@@ -209,7 +209,7 @@ test.each([
   ['', 'Open this page with ‘Unsubscribe’ in one of our news emails.'],
   [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
 ])(
-  '§18.94 the unsubscribe page explains the link %j and sends no request',
+  '§18.94 the unsubscribe page explains what is wrong with the link %j and does not send a request',
   async (fragment, words) => {
     const backend = new Backend();
     await openUnsubscribe(fragment);
@@ -238,27 +238,30 @@ test.each([
     'take_consent_back',
     { p_consent: groupConsent.id },
   ],
-])('§18.47 withdrawing a consent asks first: $kind', async (given, whom, yes, call, sent) => {
-  const backend = signedIn()
-    .rpc('wants_announcements', true)
-    .rpc('my_consents', { ...myConsents, loan: [given] })
-    .rpc('my_consents', {
-      ...myConsents,
-      loan: [{ ...given, taken_back_at: '2026-11-23T10:00:00Z' }],
-    })
-    .rpc(call, null);
-  const { user } = await showPage(consents);
-  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-  const name = `Withdraw your consent for ${whom}?`;
-  const dialog = await screen.findByRole('dialog', { name });
-  expect(within(dialog).getByRole('heading')).toHaveFocus();
-  expect(backend.sentTo(call)).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: yes }));
-  expect(await text('withdrawn on 23 November 2026')).toBeVisible();
-  await focused(() => screen.getByRole('heading', { name: `For ${whom}` }));
-  expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
-  expect(backend.sentTo(call)).toEqual([sent]);
-});
+])(
+  '§18.47 withdrawing a consent needs a confirmation: $kind',
+  async (given, whom, yes, call, sent) => {
+    const backend = signedIn()
+      .rpc('wants_announcements', true)
+      .rpc('my_consents', { ...myConsents, loan: [given] })
+      .rpc('my_consents', {
+        ...myConsents,
+        loan: [{ ...given, taken_back_at: '2026-11-23T10:00:00Z' }],
+      })
+      .rpc(call, null);
+    const { user } = await showPage(consents);
+    await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+    const name = `Withdraw your consent for ${whom}?`;
+    const dialog = await screen.findByRole('dialog', { name });
+    expect(within(dialog).getByRole('heading')).toHaveFocus();
+    expect(backend.sentTo(call)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: yes }));
+    expect(await text('withdrawn on 23 November 2026')).toBeVisible();
+    await focused(() => screen.getByRole('heading', { name: `For ${whom}` }));
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
+    expect(backend.sentTo(call)).toEqual([sent]);
+  },
+);
 
 test('§18.80 a new email address is checked before it is sent, and a refusal is explained', async () => {
   const backend = signedIn().rpc('my_email', myEmail).refuse('ask_email_change', 'too_many_today');
@@ -275,7 +278,7 @@ test('§18.80 a new email address is checked before it is sent, and a refusal is
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });
 
-test('§18.80 §18.84 an email change waits for both addresses to confirm, and can be cancelled', async () => {
+test('§18.80 §18.84 an email change waits until both addresses are confirmed, and can be cancelled', async () => {
   const backend = signedIn()
     .rpc('my_email', myEmail)
     .rpc('my_email', { ...myEmail, change: emailChange })
@@ -307,7 +310,7 @@ test.each([
   ['changed', 'Your email is now new@example.com. Log in with it next time.'],
   ['taken', 'new@example.com now has its own account, so your email stays the same.'],
 ])(
-  '§18.81 §18.82 a link that confirms an email change and is answered with %s says so',
+  '§18.81 §18.82 when the service answers an email-change link with %s, the page says so',
   async (state, words) => {
     openEmailLink();
     const backend = signedIn()
@@ -335,7 +338,7 @@ test.each([
   ['other_account', settingsMessages.otherAccount, mailedToken],
   ['only a part', hints.linkIncomplete, '0123'],
 ])(
-  '§18.82 a link that confirms an email change and is refused as %s changes nothing',
+  '§18.82 an email-change link that is refused as %s changes nothing',
   async (word, words, token) => {
     openEmailLink(token);
     const backend = signedIn().rpc('my_email', myEmail).refuse('confirm_email_change', word);

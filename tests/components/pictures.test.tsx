@@ -82,7 +82,7 @@ test('§7.5 S1 S2 S3 S4 a profile picture’s size, type, content and dimensions
   expect(screen.queryByText(settingsMessages.pictureTooManyPixels)).not.toBeInTheDocument();
 });
 
-test('§7.14 a profile cannot be saved until the member drops or replaces a refused picture', async () => {
+test('§7.14 a profile cannot be saved until the member removes or replaces a refused picture', async () => {
   const backend = withProfile();
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
@@ -214,7 +214,7 @@ test('a member can remove a chosen picture, and the saved picture too', async ()
 test.each([
   ['D9 §7.13 a picture on another host, which is not requested,', 'https://evil.example', false],
   ['§7.1 a missing picture', 'https://backend.test', true],
-])('%s shows as the default avatar (requested: %s)', async (_, host, isAsked) => {
+])('%s is shown as the default avatar (requested: %s)', async (_, host, isAsked) => {
   const address = pictures.replace('https://backend.test', host);
   withProfile(`${address}/gone.png`);
   await openProfile();
@@ -239,7 +239,7 @@ const homePictures = async () => {
   );
 };
 
-test('§9.11 the home page’s pictures are requested again after 10 s, and not before', async () => {
+test('§9.11 the home page’s pictures are requested again after 10 s, but not before', async () => {
   const pass = takeClock();
   const backend = new Backend().answer(home, []);
   await showPage(homePictures);

@@ -102,7 +102,7 @@ test('§5.32 a refused update says so, keeps the typed text and reloads the prof
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.com'));
 });
 
-test('A4 text typed before the login ended is in the form again, and can be discarded', async () => {
+test('A4 text typed before the login expired is in the form again, and can be discarded', async () => {
   signedIn().answer(rows, profile);
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');

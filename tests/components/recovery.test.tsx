@@ -98,7 +98,7 @@ async function setPassword(user: UserEvent, text: string) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('A19 A20 §6.19 a refused new password logs no one in, and the same link accepts another password', async () => {
+test('A19 A20 §6.19 a refused new password does not log anyone in, and the same link works with another password', async () => {
   const left = watchLeaving();
   const msg = 'New password should be different from the old password.';
   const backend = new Backend()
@@ -133,7 +133,7 @@ test.each([
   ['//evil.example', memberHome],
   ['/\\\\evil.example', memberHome],
   ['javascript:alert(1)', memberHome],
-])('§6.31 a member on the way to %s who resets the password arrives at %s', async (next, to) => {
+])('§6.31 a member on the way to %s who resets the password is taken to %s', async (next, to) => {
   const left = watchLeaving();
   new Backend()
     .answer('/auth/v1/recover', {})
@@ -166,7 +166,7 @@ test('§6.23 the next page says when logins on other devices could not be ended'
   expect(carried).toContain(settingsMessages.othersNotEnded);
 });
 
-test('A17 a recovery link that was used already offers a new link', async () => {
+test('A17 the page for a recovery link that has already been used offers a new link', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   const user = await openLink();
   await setPassword(user, 'a brand new one');
@@ -178,7 +178,7 @@ test('A17 a recovery link that was used already offers a new link', async () => 
 
 const cutLinks = ['0123', tokenHash, '0123456789abcdef&type=reco'];
 test.each(cutLinks)(
-  '§6.26 a recovery link cut off after %s says so and offers a new link',
+  '§6.26 the page for a recovery link cut off after %s says so and offers a new link',
   async (part) => {
     new Backend();
     await openLink(part);

@@ -11,13 +11,16 @@ test.each([
   [0, 'No one has joined with your code yet.'],
   [1, '1 person joined with your code.'],
   [12, '12 people joined with your code.'],
-])('§7.17 a referral code that %i used says ‘%s’ and promises no reward', async (joined, said) => {
-  signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
-  await show(card);
-  expect(await screen.findByText('K7M2QX')).toBeVisible();
-  expect(screen.getByText(said)).toBeVisible();
-  expect(screen.getByText(/Neither of you gets a reward\./)).toBeVisible();
-});
+])(
+  '§7.17 the page for a referral code used by %i people says ‘%s’ and promises no reward',
+  async (joined, said) => {
+    signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
+    await show(card);
+    expect(await screen.findByText('K7M2QX')).toBeVisible();
+    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(/Neither of you gets a reward\./)).toBeVisible();
+  },
+);
 
 test('§7.18 the referral link opens the sign-up, and is shown when it cannot be copied', async () => {
   signedIn().rpc('my_referral', { code: 'K7M2QX', joined: 0 });
@@ -33,7 +36,7 @@ test('§7.18 the referral link opens the sign-up, and is shown when it cannot be
   expect(await screen.findByLabelText(/does not allow copying/)).toHaveValue(link);
 });
 
-test('§7.17 a referral code that cannot be loaded says so, and its link cannot be copied', async () => {
+test('§7.17 the page says when the referral code cannot be loaded, and its link cannot be copied', async () => {
   signedIn().answer('/rest/v1/rpc/my_referral', {}, 503);
   await show(card);
   expect(await screen.findByText('We could not load it.')).toBeVisible();

@@ -49,7 +49,7 @@ const wentWrong = () => part('A session went wrong');
 const onOffer = () => part('An IIM made you an offer');
 
 describe('the refunds page', () => {
-  test('§12.59 a member can ask for money only on fresh data', async () => {
+  test('§12.59 a member can ask for a refund only once fresh data has loaded', async () => {
     shownBefore('refunds', refunds(refundPack()));
     const answer = backend.hold('/rest/v1/rpc/my_refunds');
     const { user } = await showPage(page);
@@ -61,7 +61,7 @@ describe('the refunds page', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
-  test('§17.60 a member without a pack reads that refunds go to the buyer', async () => {
+  test('§17.60 a member without a pack is told that refunds go to the buyer', async () => {
     await open();
     expect(screen.getByText('You have not bought a pack with this account')).toBeVisible();
     expect(screen.getByText(/refund a shared pack to its buyer/)).toBeVisible();
@@ -94,7 +94,7 @@ describe('the refunds page', () => {
     expect(numbers('Earlier requests')).toEqual(['R-7']);
   });
 
-  test('§17.60 a link with an order or a request opens that pack', async () => {
+  test('§17.60 a link to an order or a request opens its pack', async () => {
     history.replaceState(null, '', '?request=R-7');
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
     await open(refundPack(), refundPack({ order: asked.order, requests: [asked] }));
@@ -140,7 +140,7 @@ describe('the ordinary refund', () => {
     expect(screen.queryByRole('heading', { name: /^R-/ })).toBeNull();
   });
 
-  test('§17.68 a refund request whose answer is lost says so, and appears on the page', async () => {
+  test('§17.68 if the reply to a refund request is lost, the page says so and shows the request', async () => {
     const user = await open(refundPack());
     backend.lose('/rest/v1/rpc/ask_refund');
     changeTo(refundPack({ requests: [request()] }));
@@ -150,7 +150,7 @@ describe('the ordinary refund', () => {
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
   });
 
-  test('§17.5 withdrawing a request asks first, and says which sessions return to the pack', async () => {
+  test('§17.5 withdrawing a request needs a confirmation that says which sessions return to the pack', async () => {
     const user = await open(refundPack({ requests: [request()] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
     await user.click(withdraw);
@@ -225,7 +225,7 @@ describe('a refund request', () => {
     expect(said).toHaveTextContent('your request keeps its place');
   });
 
-  test('§17.4 a declined refund says why, and where to complain', async () => {
+  test('§17.4 the page says why a refund was declined, and where to complain', async () => {
     const ended = { state: 'declined', reason: 'All took place.', can_take_back: false } as const;
     const declined = request({ kind: 'offer', institute: 'XLRI', ...ended });
     await open(refundPack({ requests: [declined] }));
@@ -297,7 +297,7 @@ describe('a 100% refund for an offer', () => {
   test.each([
     [refundPack().amount, 'Everything you paid'],
     [share, 'The rest of the price'],
-  ])('§17.60 the 100% refund of %i paise reads ‘%s’', async (gives, said) => {
+  ])('§17.60 the 100% refund of %i paise is described as ‘%s’', async (gives, said) => {
     await open(refundPack({ offer: { gives, refusal: null } }));
     expect(within(onOffer()).getByText(said)).toBeVisible();
   });
@@ -338,7 +338,7 @@ describe('a 100% refund for an offer', () => {
     expect(within(onOffer()).getByLabelText('Final interview on')).toHaveValue(inDays(-9));
   });
 
-  test('§17.7 §18.96 a member can send an offer with its letter, and reads why it was refused', async () => {
+  test('§17.7 §18.96 a member can send an offer with its letter, and is told why it was refused', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -383,7 +383,7 @@ describe('a session that went wrong', () => {
     ['called_off', 'Book this session again', `/dashboard/sessions#book-${refundPack().order}`],
     ['held', 'Go to your sessions', '/dashboard/sessions#past'],
   ] as const)(
-    '§17.63 a session that was %s also links to the way to have another session instead of the money',
+    '§17.63 for a session that was %s, the page also links to another session instead of the money',
     async (state, link, href) => {
       const user = await open(refundPack({ sessions: [heldSession({ state })] }));
       const isCalledOff = state === 'called_off';

@@ -123,7 +123,7 @@ test('§5.11 §5.26 A14 a refusal appears in the account service’s words, and 
   expect(alert).toHaveTextContent(hints.accountExists);
 });
 
-test('§5.11 §5.47 a visitor can fill in the details again, or take the email address along to the login', async () => {
+test('§5.11 §5.47 a visitor can fill in the details again, or go to the login with the email address filled in', async () => {
   const left = watchLeaving();
   const backend = new Backend().answer('/auth/v1/signup', known, 422);
   const { user } = await showPage(signupForm);

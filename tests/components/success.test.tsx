@@ -60,7 +60,7 @@ beforeEach(() => {
 
 describe('the state of the payment', () => {
   test.each(['paid', 'partly_refunded', 'refunded', 'returning', 'failed', 'unknown'] as const)(
-    '§4.5 §4.21 a payment that is %s has its own heading and text',
+    '§4.5 §4.21 a payment that is %s has its own heading and explanation',
     async (status) => {
       const backend = new Backend().answer(endpoints.paymentStatus, { status });
       await start(reference);
@@ -80,7 +80,7 @@ describe('the state of the payment', () => {
     ['a state that we do not know', { status: 'lost' }, 200],
     ['an answer that is not an object', 'paid', 200],
   ])(
-    '§4.5 the page asks again after %s, and says after two minutes that we do not know',
+    '§4.5 the page checks the payment again after %s, and says after two minutes that we do not know its state',
     async (_, body, status) => {
       const pass = takeClock();
       new Backend().answer(endpoints.paymentStatus, body, status);
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('§4.13 the receipt shows the lines in the answer and no others', async () => {
+test('§4.13 the receipt shows only the lines in the reply', async () => {
   const lines = { pack: 'Single Pack', amount: 'Rs 699', date: '1 December 2026', number: 'ac_1' };
   new Backend().answer(endpoints.paymentStatus, { status: 'paid', receipt: lines });
   await start(reference);
@@ -153,7 +153,7 @@ test.each([
   [false, ''],
   [true, cannotPrint],
 ])(
-  '§4.13 §12.55 the receipt is printed, or inside another app (%s) says where to print it',
+  '§4.13 §12.55 the receipt is printed, or inside another app (%s) the page says where to print it',
   async (inside, said) => {
     const printed = vi.fn();
     vi.stubGlobal('print', printed);

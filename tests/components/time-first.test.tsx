@@ -85,7 +85,7 @@ describe('choosing a time on /buy', () => {
     expect(button('Choose a time first')).toBeVisible();
   });
 
-  test('§4.27 a mentor’s link opens that mentor’s times, and a press shows every mentor’s times', async () => {
+  test('§4.27 a link to a mentor opens that mentor’s times, and one press shows every mentor’s times', async () => {
     history.replaceState(null, '', '/buy?mentor=2#packs');
     const { user } = await open(slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 }));
     expect(await choice()).toHaveAccessibleName('A free time with Ravi, IIM Ahmedabad');
@@ -96,7 +96,7 @@ describe('choosing a time on /buy', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and ends when it starts', async () => {
+  test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten once it starts', async () => {
     keepTime(slot(60));
     await open();
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
@@ -145,7 +145,7 @@ describe('booking the chosen time on /success', () => {
     });
   const books = () => screen.findAllByRole('button', { name: /^Book / });
 
-  test('§4.28 one press books the chosen time with the pack just bought, once the pack is paid', async () => {
+  test('§4.28 one press books the chosen time with the pack just bought, once the payment has arrived', async () => {
     const one = slot(60);
     keepTime(one);
     const [older, bought] = [singlePack({ valid_until: '2027-01-01' }), pack()];
@@ -182,7 +182,7 @@ describe('booking the chosen time on /success', () => {
     );
   });
 
-  test('§4.28 the page says when the time goes during the press, and the next press books another time', async () => {
+  test('§4.28 the page says when the time is taken during the press, and the next press books a different time', async () => {
     const [one, other] = [slot(60), slot(80)];
     keepTime(one);
     const { user } = await open([one, other], { packs: [pack()] });

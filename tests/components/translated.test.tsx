@@ -64,7 +64,7 @@ const pages = {
 };
 
 test.each(Object.entries(pages))(
-  '§12.54 in a translated page, %s changes correctly between all its states',
+  '§12.54 on a translated page, %s changes correctly between all its states',
   async (name, { page, again, answers }) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
@@ -99,7 +99,7 @@ test.each(Object.entries(pages))(
   },
 );
 
-test('§12.54 in a translated page, the pack cards show a member price that arrives late', async () => {
+test('§12.54 on a translated page, the pack cards show a member price that arrives late', async () => {
   const release = signedIn().answer('/rest/v1/profiles', profile).hold('/rest/v1/rpc/my_prices');
   translated();
   await showPage(async () => {
@@ -111,7 +111,7 @@ test('§12.54 in a translated page, the pack cards show a member price that arri
   await says('Member price. You save Rs 370');
 });
 
-test('§12.54 in a translated page, a GD’s room counts down, shows the topic and ends', async () => {
+test('§12.54 on a translated page, a GD’s room counts down, shows the topic and ends', async () => {
   const pass = takeClock();
   translated();
   const soon = booking(9 / 60, { kind: 'gd' });
@@ -139,7 +139,7 @@ test('§12.54 in a translated page, a GD’s room counts down, shows the topic a
   expect(timer).toHaveTextContent(/^Thinking time is over\.$/);
 });
 
-test('§12.54 in a translated page, the calculator’s figures follow its fields', async () => {
+test('§12.54 on a translated page, the calculator’s figures follow its fields', async () => {
   new Backend();
   const inputs = [
     ['Interest rate', '5'],
@@ -181,7 +181,7 @@ test('§12.54 in a translated page, the calculator’s figures follow its fields
   expect(await wordsOf(untranslated)).toEqual(untranslated);
 });
 
-test('§12.54 in a translated page, the password rule counts the missing characters', async () => {
+test('§12.54 on a translated page, the password rule counts the missing characters', async () => {
   signedIn().answer('/rest/v1/profiles', profile);
   translated();
   const { user } = await showPage(async () => {

@@ -35,7 +35,7 @@ describe('verifying an email address by link', () => {
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
   ])(
-    '§15.60 §15.78 opening the link verifies the address, and the page goes on to the waiting step (%s)',
+    '§15.60 §15.78 opening the link verifies the address, and the page continues with the waiting step (%s)',
     async (wanted, to, says) => {
       openLink();
       const backend = signedIn().rpc('my_sessions', nothingYet);
@@ -53,7 +53,7 @@ describe('verifying an email address by link', () => {
     },
   );
 
-  test('§15.78 verifying the address gives the free interview that was waiting', async () => {
+  test('§15.78 verifying the address grants the free interview that was waiting', async () => {
     openLink();
     const free = { left: 9, state: 'granted', book_until: '2027-01-22T00:00:00+00:00' };
     const backend = signedIn()
@@ -66,7 +66,7 @@ describe('verifying an email address by link', () => {
     expect(carried()).toContain('the free mock interview is yours');
   });
 
-  test('§15.78 a free interview that is refused says why on the verification page', async () => {
+  test('§15.78 the verification page says why a free interview was refused', async () => {
     openLink();
     signedIn()
       .rpc('my_sessions', verified)
@@ -113,7 +113,7 @@ describe('verifying an email address by link', () => {
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   });
 
-  test('§15.61 a member whose answer was lost can try again', async () => {
+  test('§15.61 a member can try again if the reply was lost', async () => {
     openLink();
     signedIn()
       .rpc('my_sessions', nothingYet)
@@ -141,7 +141,7 @@ describe('adding a pack that was paid before signing up', () => {
   }
   const bought = () => screen.findByRole('region', { name: 'We found your payment' });
 
-  test('§15.75 a receipt’s link shows the payment it found, and one press adds the pack', async () => {
+  test('§15.75 the link in a receipt shows the payment, and one press adds the pack', async () => {
     const backend = arrive(mailedToken).rpc('redeem_link', { ...done, address: 'p@example.com' });
     const { user } = await showPage(page);
     expect(await bought()).toHaveTextContent('Single Pack: 1 session, Rs 699Reference pay_1');
@@ -158,7 +158,7 @@ describe('adding a pack that was paid before signing up', () => {
     ['other_account', /^This pack is already in another account\. .* write to us\.$/],
     ['link_not_valid', hints.linkExpired],
   ])(
-    '§15.75 a receipt’s link that is refused as %s adds no pack and says why',
+    '§15.75 a receipt link refused as %s does not add a pack, and the page says why',
     async (word, why) => {
       arrive(mailedToken).refuse('redeem_link', word);
       const { user } = await showPage(page);
@@ -167,7 +167,7 @@ describe('adding a pack that was paid before signing up', () => {
     },
   );
 
-  test('§15.75 a pack paid with another email address is added through its receipt’s link', async () => {
+  test('§15.75 a pack paid for with a different email address is added through the link in its receipt', async () => {
     arrive('', 'partly_refunded').rpcNow('my_sessions', verified);
     await showPage(page);
     expect(await bought()).toHaveTextContent('You paid with a different email address');
@@ -184,7 +184,7 @@ describe('adding a pack that was paid before signing up', () => {
     expect(backend.sentTo('ask_address_proof')).toEqual([sent]);
   });
 
-  test('§15.75 a reference without a payment offers no pack', async () => {
+  test('§15.75 no pack is offered for a reference without a payment', async () => {
     const backend = arrive('', 'unknown');
     await showPage(page);
     await waitFor(() => expect(backend.sent(endpoints.paymentStatus)).toHaveLength(1));

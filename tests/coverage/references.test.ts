@@ -7,7 +7,7 @@ const rules = rulesIn(product);
 const chapters = chaptersIn(product);
 const files = productFiles();
 
-test('each file in docs/product has the chapter of its number, and the README links to each file', () => {
+test('each file in docs/product contains the chapter with its number, and the README links to each file', () => {
   const numbers = files.map((file) => `${Number(/\/(\d+)-/.exec(file)?.[1])}`);
   expect(files.map((file) => chaptersIn(readText(file)))).toEqual(numbers.map((one) => [one]));
   expect(numbers).toEqual(files.map((_, at) => `${at + 1}`));

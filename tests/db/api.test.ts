@@ -11,7 +11,7 @@ import { startTestBackend } from './support/backend.ts';
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
 
-describe('rows of tables', () => testRows(backend));
+describe('table rows', () => testRows(backend));
 describe('profiles', () => testProfiles(backend));
 describe('database functions', () => testFunctions(backend));
 describe('profile images', () => testProfileImages(backend));

@@ -47,7 +47,7 @@ test('D5 a member cannot overwrite another profile by inserting a row with its i
   expect(data).toEqual({ email: victim.email, firstname: '' });
 });
 
-test('D19 the public key cannot read the description of the schema', async () => {
+test('D19 no one can read the schema’s description with the public key', async () => {
   const response = await ask('/rest/v1/');
   expect(response.ok).toBe(false);
 });
@@ -113,7 +113,7 @@ test('D-2 no combination of filters shows another member’s row', async () => {
   );
 });
 
-test('A10 a forged token opens neither rows nor accounts', async () => {
+test('A10 a forged token gives access to neither rows nor accounts', async () => {
   const { id, token } = await backend.newMember();
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = v.parse(

@@ -303,7 +303,7 @@ test('the listed unique indexes exist, and no others', async () => {
   ]);
 });
 
-test('a table or function from a later migration is granted to no one by default', async () => {
+test('by default, no one has rights to a table or function added by a later migration', async () => {
   await database.transaction(async (transaction) => {
     await transaction.exec(`
       create table public.later (id serial primary key);
@@ -344,7 +344,7 @@ test('applying the grants again changes nothing', async () => {
   expect(await acls()).toEqual(before);
 });
 
-test('applying the reference rows again keeps the owner’s and the product’s changes', async () => {
+test('applying the reference data again keeps the owner’s and the product’s changes', async () => {
   await database.transaction(async (transaction) => {
     await transaction.exec(`
       update public.home set imageurl = '/home/new.svg' where imagename = 'login';
@@ -408,12 +408,12 @@ describe('the limit on page views', () => {
     expect(began).toEqual(['true']);
   });
 
-  test('views without a caller have no limit', async () => {
+  test('views from an unknown caller are not limited', async () => {
     await count('/unknown', null, 700);
     expect(await views('/unknown')).toEqual(['700']);
   });
 
-  test('Y3 a caller is forgotten after a day', async () => {
+  test('Y3 a caller’s record is deleted after a day', async () => {
     await database.exec(`
       delete from private.call_counts;
       insert into private.call_counts (purpose, caller, began, calls) values
@@ -424,7 +424,7 @@ describe('the limit on page views', () => {
   });
 });
 
-test('page views are counted by Indian day, and long paths are cut', async () => {
+test('page views are counted by the date in India, and long paths are cut', async () => {
   const count = (path: string) => as('service_role', 'select public.count_page_view($1)', [path]);
   await count('/buy');
   await count('/buy');

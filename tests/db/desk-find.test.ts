@@ -43,7 +43,7 @@ async function newPayer(email: string, contact = newPhone()) {
 }
 
 describe('the desk’s search', () => {
-  test('the search finds a member by the beginning of a name or by both names', async () => {
+  test('the search finds a member by the start of a name or by both names', async () => {
     const { id } = await newMember();
     const [first, last] = [newName(), newName()];
     await rename(id, first, last);
@@ -52,7 +52,7 @@ describe('the desk’s search', () => {
     expect(await find(`${first.slice(0, -1)}_`)).toEqual([]);
   });
 
-  test('the search finds a member by the account’s address, a verified address, or the beginning of either', async () => {
+  test('the search finds a member by the account’s address, a verified address, or the start of either', async () => {
     const member = await newMember();
     const other = newAddress();
     await here.proveAddress(member.id, other);
@@ -63,7 +63,7 @@ describe('the desk’s search', () => {
       expect(await find(words), words).toEqual([`member ${member.id}`]);
   });
 
-  test('the search finds a member by a phone number in any spelling', async () => {
+  test('the search finds a member by a phone number, however it is written', async () => {
     const phonenumber = newPhone();
     const { id } = await newMember({ phonenumber });
     const spaced = `+91 ${phonenumber.slice(0, 5)}-${phonenumber.slice(5)}`;
@@ -110,7 +110,7 @@ describe('the desk’s search', () => {
       expect(await find(words), words).toEqual([`message ${message}`]);
   });
 
-  test('the search returns up to 20 results and needs three characters or more', async () => {
+  test('the search returns up to 20 results and needs at least three characters', async () => {
     const name = newName();
     for (let member = 0; member < 22; member += 1) await rename((await newMember()).id, name);
     expect(await find(name)).toHaveLength(20);
@@ -137,7 +137,7 @@ describe('the desk’s search', () => {
 });
 
 describe('the desk’s lists about one member', () => {
-  test('a member’s facts name every open refund and message in one line', async () => {
+  test('the facts about a member list every open refund and message on one line', async () => {
     const member = await newMember({ proven: true });
     const pack = await newPack(member.id);
     const { number } = await here.ask(member.id, pack);
@@ -160,7 +160,7 @@ describe('the desk’s lists about one member', () => {
     expect(await list('member_facts', randomUUID())).toEqual([]);
   });
 
-  test('a member’s packs include those the member bought and those another member shares', async () => {
+  test('a member’s packs include those the member bought and those another member shares with them', async () => {
     const buyer = await newMember();
     const single = await newPack(buyer.id, 'single', aYearAgo(30));
     await newOrder(buyer.id);
@@ -185,7 +185,7 @@ describe('the desk’s lists about one member', () => {
     ]);
   });
 
-  test('a member’s bookings say which can be moved and which sessions can be returned', async () => {
+  test('the list of a member’s bookings shows which can be moved and which sessions can be returned', async () => {
     const { id, pack } = await here.newBuyer();
     const over = await here.hold(id, pack);
     const soon = await book(id, await newSlot(3), pack);
@@ -232,7 +232,7 @@ describe('the desk’s lists about one member', () => {
     });
   });
 
-  test('a member’s refunds show the promised day until the request is decided', async () => {
+  test('a member’s refunds show the promised date until the request is decided', async () => {
     const { id, pack } = await here.newBuyer();
     const { number } = await here.ask(id, pack);
     const refunds = () => list('member_refunds', id);
@@ -258,7 +258,7 @@ describe('the desk’s lists about one member', () => {
     expect(await list('member_messages', stranger.id)).toEqual([]);
   });
 
-  test('a member’s loan shows the request, and then each choice', async () => {
+  test('a member’s loan shows the request first, and then each choice', async () => {
     const { id } = await loans.newBorrower();
     const loan = () => list('member_loan', id);
     expect(await loan()).toMatchObject([
@@ -319,7 +319,7 @@ describe('the facts about a payment', () => {
     await expectRefusal(here.operate('undo_hand_over', own.payment), 'The buyer has this pack');
   });
 
-  test('a payment’s facts say whether the bank disputes the payment or the payer paid twice', async () => {
+  test('the facts about a payment say whether the bank disputes it or the payer paid twice', async () => {
     const { pack } = await here.newBuyer('single', aYearAgo(30));
     const second = `pay_${randomUUID().slice(0, 8)}`;
     await report({ ...pack, payment: second });

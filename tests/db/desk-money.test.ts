@@ -53,7 +53,7 @@ describe('§17.32 a payment made by mistake', () => {
   });
   const untouched = { status: 'paid', remaining: 5 };
 
-  test('a payment made by mistake is refunded by the job, and the pack stays as it was', async () => {
+  test('a scheduled job refunds a payment made by mistake, and the pack stays as it was', async () => {
     expect([await due(), await told()]).toEqual([
       { due: 2399, request: null },
       [`refund ${again.payment}`],
@@ -87,7 +87,7 @@ describe('§17.32 a payment made by mistake', () => {
     ]);
   });
 
-  test('a payment by mistake is refunded once, even if an owner asks again', async () => {
+  test('a payment made by mistake is refunded only once, even if an owner asks again', async () => {
     const number = await back();
     await expectRefusal(back(), `is already being refunded: ${number}`);
     await here.runPayer(provider);
@@ -252,7 +252,7 @@ describe('§17.32 a payment made by mistake', () => {
 describe('§17.33 a pack ended from the desk', () => {
   const end = () => operate('end_pack', pack.payment, 'Agreed by mail');
 
-  test('ending a pack stops new bookings, cancels coming sessions, tells the members and moves no money', async () => {
+  test('ending a pack stops new bookings, cancels upcoming sessions, tells the members and moves no money', async () => {
     const coming = await here.book(member, await here.newSlot(40), pack);
     await here.hold(member, pack);
     expect(await end()).toBe('The pack has ended. 1 session was cancelled.');
@@ -335,14 +335,14 @@ describe('the weekly figures', () => {
   });
 });
 
-describe('§22.10 amounts above Rs 1,000 from the desk', () => {
+describe('§22.10 amounts above Rs 1,000 approved at the desk', () => {
   const ownersTold = () =>
     query(
       `select recipient, payload -> 'lines' as lines, priority, not_after = created_at + interval '1 day' as for_a_day
       from private.outbox where kind = 'matters' order by recipient`,
     );
 
-  test('the other owners hear once of an amount above Rs 1,000, and helpers hear nothing', async () => {
+  test('the other owners are told once of an amount above Rs 1,000, and helpers are not told', async () => {
     const asha = await addOperator('owner', 'Asha');
     const other = await addOperator('owner', 'Ravi');
     await addOperator('helper', 'Helping');
@@ -382,7 +382,7 @@ describe('§22.10 amounts above Rs 1,000 from the desk', () => {
     await atDesk(asha, `operations.${call}`, [payment]);
   };
 
-  test('the other owners hear of a returned payment above Rs 1,000', async () => {
+  test('the other owners are told of a returned payment above Rs 1,000', async () => {
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
     await asAsha('return_payment($1)', again.payment);
@@ -390,7 +390,7 @@ describe('§22.10 amounts above Rs 1,000 from the desk', () => {
     expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2399\./);
   });
 
-  test('§22.8 the other owners hear of small amounts that exceed Rs 1,000 in total, for one payment or in one day', async () => {
+  test('§22.8 the other owners are told of small amounts that exceed Rs 1,000 in total, for one payment or in one day', async () => {
     const grant = (rupees: number, payment: string) =>
       asAsha(`grant_discount($1, ${rupees}, 'x')`, payment);
     const yesterday = async () => {
@@ -415,7 +415,7 @@ describe('§22.10 amounts above Rs 1,000 from the desk', () => {
     await yesterday();
   });
 
-  test('the other owners hear of a discount above Rs 1,000', async () => {
+  test('the other owners are told of a discount above Rs 1,000', async () => {
     const before = (await ownersTold()).length;
     await asAsha("grant_discount($1, 1400, 'x')", pack.payment);
     const told = await ownersTold();
@@ -424,7 +424,7 @@ describe('§22.10 amounts above Rs 1,000 from the desk', () => {
   });
 });
 
-test('§22.5 the lists of refunds and disputes lead to the member and the letters', async () => {
+test('§22.5 the lists of refunds and disputes link to the member and the letters', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   await here.reportDispute(pack, 'created');

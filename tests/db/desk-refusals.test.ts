@@ -124,7 +124,7 @@ function expectSentence(refused: DeskRefused, typed: Row) {
   expect(ours).not.toMatch(/constraint|violates|syntax|relation\b|column|null value|function|_/i);
 }
 
-test.each(Object.keys(sound))('the button %s accepts sound arguments', async (action) => {
+test.each(Object.keys(sound))('the button %s accepts valid arguments', async (action) => {
   expect(await refusalOf(action, {})).toBeUndefined();
 });
 
@@ -179,7 +179,7 @@ test.each([
   ['add_code', 'discount_codes_uses_check', 'uses', { uses: 0 }],
   ['add_operator', 'operators_level_check', 'level', { level: 'boss' }],
 ])(
-  '§22.23 %s answers a breach of %s with one of our sentences',
+  '§22.23 %s reports a violation of %s in one of our own messages',
   async (action, why, field, change) => {
     const refused = await refusalOf(action, change);
     expect(refused).toMatchObject({ refused: 'stopped', why, ...(field && { field }) });
@@ -245,7 +245,7 @@ const beside: Readonly<Record<string, Row>> = {
   address: { audience: 'address' },
 };
 
-test('§22.32 a field accepts what the database accepts, and refuses the next value beyond a limit', async () => {
+test('§22.32 a field accepts what the database accepts, and rejects the first value beyond a limit', async () => {
   expect(limited.length).toBeGreaterThan(50);
   for (const [action, field, limit] of limited) {
     const { taken, refused } = await besides(limit);
@@ -279,7 +279,7 @@ test('§22.32 every field that an operator types into states its limit', () => {
   ]);
 });
 
-test('§22.23 any value typed into a field is accepted or refused with one of our sentences', async () => {
+test('§22.23 any value typed into a field is either accepted or refused with one of our messages', async () => {
   const typed = [
     ...['', ' ', 'x', xs(9000), '😀', '-1', '0', '2147483647', '1e400', '1.005', 'NaN', '24:00'],
     ...['0001-01-01', '9999-12-31', '-infinity', null, true, [], ['x'], {}, randomUUID()],
@@ -323,7 +323,7 @@ describe('§22.23 an error on our side', () => {
   test.each([
     [{ name: 'member_facts', args: { member: 'x' } }, /^We no longer have this entry\./],
     [{ name: 'log', after: { id: 'x' } }, /on our side.*entry in the log: \d+\.$/],
-  ])('a list that fails is also answered with one of our sentences: %j', async (list, words) => {
+  ])('a failed list request gets one of our own messages: %j', async (list, words) => {
     expect(sayToOperator(v.parse(deskRefused, await read(claims, list)))).toMatch(words);
   });
 });

@@ -27,7 +27,7 @@ describe('an operator on a member’s behalf', () => {
     return booking as Awaited<ReturnType<typeof book>> & { order: string | null };
   };
 
-  test('an operator can choose the pack to book on', async () => {
+  test('an operator can choose which pack to use for a booking', async () => {
     const { id } = await newMember();
     const [first, second] = [await newPack(id), await newPack(id, 'single')];
     const slot = await newSlot(48);
@@ -44,7 +44,7 @@ describe('an operator on a member’s behalf', () => {
     await expectRefusal(bookFor(stranger.id, await newSlot(50), first.payment), 'not_your_pack');
   });
 
-  test('a booking without a chosen pack uses the free interview first, and then the pack that ends first', async () => {
+  test('a booking without a chosen pack uses the free interview first, and then the pack that expires first', async () => {
     const { id } = await newMember();
     await here.grantFree(id);
     const later = await newPack(id, 'single');
@@ -59,7 +59,7 @@ describe('an operator on a member’s behalf', () => {
     );
   });
 
-  test('a booking never uses a pack in a refund or dispute, or a pack that ends before the session', async () => {
+  test('a booking never uses a pack that is being refunded or disputed, or that expires before the session', async () => {
     const { id } = await newMember();
     const asked = await newPack(id);
     await here.ask(id, asked);
@@ -179,7 +179,7 @@ describe('opening and cancelling times', () => {
     await expectRefusal(preview(0, 1, 3), 'We have no such mentor');
   });
 
-  test('the list of times names the booked members, and the list of a month also has past times', async () => {
+  test('the list of times names the members who have booked, and a month’s list includes past times', async () => {
     const mentor = await newMentor();
     const buyer = await newBuyer();
     const [free, gd, gone, called] = [
@@ -284,7 +284,7 @@ describe('mentors', () => {
   const stateOf = (slot: string) =>
     one<string>('select state from private.slots where id = $1', [slot]);
 
-  test('§15.83 a mentor’s pause closes free times, keeps booked sessions and opens no new time', async () => {
+  test('§15.83 a mentor’s pause closes free times, keeps booked sessions and prevents new times', async () => {
     const { mentor, free, states, at } = await newBusyMentor();
     const until = await here.day(5);
     expect(await operate('pause_mentor', mentor, until)).toBe(
@@ -333,7 +333,7 @@ describe('mentors', () => {
     await newSlot(1, { mentor });
   });
 
-  test('§15.83 a mentor who has left keeps booked sessions, gets no new times and disappears from the site', async () => {
+  test('§15.83 a mentor who has left keeps booked sessions, does not get new times and disappears from the site', async () => {
     const { mentor, states, at } = await newBusyMentor();
     await operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'Hindi');
     const shown = async () =>

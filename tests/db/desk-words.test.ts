@@ -243,7 +243,7 @@ describe('§18.93 announcements', () => {
     ]);
   });
 
-  test('an announcement goes to verified addresses only, and its text is read at sending', async () => {
+  test('an announcement goes only to verified addresses, with the wording it has when it is sent', async () => {
     const verified = await newMember({ proven: true });
     const unverified = await newMember();
     await proveAddress(unverified.id, 'another.one@example.com');
@@ -302,7 +302,7 @@ describe('§18.93 announcements', () => {
     await expectRefusal(unsubscribe(renewed), 'link_not_valid');
   });
 
-  test('an announcement is queued for 500 accounts at a time, and the next 500 wait until earlier emails have gone', async () => {
+  test('an announcement is queued for 500 accounts at a time, and the next 500 wait until earlier emails have been sent', async () => {
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'many' || n || '@example.com' from generate_series(1, 1100) as n

@@ -47,7 +47,7 @@ describe('screens and desk entries', () => {
     },
   );
 
-  test('§22.14 the manual explains every button in the chapter of a screen that has the button', () => {
+  test('§22.14 the manual explains every button in the chapter about its screen', () => {
     const chapters = readFileSync('docs/operations.md', 'utf8').split(/^## /m);
     const explained = screens.flatMap((screen) => {
       const chapter = chapters.find((text) => text.startsWith(`${screen.label}\n`)) ?? '';
@@ -125,7 +125,7 @@ describe('screens and desk entries', () => {
     ...['mentor says', 'free interviews', 'choice 1', 'rate match 1', 'lender stop', 'messages'],
     'mails',
   ])(
-    "§22.6 the matter '%s' leads a helper to a list that helpers may read, or nowhere",
+    '§22.6 the task ‘%s’ links a helper only to a list that helpers may read, or has no link',
     async (subject) => {
       const theirs = await people.texts(
         "select name from private.desk_entries() where kind = 'list' and level = 'helper'",
@@ -153,7 +153,7 @@ describe('screens and desk entries', () => {
   });
 });
 
-test('§22.31 every button answers with a sentence about its effect', async () => {
+test('§22.31 every button reports its effect in a sentence', async () => {
   const entries = 'from private.desk_entries() as entries join pg_proc on proname = name';
   const actions = `${entries} where pronamespace = 'operations'::regnamespace and kind = 'action'`;
   expect(await people.texts(`select name ${actions} and prorettype <> 'text'::regtype`)).toEqual(
@@ -213,13 +213,13 @@ describe('access to the desk', () => {
     expect(await people.count('private.actions where member_id = $1', id)).toBe(20);
   });
 
-  test('§22.3 a password without a code opens nothing', async () => {
+  test('§22.3 a password without a code does not open the desk', async () => {
     const claims = await desk.newSession(owner.id, null);
     expect(await desk.status(claims)).toMatchObject({ state: 'code' });
     expect(await opens(claims)).toEqual(nothing);
   });
 
-  test('§22.3 a token that claims aal2 opens nothing without the matching session', async () => {
+  test('§22.3 a token that claims aal2 does not open the desk without the matching session', async () => {
     const claims = await desk.newSession(owner.id, null);
     expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
     expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
@@ -251,7 +251,7 @@ describe('access to the desk', () => {
     ).toEqual(nothing);
   });
 
-  test('§22.2 a deleted or removed authenticator opens nothing', async () => {
+  test('§22.2 a deleted or removed authenticator does not open the desk', async () => {
     const other = await desk.newOperator('helper');
     expect(await opens(other.claims)).not.toEqual(nothing);
     await desk.press(owner.claims, 'drop_factor', {
@@ -278,7 +278,7 @@ describe('access to the desk', () => {
     });
   });
 
-  test('§22.2 an operator’s access ends with the next press, and an old token stays useless after a return', async () => {
+  test('§22.2 an operator who is removed loses access at the next press, and an old token stays invalid even if they return', async () => {
     const other = await desk.newOperator('helper');
     expect(await desk.press(owner.claims, 'end_operator', { email: other.email })).toEqual({
       done: 'Meena can no longer open the desk.',
@@ -296,7 +296,7 @@ describe('access to the desk', () => {
     });
   });
 
-  test('§22.2 a wrong code or email is answered with the reason, and capitals and blanks do not matter', async () => {
+  test('§22.2 a wrong code or email is refused with the reason, and capitals and spaces do not matter', async () => {
     const other = await desk.newOperator('helper');
     const waiting = await desk.newFactor(other.id);
     const says = async (name: string, args: Row) =>
@@ -408,7 +408,7 @@ describe('an operator’s rights', () => {
     expect(await desk.press(owner.claims, action, args)).toEqual(nothing);
   });
 
-  test('§22.5 blanks around a value are ignored', async () => {
+  test('§22.5 spaces around a value are ignored', async () => {
     expect(
       await desk.press(owner.claims, 'add_large_domain', { domain: ' college.example ' }),
     ).toEqual({
@@ -426,7 +426,7 @@ describe('an operator’s rights', () => {
     });
   });
 
-  test('§22.3 a member who is not an operator can read and do nothing, whatever they send', async () => {
+  test('§22.3 a member who is not an operator can neither read nor change anything, whatever they send', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     const name = fc.constantFrom(...(await entries('list')), ...(await entries('action')), 'x');
@@ -471,7 +471,7 @@ describe('an operator’s rights', () => {
 });
 
 describe('the desk’s log', () => {
-  test('§22.7 the log records an act from the desk and from the SQL editor alike', async () => {
+  test('§22.7 the log records actions from the desk as well as from the SQL editor', async () => {
     const add = { name: 'A mentor', institute: 'IIM', email: 'mentor@example.com' };
     expect(await desk.press(helper.claims, 'add_mentor', add)).toEqual({
       done: 'Mentor A mentor is added. Next: open times.',
@@ -486,7 +486,7 @@ describe('the desk’s log', () => {
     ]);
   });
 
-  test('§22.7 the log also records a press that the function refuses', async () => {
+  test('§22.7 the log also records an action that the function refuses', async () => {
     const slot = randomUUID();
     expect(await desk.press(helper.claims, 'cancel_slot', { slot })).toMatchObject({
       refused: 'stopped',
@@ -504,7 +504,7 @@ describe('the desk’s log', () => {
     expect(silent).toEqual([]);
   });
 
-  test('§22.7 no one can change, delete or truncate entries of the log', async () => {
+  test('§22.7 no one can change, delete or truncate log entries', async () => {
     const grows = /log_only_grows/;
     await expect(query("update private.actions set outcome = 'x'")).rejects.toThrow(grows);
     await expect(query('delete from private.actions')).rejects.toThrow(grows);
@@ -537,7 +537,7 @@ describe('the desk’s log', () => {
     ['loan_requests', 'request', 'joined_at desc, request desc'],
     // Half of the messages are answered, every third looks like advertising, and many share a day.
     ['open_messages', 'number', 'is_aside, is_answered_question, settle_by, number'],
-  ])('§22.6 the pages of the list %s leave out no row', async (name, key, order) => {
+  ])('§22.6 the pages of the list %s together contain every row', async (name, key, order) => {
     await query(`insert into private.messages
       (idempotency_key, about, name, email, body, is_aside, settle_by, answered_at)
     select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', n % 3 = 0,
@@ -621,7 +621,7 @@ describe('filters and pages', () => {
     expect(entry).toEqual({ who: 'Meena', did: 'saved a list: payments' });
   });
 
-  test('§22.27 the list of new members leaves out operators and samples', async () => {
+  test('§22.27 the list of new members leaves out operators and sample accounts', async () => {
     const { id } = await people.newMember();
     await people.newMember({ email: 'sample.member.1@members.example.com' });
     const [page] = (await desk.read(owner.claims, { name: 'members' })) as [{ rows: Row[] }];
@@ -662,7 +662,7 @@ describe('the Today screen', () => {
     return Object.fromEntries(page.rows.map(({ what, found }) => [String(what), Number(found)]));
   };
 
-  test('§22.25 a refund, a message and a loan choice appear on Today and in the bar right away', async () => {
+  test('§22.25 a refund, a message and a loan choice appear on Today and in the navigation bar right away', async () => {
     const before = await waits();
     const sessions = refundsOn(here);
     const { id } = await people.newMember();
@@ -681,7 +681,7 @@ describe('the Today screen', () => {
     expect(waiting).toMatchObject({ money: after['refund'], loan: after['choice'] });
   });
 
-  test('§22.26 the news counts from the end of the last visit, and a helper’s news leaves out sales', async () => {
+  test('§22.26 anything new is counted from the end of the operator’s last visit, and helpers do not see new sales', async () => {
     const other = await desk.newOperator('owner', 'Nina');
     const set = (seen: string, visited: string) =>
       query(
@@ -709,7 +709,7 @@ describe('the Today screen', () => {
     expect(Object.keys(await news(helper.claims))).not.toEqual(expect.arrayContaining(['sale']));
   });
 
-  test('§22.14 the last eight weeks count sales and sign-ups without operators', async () => {
+  test('§22.14 the figures for the last eight weeks leave out operators’ purchases and sign-ups', async () => {
     const last = async () => {
       const rows = await query('select * from operations.weeks');
       expect(rows).toHaveLength(8);
@@ -751,7 +751,7 @@ test('§22.9 an owner can open a written offer, a helper cannot, and no operator
   expect(await desk.document(owner.claims, String(cv['id']))).toBeNull();
 });
 
-test('§22.2 §22.4 §22.7 §22.8 exactly the listed entries pay, need a code or are logged, and no helper’s entry pays or needs a code', async () => {
+test('§22.2 §22.4 §22.7 §22.8 only the listed entries pay out money, need a code or are logged, and no helper’s entry pays out money or needs a code', async () => {
   const names = (what: string) =>
     people.texts(`select name from private.desk_entries() where ${what} order by name collate "C"`);
   expect(await names('pays')).toEqual([
@@ -803,7 +803,7 @@ test('§22.2 an operator who is added again has to log in again, with the same a
   expect(await opens({ ...other.claims, iat: other.claims.iat + 60 })).not.toEqual(nothing);
 });
 
-test('§22.36 every look at a person’s data is logged, once for all lists of a page', async () => {
+test('§22.36 every view of a person’s data is logged, once for all lists on a page', async () => {
   const { id } = await people.newMember();
   const looks = await people.texts('select name from private.desk_entries() where is_logged');
   const { payment } = await people.one<{ payment: string }>('select $1::json', [
@@ -836,7 +836,7 @@ test('§22.36 every look at a person’s data is logged, once for all lists of a
   expect(await people.count('private.actions')).toBe(before + 1);
 });
 
-test('§22.36 every refused press is logged with its subject and without the typed text', async () => {
+test('§22.36 every refused action is logged with its subject and without the typed text', async () => {
   const stale = {
     ...owner.claims,
     amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],
@@ -868,7 +868,7 @@ test('§22.36 every refused press is logged with its subject and without the typ
     expect(await desk.press(owner.claims, 'add_code', args)).toEqual(nothing);
 });
 
-test('§22.36 a log entry reads as a sentence and links to its person or subject', async () => {
+test('§22.36 a log entry reads as a sentence and links to the person or subject it is about', async () => {
   const { id } = await people.newMember();
   const entries: [unknown[], Row][] = [
     [
@@ -916,7 +916,7 @@ test('§22.36 a log entry reads as a sentence and links to its person or subject
   expect(unnamed, 'every action has words for the log').toEqual([]);
 });
 
-test('§22.36 the log can be filtered by operator, number and day, each with an index', async () => {
+test('§22.36 the log can be filtered by operator, number and day, with an index for each', async () => {
   const about = `R-${randomUUID().slice(0, 8)}`;
   const number = await people.one<number>('select id from private.operators where user_id = $1', [
     owner.id,
@@ -949,7 +949,7 @@ test('§22.36 the log can be filtered by operator, number and day, each with an 
   await query('reset enable_seqscan');
 });
 
-test('§22.7 a look at a member’s facts is logged with the operator’s name', async () => {
+test('§22.7 viewing a member’s facts is logged with the operator’s name', async () => {
   const { id } = await people.newMember();
   await desk.read(helper.claims, { name: 'member_facts', args: { member: id } });
   expect(await desk.logOf(id)).toMatchObject([

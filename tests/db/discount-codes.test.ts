@@ -110,11 +110,11 @@ describe('the price with a code', () => {
     ],
     [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'needs a last day'],
     [{ percent: 10, audience: 'nobody' }, 'discount_codes_audience_check'],
-  ])('§8.31 the desk refuses to make a code with %j', async (given, words) => {
+  ])('§8.31 the desk refuses to create a code with %j', async (given, words) => {
     await expectRefusal(newCode(given), words);
   });
 
-  test('§8.31 different spellings name one code, and a code left empty becomes ten random characters', async () => {
+  test('§8.31 different spellings refer to the same code, and a code left empty becomes ten random characters', async () => {
     expect(await newCode({ percent: 10, code: 'circle-10' })).toBe('CIRCLE-10');
     await expectRefusal(newCode({ percent: 20, code: 'Circle-10' }), 'discount_codes_pkey');
     expect(await newCode({ percent: 10, code: ' ｃircle\u200b‐१२ ' })).toBe('CIRCLE-12');
@@ -141,7 +141,7 @@ describe('the price with a code', () => {
 });
 
 describe('who may use a code, and how often', () => {
-  test('§8.35 an unknown or ended code, or a code for another pack, takes nothing off', async () => {
+  test('§8.35 an unknown or expired code, or a code for another pack, does not reduce the price', async () => {
     const code = await newCode({ percent: 10, pack: 'super-value' });
     expect(await check('NOSUCHCODE')).toBe('code_not_valid');
     expect(await check(code)).toBe('code_for_another_pack');
@@ -281,7 +281,7 @@ describe('who may use a code, and how often', () => {
     expect(await keptOf(endless)).toBe(0);
   });
 
-  test('§8.33 an order takes a use of its code; a payment or refund keeps the use, and half an hour unpaid frees the use', async () => {
+  test('§8.33 an order reserves one use of its code: a payment or refund keeps that use, and half an hour without payment frees it', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const key = randomUUID();
     const first = await begin(code, null, 'single', key);
@@ -337,7 +337,7 @@ describe('who may use a code, and how often', () => {
     },
   );
 
-  test('§8.33 unpaid purchases of visitors reserve a code’s uses for only half an hour', async () => {
+  test('§8.33 a visitor’s unpaid purchase reserves one of the code’s uses for only half an hour', async () => {
     const code = await newCode({ percent: 10, uses: 3 });
     const idle = [await begin(code), await begin(code), await begin(code)];
     const { id } = await newMember();
@@ -351,7 +351,7 @@ describe('who may use a code, and how often', () => {
     expect(states).toEqual(['paid', 'paid', 'created']);
   });
 
-  test('§8.33 a late payment takes a free use of its code, even after the code has ended', async () => {
+  test('§8.33 a late payment takes a free use of its code, even after the code has expired', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const late = await begin(code);
     await passes(late, 24);
@@ -409,7 +409,7 @@ describe('who may use a code, and how often', () => {
     await expectRefusal(begin(more, id), 'code_used_up');
   });
 
-  test('§8.33 §17.13 a purchase entered by hand is at its code’s price and takes a use of the code', async () => {
+  test('§8.33 §17.13 a purchase entered by hand is charged at the discounted price and counts as one use of the code', async () => {
     const code = await newCode({ percent: 10, pack: 'super-value', uses: 2 });
     const enter = (given: Row) => {
       const whole = {
@@ -469,7 +469,7 @@ describe('guessing codes', () => {
     }
   });
 
-  test('§8.36 an account may enter 20 wrong codes a day, and 30 new accounts behind one address 600 an hour', async () => {
+  test('§8.36 an account may enter 20 wrong codes a day, and 30 new accounts at one address may enter 600 an hour', async () => {
     const code = await newCode();
     const verified = await newMember({ proven: true });
     const told = [];
@@ -501,11 +501,11 @@ describe('guessing codes', () => {
     }
   });
 
-  describe('purchases with a code of limited uses', () => {
+  describe('purchases with a limited-use code', () => {
     const press = (code: string, who: Who = {}) =>
       check(code, { from: caller, key: randomUUID(), ...who });
 
-    test('§8.36 a caller without a verified address begins five purchases an hour, or a quarter of the code’s uses if that is more', async () => {
+    test('§8.36 a caller without a verified address can begin five purchases an hour, or a quarter of the code’s uses if that is more', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       for (let times = 0; times < 4; times += 1) expect(await press(code)).toBe(62_900);
       const { id } = await newMember();
@@ -524,7 +524,7 @@ describe('guessing codes', () => {
     });
 
     test.each(['everybody', 'members'])(
-      '§8.36 20 new accounts behind one caller hold 5 of 20 uses for %s at once, and 20 instead of 960 in a day',
+      '§8.36 20 new accounts at one address can hold at most 5 of 20 uses for %s at a time, and at most 20 a day',
       async (audience) => {
         const code = await newCode({ percent: 10, uses: 20, audience });
         const fresh: { id: string; key: string; order?: Order }[] = [];
@@ -550,7 +550,7 @@ describe('guessing codes', () => {
       30_000,
     );
 
-    test('§8.36 from one campus network all 300 verified members can start a purchase, and 75 of 300 others each hour', async () => {
+    test('§8.36 from one campus network, all 300 verified members can start a purchase, and 75 of 300 other members each hour', async () => {
       const code = await newCode({ percent: 10, uses: 300 });
       const campus = `%@${randomUUID()}.example`;
       await query(
@@ -590,7 +590,7 @@ describe('guessing codes', () => {
       ]);
     });
 
-    test('§8.36 a person begins five purchases a day with a code, from all accounts of the mailbox and all addresses together', async () => {
+    test('§8.36 a person can begin five purchases a day with a code, across all accounts of the mailbox and all addresses together', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       const name = randomUUID().replaceAll('-', '');
       const asha = async (address: string) =>
@@ -613,7 +613,7 @@ describe('guessing codes', () => {
       for (const member of [first, fresh]) expect(await press(code, { member })).toBe(62_900);
     });
 
-    test('§8.36 a purchase that the caller’s limit refuses counts neither for the member nor for the caller’s day', async () => {
+    test('§8.36 a purchase refused because of the caller’s limit counts neither for the member nor for the caller’s day', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       for (let times = 0; times < 5; times += 1) await press(code);
       const { id } = await newMember();
@@ -676,7 +676,7 @@ test('§8.38 members see each pack’s lowest price among the codes for all memb
   await expectSingle(all, 62_900);
 });
 
-test('§8.37 export, erasure and retention cover the address of a personal code', async () => {
+test('§8.37 export, erasure and retention also cover the address on a personal code', async () => {
   const { id, email } = await newMember({ proven: true });
   const given = {
     percent: 10,
@@ -795,7 +795,7 @@ const fail = ({ payment, providerOrder, amount }: Order, email = newAddress()) =
     ...{ id: `${payment}failed`, order_id: providerOrder, amount, status: 'failed', email },
   });
 
-test('§8.33 a failed attempt does not reserve a use longer, and a late payment cannot take a use that is gone', async () => {
+test('§8.33 a failed attempt does not reserve a use for longer, and a late payment cannot take a use that is gone', async () => {
   const code = await newCode({ percent: 10, uses: 1 });
   const late = await begin(code);
   await fail(late);
@@ -807,7 +807,7 @@ test('§8.33 a failed attempt does not reserve a use longer, and a late payment 
 });
 
 test.each([{ uses: 1 }, { once: true }])(
-  '§8.33 a failed attempt and the next purchase share the one use of %j',
+  '§8.33 a failed attempt and the next purchase share the single use of %j',
   async (given) => {
     const { id } = await newMember();
     const code = await newCode({ percent: 10, ...given });
@@ -835,7 +835,7 @@ test('§8.33 §8.36 a new purchase does not free a use of another code, and righ
   }
 });
 
-test('§8.37 a personal code’s address is deleted a year after the code ended', async () => {
+test('§8.37 the address on a personal code is deleted a year after the code expires', async () => {
   const given = { percent: 10, audience: 'address', until: '2027-06-30' };
   const kept = [];
   for (const days of [367, 364]) {

@@ -79,7 +79,7 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the code of RFC 6238 at second %i is %s', (second, code) => {
+])('the RFC 6238 code at second %i is %s', (second, code) => {
   expect(totp('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(second * 1000))).toBe(code);
   expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
 });
@@ -144,7 +144,7 @@ test('a refreshed login keeps its level and the time of the code', async () => {
   expect(after.amr).toEqual(amr.map((entry) => ({ ...entry, timestamp: entry.timestamp - 1200 })));
 });
 
-test('SQL sees the token’s level and methods', async () => {
+test('SQL functions can read the token’s level and methods', async () => {
   const { client } = await memberWithFactor();
   const { amr } = await tokenOf(client);
   // The API knows only names from its start, so the test borrows one of them.
@@ -226,7 +226,7 @@ test('another device stays at the first level and is logged out once a code is e
   expect(await tokenOf(client)).toMatchObject({ aal: 'aal2' });
 });
 
-test('only a login at the second level adds or removes an authenticator or changes the password', async () => {
+test('only a login at the second level can add or remove an authenticator or change the password', async () => {
   const { email, client, factor } = await memberWithFactor();
   const other = await signIn(email);
   const second = { factorType: 'totp', friendlyName: 'Tablet' } as const;
@@ -260,7 +260,7 @@ test('only a login at the second level adds or removes an authenticator or chang
   expect(methods(token)).toEqual(['password']);
 });
 
-describe('the link to a new password', () => {
+describe('the password reset link', () => {
   /** Opens the link of an email on a new device. */
   async function recover(id: string): Promise<Client> {
     const token_hash = randomUUID();
@@ -276,7 +276,7 @@ describe('the link to a new password', () => {
   }
   const password = 'another long password';
 
-  test('a link to a new password does not replace the code', async () => {
+  test('a password reset link does not replace the code', async () => {
     const { id, email, factor } = await memberWithFactor();
     await sql('select private.verify_address($1, $2)', id, email);
     const client = await recover(id);
@@ -288,7 +288,7 @@ describe('the link to a new password', () => {
     expect((await client.auth.updateUser({ password })).error).toBeNull();
   });
 
-  test('a link to a new password removes the authenticator of a stranger who never verified the address', async () => {
+  test('a password reset link removes the authenticator of a stranger who never verified the address', async () => {
     const { id } = await memberWithFactor();
     const { auth } = await recover(id);
     expect((await auth.mfa.listFactors()).data?.all).toEqual([]);

@@ -39,7 +39,7 @@ test.each([
   expect(await one('select private.registered_domain($1)', [address])).toBe(domain);
 });
 
-test('A36 §15.82 the first ten requests of a domain get a free interview, and further requests wait for an operator', async () => {
+test('A36 §15.82 the first ten requests from a domain get a free interview, and further requests wait for an operator', async () => {
   const members = await askAll(25, randomUUID());
   expect([counted('granted'), counted('waiting')]).toEqual([10, 15]);
   const [last] = members.slice(-1);
@@ -137,7 +137,7 @@ test('§15.82 an operator cannot grant two free interviews to one phone number',
   await expectRefusal(askFree(await newMember({ proven: true }), { domain, phone }), 'already_had');
 });
 
-test('§15.82 requests of a domain are not counted while an operator lists the domain as large', async () => {
+test('§15.82 requests from a domain are not counted while an operator lists the domain as large', async () => {
   const domainOf = async (email: string) => {
     const { id } = await newMember({ email });
     const [person] = await query('select * from public.free_interview_person($1)', [id]);

@@ -42,7 +42,7 @@ const publish = (title: string, published = true) =>
     published,
   ]);
 
-describe('§15.94 the topic of a GD', () => {
+describe('§15.94 a GD’s topic', () => {
   test('an operator can set and change a GD’s topic until the start, and the text is cleaned', async () => {
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, ' Should cities\u202e ban cars? ');
@@ -65,7 +65,7 @@ describe('§15.94 the topic of a GD', () => {
     );
   });
 
-  test('a confirmed GD draws a published topic that its group has not had', async () => {
+  test('a confirmed GD is given a published topic that its group has not had', async () => {
     await query("delete from private.material where kind = 'gd'");
     const without = await newGd('Asha', 'Ravi');
     await startIn(without.slot, 11);
@@ -90,7 +90,7 @@ describe('§15.94 the topic of a GD', () => {
     ]);
   });
 
-  test('a topic that an operator has set survives the confirmation, and a cancelled GD draws no topic', async () => {
+  test('a topic that an operator has set survives the confirmation, and a cancelled GD is not given a topic', async () => {
     await publish('Drawn');
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Set');
@@ -107,7 +107,7 @@ describe('§15.94 the topic of a GD', () => {
     );
   });
 
-  test('the mentor reads the topic on the session’s page', async () => {
+  test('the mentor sees the topic on the session’s page', async () => {
     const { slot } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
     await startIn(slot, 20);
@@ -117,8 +117,8 @@ describe('§15.94 the topic of a GD', () => {
   });
 });
 
-describe('§15.101 the room of a GD', () => {
-  test('the room shows every member the topic from the start, and no one before', async () => {
+describe('§15.101 a GD’s room', () => {
+  test('the room shows the topic to every member from the start, and to no one before', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
     await expectRefusal(room(asha), 'too_early');
@@ -138,7 +138,7 @@ describe('§15.101 the room of a GD', () => {
     expect((await here.sessions(asha.id)).past).toMatchObject([{ topic: 'Is merit luck?' }]);
   });
 
-  test('the room refuses strangers, members who have cancelled, and interviews', async () => {
+  test('the room is closed to strangers and to members who have cancelled, and interviews do not have one', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));
     await expectRefusal(room({ id: ravi.id, booking: asha.booking }), 'no_such_booking');
@@ -168,7 +168,7 @@ describe('§15.100 first names in a GD', () => {
     expect((await room(asha)).people).toEqual([]);
   });
 
-  test('a member’s consent to show the name ends when the booking moves or the account is erased', async () => {
+  test('a member’s consent to show the name ends when the booking is moved or the account is erased', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, 40);
     for (const person of [asha, ravi]) await showName(person);

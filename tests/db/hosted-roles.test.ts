@@ -14,7 +14,7 @@ import { expectRefusal } from './support/database.ts';
 const programs = findPostgres();
 if (!programs) console.log('skipped: hosted roles need initdb and postgres; this machine has none');
 
-describe.skipIf(!programs)('the roles of a hosted project', async () => {
+describe.skipIf(!programs)('the roles in a hosted project', async () => {
   if (!programs) return;
   const server = await startPostgres(programs);
   const owner = server.connect(1);
@@ -58,7 +58,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
   const asMember = (member: string, query: string, values?: string[]) =>
     onServer(api).as({ member }, query, values);
 
-  test('the account service makes a profile that the REST API shows only to its member', async () => {
+  test('the account service creates a profile that the REST API shows only to that member', async () => {
     const email = newAddress();
     const member = await signUp(email);
     const mine = 'select email from public.profiles';
@@ -67,7 +67,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     await expectRefusal(api`set role postgres`, 'permission denied to set role');
   });
 
-  test('§19.15 the account service queues the welcome and the email about a new password', async () => {
+  test('§19.15 the account service queues the welcome email and the email about a new password', async () => {
     const member = await signUp();
     await accounts`update auth.users set encrypted_password = 'new' where id = ${member}`;
     expect(await here.mailsAbout('user_id', member)).toEqual(['password_changed', 'welcome']);
@@ -161,55 +161,52 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
   describe.each([
     ['profileimages', 'x.png', 'delete the pictures'],
     ['files', 'x.pdf', 'delete the files'],
-  ])(
-    'Y5 §18.87 an upload to %s and the closing of its account take turns:',
-    (bucket, file, refusal) => {
-      /** Stores a file with the service's rights, as the second half of an upload does. */
-      const store = (member: string, work: () => Promise<void> = () => Promise.resolve()) =>
-        storage.begin(async (transaction) => {
-          await transaction`set local role service_role`;
-          await transaction`
+  ])('Y5 §18.87 an upload to %s and closing the account take turns', (bucket, file, refusal) => {
+    /** Stores a file with the service's rights, as the second half of an upload does. */
+    const store = (member: string, work: () => Promise<void> = () => Promise.resolve()) =>
+      storage.begin(async (transaction) => {
+        await transaction`set local role service_role`;
+        await transaction`
           insert into storage.objects ${transaction({ bucket_id: bucket, name: `${member}/${file}` })}`;
-          await work();
-        });
-      const outcomeOf = (request: Promise<unknown>) =>
-        request.then(
-          () => 'done',
-          (error: unknown) => error,
-        );
-      /** Waits until one of the two waits for the other. */
-      const oneWaits = () =>
-        expect
-          .poll(() => accounts`select from pg_locks where locktype = 'advisory' and not granted`)
-          .toHaveLength(1);
-
-      test('closing the account is refused while a file is being stored', async () => {
-        const member = await signUp();
-        let closing: Promise<unknown> = Promise.resolve();
-        await store(member, async () => {
-          closing = outcomeOf(owner`select public.erase_account(${member}, false)`);
-          await oneWaits();
-        });
-        expect(await closing).toMatchObject({ message: expect.stringContaining(refusal) });
-        expect(await files(member)).toHaveLength(1);
+        await work();
       });
+    const outcomeOf = (request: Promise<unknown>) =>
+      request.then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+    /** Waits until one of the two waits for the other. */
+    const oneWaits = () =>
+      expect
+        .poll(() => accounts`select from pg_locks where locktype = 'advisory' and not granted`)
+        .toHaveLength(1);
 
-      test('a file that arrives during the closing is refused', async () => {
-        const member = await signUp();
-        let upload: Promise<unknown> = Promise.resolve();
-        await owner.begin(async (transaction) => {
-          await transaction`select public.erase_account(${member}, false)`;
-          upload = outcomeOf(store(member));
-          await oneWaits();
-        });
-        expect(await upload).toMatchObject({
-          code: '42501',
-          message: expect.stringContaining('folder_has_an_account'),
-        });
-        expect(await files(member)).toEqual([]);
+    test('closing the account is refused while a file is being stored', async () => {
+      const member = await signUp();
+      let closing: Promise<unknown> = Promise.resolve();
+      await store(member, async () => {
+        closing = outcomeOf(owner`select public.erase_account(${member}, false)`);
+        await oneWaits();
       });
-    },
-  );
+      expect(await closing).toMatchObject({ message: expect.stringContaining(refusal) });
+      expect(await files(member)).toHaveLength(1);
+    });
+
+    test('a file that arrives during the closing is refused', async () => {
+      const member = await signUp();
+      let upload: Promise<unknown> = Promise.resolve();
+      await owner.begin(async (transaction) => {
+        await transaction`select public.erase_account(${member}, false)`;
+        upload = outcomeOf(store(member));
+        await oneWaits();
+      });
+      expect(await upload).toMatchObject({
+        code: '42501',
+        message: expect.stringContaining('folder_has_an_account'),
+      });
+      expect(await files(member)).toEqual([]);
+    });
+  });
 
   test.each([
     ['x.html', 'image/png', 'row-level security'],
@@ -220,7 +217,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     ['x.jpg', 'image/jpeg', null],
     ['x.jpeg', 'image/jpeg', null],
     ['x.gif', 'image/gif', null],
-  ])('S5 uploading %j as %s ends with the refusal %s', async (file, type, refusal) => {
+  ])('S5 uploading %j as %s is refused with %s', async (file, type, refusal) => {
     const member = await signUp();
     const uploaded = upload(member, file, type);
     await (refusal === null ? uploaded : expectRefusal(uploaded, refusal));

@@ -96,7 +96,7 @@ test('A34 §18.14 strangers’ messages with a member’s address do not stop th
   expect(await untilRefused(() => newMessage({ email, member }), 8)).toBe(3);
 });
 
-test('§18.14 members who write from an address that is not theirs share its three messages a day', async () => {
+test('§18.14 members who write from an address that is not theirs share its limit of three messages a day', async () => {
   const victim = newAddress();
   for (let count = 0; count < 3; count += 1) {
     await newMessage({ email: victim, member: (await newMember()).id });
@@ -114,7 +114,7 @@ test('A35 §18.52 a network without members can send ten messages an hour, and a
   expect(await untilRefused(member, 60)).toBe(50);
 });
 
-test('§11.63 a caller counts once a day for the same blocked load, and thirty times an hour for different loads', async () => {
+test('§11.63 the same blocked load counts once a day for each caller, and different loads count thirty times an hour', async () => {
   const report = (source: string, caller: string) =>
     query('select public.count_blocked_loads($1, $2)', [
       [{ page: '/buy', directive: 'img-src', source }],
@@ -128,7 +128,7 @@ test('§11.63 a caller counts once a day for the same blocked load, and thirty t
   expect(await callersOf('%.flood')).toBe(30);
 });
 
-test('§11.63 after a thousand kinds of blocked load, new kinds count together, and known kinds as before', async () => {
+test('§11.63 after a thousand kinds of blocked load, new kinds are counted together, and known kinds as before', async () => {
   await query('delete from private.blocked_loads');
   await query(`insert into private.blocked_loads (day, page, directive, source, callers)
     select private.india_day(now()), '/buy', 'img-src', 'https://' || n || '.full', 1
@@ -156,7 +156,7 @@ test('§11.63 after a thousand kinds of blocked load, new kinds count together, 
   ]);
 });
 
-test('A35 §18.89 visitors get 200 confirmations a day in all, and every message is kept', async () => {
+test('A35 §18.89 visitors get 200 confirmation emails a day in all, and every message is kept', async () => {
   await query('delete from private.call_counts');
   const numbers = await query(
     `select public.send_message(gen_random_uuid(), 'question', 'Asha', 'v' || n || '@example.com',

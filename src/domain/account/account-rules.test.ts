@@ -25,11 +25,11 @@ describe('email rules', () => {
     `a@${'example.'.repeat(32)}com`,
   ])('A25 the email field rejects %s', (address) => expect(emailPattern.test(address)).toBe(false));
 
-  test('A25 the email field accepts capitals and surrounding blanks', async () => {
+  test('A25 the email field accepts capital letters and surrounding spaces', async () => {
     await expect(fieldRules.email.validate('  Asha@Example.com ')).resolves.toBe(true);
   });
 
-  test('the recovery form spells its email error as §5.18 does', async () => {
+  test('the recovery form shows the email error exactly as §5.18 words it', async () => {
     await expect(fieldRules.email.validate('x')).resolves.toBe('entered email is not valid');
     await expect(fieldRules.recoveryEmail.validate('x')).resolves.toBe(
       'Entered email is not valid',
@@ -38,7 +38,7 @@ describe('email rules', () => {
 });
 
 describe('name and referral code rules', () => {
-  test('D11 a name of blanks and invisible characters counts as missing', async () => {
+  test('D11 a name made of spaces and invisible characters counts as missing', async () => {
     await expect(fieldRules.firstname.validate(' \u202E\u0000 ')).resolves.toBe(
       'First Name filed is required',
     );
@@ -68,7 +68,7 @@ describe('name and referral code rules', () => {
     expect(profileTextToSend('referralcode', code)).toBe('0000');
   });
 
-  test('D14 any other referral code is sent trimmed', () => {
+  test('D14 any other referral code is trimmed before it is sent', () => {
     expect(profileTextToSend('referralcode', ' friend-7 ')).toBe('friend-7');
   });
 });
@@ -99,7 +99,7 @@ describe('password rules', () => {
     expect(fieldRules.newPassword.validate('🎓'.repeat(19))).not.toBe(true);
   });
 
-  test('a password needs 6 characters at sign-up and 8 when changed, and the message is the same', () => {
+  test('a password needs 6 characters at sign-up and 8 when it is changed, and the error message is the same', () => {
     const message = 'Password needs a minimum of 6 characters';
     expect(fieldRules.password.minLength).toEqual({ value: 6, message });
     expect(fieldRules.newPassword.minLength).toEqual({ value: 8, message });

@@ -10,7 +10,7 @@ test.each([
   '/buy',
   '/success?reference=pay_1',
   '/dashboard/sessions?a=1#book-free',
-])('the login leads on to %s, because this path belongs to the site', (path) => {
+])('logging in redirects to %s, because this path is on our site', (path) => {
   expect(nextPath(path)).toBe(path);
 });
 
@@ -20,11 +20,11 @@ test.each([
   ...['/\t/evil.example', '/\n/evil.example', ' //evil.example', '//site.invalid/buy'],
   ...['/dashboard\\main', '/dashboard\tmain', '/.//evil.example', '/..//evil.example'],
   '@evil.example',
-])('A2 the login leads to the dashboard instead of %j', (next) => {
+])('A2 logging in redirects to the dashboard instead of %j', (next) => {
   expect(nextPath(next)).toBe(memberHome);
 });
 
-test('A2 the login never leads to another site, whatever `next` contains', () => {
+test('A2 logging in never redirects to another site, whatever `next` contains', () => {
   const fragment = fc.constantFrom(
     ...['/', '\\', '//', '.', '..', ':', '@', '%2f', '%5c', '\t', '\n', ' ', '?', '#', '\u0000'],
     ...['evil.example', 'https', 'javascript', '／', 'é'],

@@ -31,7 +31,7 @@ function read(file: string) {
 const alarmsOf = (one: ICAL.Component) =>
   one.getAllSubcomponents('valarm').map((ring) => String(ring.getFirstPropertyValue('trigger')));
 
-test('§15.40 the file of a session is our request to one attendee, with the time in UTC', () => {
+test('§15.40 a session’s calendar file is a request from us to one attendee, with the time in UTC', () => {
   const { calendar, component, event, others } = read(calendarFile(session));
   expect(others).toEqual([]);
   expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
@@ -52,7 +52,7 @@ test('§15.40 the file of a session is our request to one attendee, with the tim
   expect(event.attendees[0]?.getParameter('cn')).toBe('Asha Rao');
 });
 
-test('§15.40 a calendar entry without one of our pages has no link and no alarm', () => {
+test('§15.40 a mentor’s calendar entry without a page has neither a link nor an alarm', () => {
   const { page: _, ...mentors } = session;
   const { component, event } = read(calendarFile(mentors));
   expect(event.uid).toContain('@admitcircle.example');
@@ -61,7 +61,7 @@ test('§15.40 a calendar entry without one of our pages has no link and no alarm
   expect(alarmsOf(component)).toEqual([]);
 });
 
-test('§15.40 a downloaded calendar file is published and invites no one', () => {
+test('§15.40 a downloaded calendar file uses METHOD:PUBLISH and invites no one', () => {
   const { attendee: _, ...downloaded } = session;
   const { calendar, component, event } = read(calendarFile({ ...downloaded, method: 'PUBLISH' }));
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -88,7 +88,7 @@ test.for([
   'A "quoted" name',
   'a; b, c: d\\n',
   '🙂'.repeat(60),
-])('the name %j cannot add a line to the file', (name) => {
+])('the name %j cannot add a line to the calendar file', (name) => {
   const { event, others } = read(
     calendarFile({ ...session, title: `With ${name}`, attendee: { ...asha, name } }),
   );
@@ -103,11 +103,14 @@ test('an attendee without a name is listed under the email address', () => {
   expect(event.attendees[0]?.getParameter('cn')).toBe('asha@example.com');
 });
 
-test.each(names)('§5.52 §15.40 the name %s keeps its joiners in the calendar', (name) => {
-  const attendee = { ...asha, name };
-  const { event } = read(
-    calendarFile({ ...session, attendee, title: `Mock interview with ${name}` }),
-  );
-  expect(event.attendees[0]?.getParameter('cn')).toBe(name.normalize());
-  expect(event.summary).toBe(`Mock interview with ${name.normalize()}`);
-});
+test.each(names)(
+  '§5.52 §15.40 the name %s keeps its joining characters in the calendar file',
+  (name) => {
+    const attendee = { ...asha, name };
+    const { event } = read(
+      calendarFile({ ...session, attendee, title: `Mock interview with ${name}` }),
+    );
+    expect(event.attendees[0]?.getParameter('cn')).toBe(name.normalize());
+    expect(event.summary).toBe(`Mock interview with ${name.normalize()}`);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { googleCalendarLink, memberNote } from './google-calendar.ts';
 
-test('§15.96 the Google Calendar link has the session’s time in UTC, with its page as location and in the details', () => {
+test('§15.96 the Google Calendar link has the session’s time in UTC, and the session’s page both as the location and in the details', () => {
   const page = 'https://admitcircle.example/dashboard/sessions';
   const link = new URL(
     googleCalendarLink({

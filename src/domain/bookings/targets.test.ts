@@ -15,11 +15,11 @@ test.each([
   ['2027-03-31', 'IIM Bangalore in 124 days: 17 more mocks fit'],
   ['2026-11-26', undefined],
   [null, undefined],
-])('§15.105 the countdown to an interview on %s counts days in India', (day, said) => {
+])('§15.105 the countdown to an interview on %s counts days in Indian time', (day, said) => {
   expect(countdown(bangalore(day), [], now)).toBe(said);
 });
 
-test('§15.105 the countdown suggests fewer mocks if some are booked before the interview', () => {
+test('§15.105 the countdown suggests fewer mocks if the member has already booked some before the interview', () => {
   const say = (...coming: Parameters<typeof countdown>[1]) =>
     countdown(bangalore('2026-12-16'), coming, now);
   const before = mock('2026-12-15T18:29:00Z');
@@ -33,7 +33,7 @@ test('§15.105 the countdown suggests fewer mocks if some are booked before the 
   expect(say(mock('2026-12-01T10:00:00Z', 'gd'))).toBe(all);
 });
 
-test('§15.104 a target school is found by its name, whatever the capitals and blanks', () => {
+test('§15.104 a target school is found by its name, regardless of capitals and spaces', () => {
   const targets = [bangalore(null)];
   expect(targetNamed(targets, ' iim  BANGALORE')).toBe(targets[0]);
   expect(targetNamed(targets, 'IIM B')).toBeUndefined();

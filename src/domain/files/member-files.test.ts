@@ -17,7 +17,7 @@ const starts = {
   'image/png': '\u0089PNG\r\n\u001A\n\u0000\u0000',
 };
 
-test('§18.10 a file’s first bytes tell its type', () => {
+test('§18.10 a file’s type is detected from its first bytes', () => {
   expect(Object.keys(fileEndings)).toEqual([...fileTypes]);
   for (const [type, start] of Object.entries(starts)) {
     const bytes = latin1(start);
@@ -37,7 +37,7 @@ test.each([
   expect(fileTypeOf(latin1(`${before}%PDF-1.7`))).toEqual({ type: 'application/pdf' });
 });
 
-test('§18.97 a PDF’s signature is found in the first 1,024 bytes, and a picture’s only at the first byte', () => {
+test('§18.97 a PDF’s signature is found anywhere in the first 1,024 bytes, and a picture’s only at the very start', () => {
   const refused = { refused: fileRefusals.wrongType };
   expect(fileTypeOf(latin1(`${'\0'.repeat(1024)}%PDF-1.7`))).toEqual(refused);
   expect(fileTypeOf(latin1(` ${starts['image/png']}`))).toEqual(refused);
@@ -45,7 +45,7 @@ test('§18.97 a PDF’s signature is found in the first 1,024 bytes, and a pictu
   expect(fileTypeOf(latin1(commented))).toEqual({ type: 'image/jpeg' });
 });
 
-test('§18.10 each purpose of a file belongs to one kind of record', () => {
+test('§18.10 each file purpose is used with only one kind of record', () => {
   for (const [kind, purposes] of Object.entries(filePurposes)) {
     expect(purposes.map(kindOf)).toEqual(purposes.map(() => kind));
   }

@@ -122,7 +122,7 @@ test('offers are ordered by their totals, whatever order they arrive in', () => 
   );
 });
 
-test('an offer’s total is amount, interest and charges, and charges raise its APR', () => {
+test('an offer’s total is the amount plus interest and charges, and charges raise its APR', () => {
   fc.assert(
     fc.property(offers, requests, (offer, request) => {
       const cost = costOf(offer, request);

@@ -31,7 +31,7 @@ test('§16.2 to §16.10 the loan form’s labels match the rules', () => {
   ]);
 });
 
-test('§16.70 a loan request is read from figures as people type them', () => {
+test('§16.70 a loan request accepts figures in the ways people type them', () => {
   const typed: RequestTexts = {
     ...textsOf(request),
     institute: '  IIM   Indore ',
@@ -58,12 +58,12 @@ test.each([
   ['course_starts', '2027-06-15', 'Choose the month.'],
   ['course_starts', '2027-13-01', 'Choose the month.'],
   ['co_applicant', '', 'Choose your co-applicant.'],
-] as const)('§16.70 the form refuses %s "%s" beside the field', (name, text, error) => {
+] as const)('§16.70 the form shows an error beside the field for %s "%s"', (name, text, error) => {
   expect(readers[name](text)).toEqual({ error });
   expect(readRequest({ ...textsOf(request), [name]: text })).toBeUndefined();
 });
 
-test('the form of an existing request starts with texts that give the same request', () => {
+test('a form filled in from an existing request gives the same request again', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1_00_000, max: 1_00_00_000 }),
@@ -86,7 +86,7 @@ test.each([
   expect(sayMonths(months)).toBe(said);
 });
 
-test('§16.70 §16.94 the form offers 48 months for the start of a course, future months first, counted in India', () => {
+test('§16.70 §16.94 the form offers 48 months for the course start, future months first, by the date in India', () => {
   // Still 31 October in London.
   const { coming, past } = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
   expect(coming).toHaveLength(requestLimits.course_starts.after + 1);

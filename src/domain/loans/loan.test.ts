@@ -40,7 +40,7 @@ test('§16.36 the EMI in whole rupees is rounded once: 13493.4997 becomes 13493,
   expect(loan).toMatchObject({ emi: 13_493_50, emiInRupees: 13_493 });
 });
 
-test('§16.20 §16.41 cost, APR and first month match the Key Facts Statement’s illustration', () => {
+test('§16.20 §16.41 the cost, the APR and the first month match the illustration in the Key Facts Statement', () => {
   // RBI/2024-25/18, annexes B and C: Rs 20,000 for 24 months at 15%, charges of Rs 240 and Rs 160.
   const terms: LoanTerms = { ...tenYears, amount: 20_000_00, rate: 15, months: 24 };
   const cost = workOut(terms);
@@ -60,7 +60,7 @@ test.each([
   expect(annualPercentageRate(received, equal(payment, months))).toBeCloseTo(apr, decimals);
 });
 
-test('§16.35 interest during study is simple, and joins the loan once, when EMIs start', () => {
+test('§16.35 interest during study is simple, and is added to the loan once, when EMIs start', () => {
   // The model scheme: Rs 20 lakh at 9% for 36 months adds 3 × 9% of the amount, without interest on interest.
   const loan = workOut({ ...tenYears, rate: 9, study: 24, grace: 12, interest: 'added' });
   expect(loan.atStart).toBe(20 * lakh + 5.4 * lakh);
@@ -105,7 +105,7 @@ test('rounding errors do not add up over a loan of Rs 1 crore for 20 years', () 
   expect(Math.abs(loan.total - exactEmi(100 * lakh, 10, 240) * 240)).toBeLessThan(500);
 });
 
-test('§16.37 the comparison shows rates one to four points lower, and none below 0', () => {
+test('§16.37 the comparison shows rates one to four points lower, but never a rate below zero', () => {
   const lower = lowerRates(tenYears, 4);
   expect(lower.map(({ rate }) => rate)).toEqual([9.5, 8.5, 7.5, 6.5]);
   const { total } = workOut(tenYears);

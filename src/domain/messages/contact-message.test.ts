@@ -9,11 +9,11 @@ import {
   messageRules,
 } from './contact-message.ts';
 
-test('§18.13 a cleaned message keeps its lines and loses invisible characters', () => {
+test('§18.13 cleaning a message keeps its lines and removes invisible characters', () => {
   expect(cleanMessage('  Hello\r\n\r\n\r\n\r\nAsha\u202e\u0000\there ')).toBe('Hello\n\nAsha here');
 });
 
-test('§18.13 an email address that could become a mail header is refused', () => {
+test('§18.13 an email address that could inject a mail header is refused', () => {
   const message = {
     key: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
     about: 'question',
@@ -35,7 +35,7 @@ test('§18.13 an email address that could become a mail header is refused', () =
   expect(v.is(messageRequest, { ...message, body: 'x'.repeat(4001) })).toBe(false);
 });
 
-test('§18.53 a message of links alone is refused, and a question with a link is accepted', () => {
+test('§18.53 a message that contains only links is refused, and a question with a link is accepted', () => {
   for (const body of ['https://a.example', 'see www.a.example https://b.example !!']) {
     expect(isOnlyLinks(body), body).toBe(true);
     expect(messageRules.body.validate(body)).not.toBe(true);
@@ -48,7 +48,7 @@ test('§18.53 a message of links alone is refused, and a question with a link is
   expect([4, 5].map((count) => looksLikeAdvertising(many(count)))).toEqual([false, true]);
 });
 
-test('§18.13 cleaning a cleaned message changes nothing', () => {
+test('§18.13 cleaning a message a second time changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const clean = cleanMessage(typed);

@@ -4,7 +4,7 @@ import { personOfPhone } from './free-interview.ts';
 test.each([
   ...['9876543210', '+91 98765 43210', '09876543210', '0091-98765-43210', '+919876543210'],
   '+91 (0) 98765-43210',
-])('§15.31 %s is recognised as the same phone', (phone) => {
+])('§15.31 %s is recognised as the same phone number', (phone) => {
   expect(personOfPhone(phone)).toBe('9876543210');
 });
 

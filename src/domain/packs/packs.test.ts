@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { inWords } from '../words/count.ts';
 import { packs, packSaving, packSizes, sessionPrice, soldPack } from './packs.ts';
 
-test.each(packs)('$name costs whole rupees, less than its list price', ({ price, listPrice }) => {
-  expect(price).toSatisfy(Number.isInteger);
-  expect(listPrice).toSatisfy(Number.isInteger);
-  expect(price).toBeGreaterThan(0);
-  expect(price).toBeLessThan(listPrice);
-});
+test.each(packs)(
+  '$name is priced in whole rupees, below its list price',
+  ({ price, listPrice }) => {
+    expect(price).toSatisfy(Number.isInteger);
+    expect(listPrice).toSatisfy(Number.isInteger);
+    expect(price).toBeGreaterThan(0);
+    expect(price).toBeLessThan(listPrice);
+  },
+);
 
 test('the sentence about pack sizes names each size once, in words', () => {
   const sizes = packSizes().split(/, | or /);
@@ -27,7 +30,7 @@ test.each([
   [999, 1399, 2, 500, { rupees: 400, percent: 28 }],
   [2399, 3499, 5, 480, { rupees: 1100, percent: 31 }],
 ])(
-  '§4.2 §14.1 at %i instead of %i for %i sessions, the price of a session is rounded up to %i, and the saving is rounded down',
+  '§4.2 §14.1 at %i instead of %i for a pack of %i sessions, the price per session is rounded up to %i, and the saving is rounded down',
   (price, listPrice, sessions, each, saving) => {
     expect(sessionPrice({ price, sessions })).toBe(each);
     expect(packSaving({ price, listPrice })).toEqual(saving);

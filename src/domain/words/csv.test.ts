@@ -40,7 +40,7 @@ test.each([
   expect(csvCell(text).replaceAll('"', '')).toBe(text);
 });
 
-test('§22.24 a CSV file has a UTF-8 mark and Windows line ends, so every spreadsheet shows its names correctly', () => {
+test('§22.24 a CSV file has a UTF-8 byte order mark and Windows line endings, so every spreadsheet program shows the names correctly', () => {
   const file = csvFile([['Name'], ['अशा राव'], ['അർജുൻ']]);
   const bytes = new TextEncoder().encode(file);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

@@ -13,12 +13,12 @@ test.for([
   ['2026-11-27T04:30:00+00:00', 'Friday, 27 November 2026', '10:00 am'],
   ['2026-11-26T18:30:00Z', 'Friday, 27 November 2026', '12:00 am'],
   ['2026-11-27T12:05:00+05:30', 'Friday, 27 November 2026', '12:05 pm'],
-] as const)('§15.35 %s is %s, %s in India', ([timestamp, date, time]) => {
+] as const)('§15.35 the time %s is on %s, at %s in India', ([timestamp, date, time]) => {
   expect(indiaDate(timestamp)).toBe(date);
   expect(indiaTime(timestamp)).toBe(time);
 });
 
-test('§15.35 a session’s time names the time zone', () => {
+test('§15.35 a session’s time is shown with its time zone', () => {
   expect(sessionTime('2026-11-27T04:30:00Z', '2026-11-27T05:15:00Z')).toBe(
     'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)',
   );
@@ -29,11 +29,11 @@ test('a day begins at midnight in India', () => {
   expect(indiaDay(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
 });
 
-test('a moment is printed in India’s time', () => {
+test('a timestamp is printed in Indian time', () => {
   expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
 });
 
-test('§15.35 a session’s time is India’s, whatever time zone the timestamp uses', () => {
+test('§15.35 a session’s time is shown in Indian time, whatever time zone the timestamp uses', () => {
   const evening = '2026-11-24T13:00:00+00:00';
   expect(zonedTime(evening)).toEqual({ time: '6:30 pm', day: 'Tuesday 24 November' });
   expect(zonedTime('2026-11-24T18:30:00+05:30')).toEqual(zonedTime(evening));
@@ -57,7 +57,7 @@ test('dates and times in India match the browser’s own formatter on every day 
   }
 });
 
-test('a text that is not a time breaks the part of the page instead of printing a wrong date', () => {
+test('a value that is not a time breaks that part of the page instead of printing a wrong date', () => {
   expect(() => indiaDate('never')).toThrow(RangeError);
   expect(() => indiaTime('')).toThrow(RangeError);
 });

@@ -58,7 +58,7 @@ test.each([
 test.each([
   ...['', 'lakh', 'fifteen lakh', '15,00', '15,0,000', ',15,000', '15 20', '15 lakh 1 crore', '∞'],
   ...['15 lakh lakh', '15 million', '-15 lakh', '1e6', '15.5.5', '=1+1'],
-])('%j is refused as an amount instead of guessed', (text) => {
+])('%j is rejected as an amount instead of being guessed', (text) => {
   expect(readRupees(text)).toBeUndefined();
 });
 
@@ -98,7 +98,7 @@ test.each([
 });
 
 test.each(['', '%', 'ten', '10,5', '10.555', '-1', '1e1', '10 % a month'])(
-  '%j is refused as a percentage instead of guessed',
+  '%j is rejected as a percentage instead of being guessed',
   (text) => {
     expect(readPercent(text)).toBeUndefined();
   },
@@ -123,13 +123,13 @@ test.each([
 });
 
 test.each(['', 'years', 'two', '1.3 months', '7.3', '-2', '2 years 6', '24 weeks', '.'])(
-  '%j is refused as a number of months instead of guessed',
+  '%j is rejected as a number of months instead of being guessed',
   (text) => {
     expect(readMonths(text, 'years')).toBeUndefined();
   },
 );
 
-test('any text gives a valid number or none, and rupees and months are whole', () => {
+test('any input gives either a valid number or no number, and rupees and months are always whole', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc

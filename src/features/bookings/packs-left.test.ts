@@ -11,7 +11,7 @@ const pack = samplePack({
   second: null,
 });
 
-test('§15.38 a pack shows how many sessions are left and until when', () => {
+test('§15.38 a pack shows how many sessions are left and when they expire', () => {
   expect(leftOf(pack)).toBe('3 of 5 sessions left, until 22 November 2027');
   expect(leftOf({ ...pack, sold: 1, remaining: 0 })).toBe(
     '0 of 1 session left, until 22 November 2027',
@@ -22,7 +22,7 @@ test('§15.38 a pack shows how many sessions are left and until when', () => {
   expect(leftOf({ ...pack, status: 'refunded', remaining: 0 })).toContain('Refunded');
 });
 
-test('§17.62 a pack with an open refund or dispute says so and cannot book', () => {
+test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {
   const refund = { number: 'R-10001' };
   expect(leftOf({ ...pack, refund })).toBe('A refund was requested, so you cannot book');
   expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at your bank');
@@ -31,7 +31,7 @@ test('§17.62 a pack with an open refund or dispute says so and cannot book', ()
   }
 });
 
-test('packs are offered for booking in the order in which they end', () => {
+test('packs are offered for booking in the order in which they expire', () => {
   const later = { ...pack, order: 'b', valid_until: '2028-01-01' };
   const empty = { ...pack, order: 'c', remaining: 0 };
   const over = { ...pack, order: 'd', is_valid: false };
@@ -39,19 +39,19 @@ test('packs are offered for booking in the order in which they end', () => {
   expect(orders).toEqual(['a', 'b']);
 });
 
-test('§15.24 a pack can be shared while it has a session left or booked', () => {
+test('§15.24 a pack can be shared while at least one session is left or booked', () => {
   expect(canBeShared(pack)).toBe(true);
   expect(canBeShared({ ...pack, remaining: 0 })).toBe(true);
   expect(canBeShared({ ...pack, remaining: 0, booked: 0 })).toBe(false);
   expect(canBeShared({ ...pack, disputed: true })).toBe(false);
 });
 
-test('a pack shows a seat for each session', () => {
+test('a pack shows one seat for each session', () => {
   expect(seatsOf(pack)).toEqual(['used', 'booked', 'left', 'left', 'left']);
   expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['used', 'booked', 'left']);
 });
 
-test('§15.3 a pack can book interviews and GDs, and the free interview only an interview', () => {
+test('§15.3 a pack can be used for interviews and GDs, and the free interview only for an interview', () => {
   const free_interview = { left: 9, state: 'granted', book_until: '2027-01-21T10:00:00Z' } as const;
   const sources = sourcesOf({ packs: [pack], free_interview });
   expect(sources.map(({ id, order, kinds }) => [id, order, kinds])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
-test('§15.26 the buyer reads how many times a second person can still be named', () => {
+test('§15.26 the buyer sees how many times they can still name a second person', () => {
   expect(namingsLeft({ namings_left: 3 })).toContain('three times');
   expect(namingsLeft({ namings_left: 2 })).toContain('two more times');
   expect(namingsLeft({ namings_left: 1 })).toContain('last');

@@ -3,12 +3,12 @@ import { calendarLeaf, nearDay, ownTime, placeOf, timeUntil } from './session-ti
 
 const evening = '2026-11-24T13:00:00+00:00';
 
-test('§15.35 the calendar leaf shows the day in India', () => {
+test('§15.35 the calendar icon shows the date in India', () => {
   expect(calendarLeaf(evening)).toEqual({ weekday: 'Tue', day: '24', month: 'Nov' });
 });
 
 test.for(['Asia/Kolkata', 'Asia/Calcutta', 'Asia/Colombo'])(
-  '§15.35 the member’s own time is left out in %s, because its clocks show India’s time',
+  '§15.35 the member’s local time is not shown in %s, where clocks show Indian time',
   (zone) => {
     expect(ownTime(evening, zone)).toBeUndefined();
   },
@@ -23,14 +23,14 @@ test.for([
   ['Australia/Sydney', '2026-10-04T04:00:00Z', '3:00 pm'],
   ['Asia/Kathmandu', '2026-11-24T13:00:00Z', '6:45 pm'],
 ] as const)(
-  '§15.35 the member in %s reads the session at %s as %s, with that day’s daylight saving',
+  '§15.35 a member in %s sees the session at %s as %s, with that day’s daylight saving time',
   (row) => {
     const [zone, timestamp, time] = row;
     expect(ownTime(timestamp, zone)).toBe(`${time} in ${placeOf(zone)}`);
   },
 );
 
-test('§15.35 the member’s own day is shown if it differs from the day in India', () => {
+test('§15.35 the member’s local date is shown if it differs from the date in India', () => {
   expect(ownTime('2026-11-24T04:00:00Z', 'America/Los_Angeles')).toBe(
     'Monday 23 November, 8:00 pm in Los Angeles',
   );
@@ -45,7 +45,7 @@ test.for([
   'Etc/Unknown',
   'europe/london',
   'Mars/Olympus_Mons',
-])('§15.35 only India’s time is shown if the browser’s time zone is ‘%s’', (zone) => {
+])('§15.35 only Indian time is shown if the browser’s time zone is ‘%s’', (zone) => {
   expect(ownTime(evening, zone)).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ test.for([
     },
   ],
   ['names no zone', () => ({ timeZone: undefined })],
-] as const)('§15.35 only India’s time is shown if Intl %s', ([, answer]) => {
+] as const)('§15.35 only Indian time is shown if Intl %s', ([, answer]) => {
   // No browser should give this answer, so the types exclude it.
   const wrong = answer as Intl.DateTimeFormat['resolvedOptions'];
   const options = vi
@@ -67,7 +67,7 @@ test.for([
   expect(ownTime(evening)).toBeUndefined();
 });
 
-test('§15.35 every time zone of this runtime has its own time, except the zones with India’s time', () => {
+test('§15.35 local time is shown for every time zone that this runtime knows, except those with Indian time', () => {
   const places = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
   const unsaid = places.filter((zone) => !zone.startsWith('Etc/') && !ownTime(evening, zone));
   expect(unsaid).toEqual(['Asia/Calcutta', 'Asia/Colombo']);
@@ -97,7 +97,7 @@ test.for([
   [59, 'in 59 minutes'],
   [0, 'now'],
 ] as const)(
-  '§12.46 a page says %d minutes before the session that the session is %s',
+  '§12.46 %d minutes before a session, the page says that it starts %s',
   ([minutes, text]) => {
     expect(timeUntil(evening, Date.parse(evening) - minutes * 60_000)).toBe(text);
   },

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { queryOf, readAddress } from './address.ts';
 import { figureInputs, firstFigures, type Figures } from './figures.ts';
 
-test('§16.39 figures missing from the address keep their first values', () => {
+test('§16.39 figures missing from the URL keep their initial values', () => {
   expect(readAddress('')).toEqual({ figures: firstFigures, unread: [] });
   expect(readAddress('?years=7.5&utm_source=mail').figures).toEqual({ ...firstFigures, term: 90 });
 });
 
-test('§16.45 figures of the address that cannot be read are named, and the others are used', () => {
+test('§16.45 unreadable figures in the URL are named, and the others are used', () => {
   const query = '?amount=%3Cscript%3E&rate=99&years=12&study=0&grace=-1&interest=never';
   expect(readAddress(query)).toEqual({
     figures: { ...firstFigures, term: 144, study: 0 },
@@ -16,7 +16,7 @@ test('§16.45 figures of the address that cannot be read are named, and the othe
   });
 });
 
-test('§16.39 the address made from any figures gives the same figures', () => {
+test('§16.39 the URL made from any figures gives the same figures when it is read again', () => {
   const whole = ({ least, most }: { least: number; most: number }, by = 1) =>
     fc.integer({ min: least / by, max: most / by }).map((value) => value * by);
   const { amount, rate, term, study, grace } = figureInputs;
@@ -35,7 +35,7 @@ test('§16.39 the address made from any figures gives the same figures', () => {
   );
 });
 
-test('reading an address never fails', () => {
+test('reading a URL never causes an error', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string(), (query, amount) => {
       expect(() => readAddress(`?${query}`)).not.toThrow();

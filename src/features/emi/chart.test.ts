@@ -24,7 +24,7 @@ test('the chart does not mark the start of EMIs if the loan has no study or grac
   expect(chart.line).toMatch(new RegExp(`^M0 ${chartSize.top}L`));
 });
 
-test('the chart’s labels are round and stay inside the chart', () => {
+test('the chart’s labels are round numbers and stay inside the chart', () => {
   const anyLoan = fc.record({
     amount: fc.integer({ min: 1, max: 100 }).map((lakh) => lakh * 1_00_000),
     rate: fc.integer({ min: 0, max: 24 }),

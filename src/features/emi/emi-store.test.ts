@@ -13,7 +13,7 @@ import { firstFigures } from './figures.ts';
 
 beforeEach(() => arrive(''));
 
-test('a typed figure counts at once, and is reformatted when the input loses focus', () => {
+test('a typed figure counts right away, and is reformatted when the input loses focus', () => {
   typeFigure('amount', '15 lakh');
   expect($figures.get().amount).toBe(15_00_000);
   expect($texts.get().amount).toBe('15 lakh');
@@ -32,7 +32,7 @@ test('a slider changes the figure and the input’s text, and clears the input�
   expect($figures.get().rate).toBe(10.4);
 });
 
-test('§16.42 the page starts with the address’s figures and with text typed before its scripts ran', () => {
+test('§16.42 the page starts with the figures in its URL and with any text typed before its scripts ran', () => {
   arrive('?amount=3500000&rate=none', { study: '18 months' });
   expect($arrival.get()).toEqual({ read: true, unread: ['Interest rate'] });
   expect($figures.get()).toEqual({ ...firstFigures, amount: 35_00_000, study: 18 });

@@ -27,7 +27,7 @@ test.each<[FigureName, string, string]>([
   expect(readFigure(text, figureInputs[name])).toEqual({ error: message });
 });
 
-test('an input accepts the figures that it prints, at both ends of the slider and at the first figure', () => {
+test('an input accepts the figures that it displays, at both ends of the slider and at its initial value', () => {
   for (const name of figureNames) {
     const { least, most, print, say } = figureInputs[name];
     for (const value of [least, firstFigures[name], most]) {

@@ -79,7 +79,7 @@ test('§16.96 the lowest total and the lowest APR are marked only among offers t
   expect(ordered([dear, late, early], 'no')).toMatchObject({ total: 'Late', apr: 'Late' });
 });
 
-test('§16.96 the offer with the lowest total is also marked as the lowest APR if both APRs are shown alike', () => {
+test('§16.96 the offer with the lowest total is also marked as the lowest APR if both APRs look the same on the page', () => {
   // The same charges give the longer loan a slightly lower APR.
   const fee = { interest: 'paid', fee_percent: 0, fee_fixed: 100_00 } as const;
   const twins = [named('A', fee), named('B', { ...fee, grace_months: 7 })];
@@ -107,9 +107,12 @@ test.each([
   [{ least_months: 132 }, 'Its EMIs run for 11 years or more; your term is 10 years.'],
   [{ most_months: 90 }, 'Its EMIs run for up to 7 years 6 months; your term is 10 years.'],
   [{ fits: false }, 'It does not fit your request.'],
-] as const)('§16.72 an offer with %o says why the member cannot choose it', (changes, reason) => {
-  expect(whyNot({ ...offer, ...changes }, request)).toBe(reason);
-});
+] as const)(
+  '§16.72 the page explains why the member cannot choose an offer with %o',
+  (changes, reason) => {
+    expect(whyNot({ ...offer, ...changes }, request)).toBe(reason);
+  },
+);
 
 test.each([
   [{}, '1% of the loan, plus 18% tax'],
@@ -119,9 +122,12 @@ test.each([
   ],
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
-] as const)('§16.20 the fee of an offer with %o is worded as lenders do', (changes, said) => {
-  expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
-});
+] as const)(
+  '§16.20 the fee of an offer with %o is worded the way lenders word it',
+  (changes, said) => {
+    expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
+  },
+);
 
 test.each([
   [1.25, '1.25 points below its standard rate of 11.75%'],
@@ -151,7 +157,7 @@ const choice = choiceOf(offer, {
 });
 const loan = inGroup({ request: { ...request, joined_at: choice.chosen_at } });
 
-test('§16.24 the page reports an ended choice until the member chooses again or leaves the group', () => {
+test('§16.24 the page reports that the choice has ended, until the member chooses again or leaves the group', () => {
   const declined: Choice = { ...choice, state: 'declined' };
   const before = { ...declined, chosen_at: '2026-11-20T09:59:59.5Z' };
   const past_choices = [declined];
@@ -182,26 +188,26 @@ test.each([
   ['paid', 6, 'you pay interest monthly during study and 6 months of grace'],
   ['paid', 0, 'you pay interest monthly during your course'],
 ] as const)(
-  '§16.72 an offer explains interest that is %s with %d months of grace',
+  '§16.72 the page explains the interest of an offer if it is %s, with %d months of grace',
   (interest, grace, said) => {
     expect(sayInterest({ ...offer, interest, grace_months: grace })).toBe(said);
   },
 );
 
-test('§16.49 a group sum that was rounded down to zero is shown as under Rs 10 lakh each', () => {
+test('§16.49 a group total that was rounded down to zero is shown as under Rs 10 lakh each', () => {
   expect(sayGroupSum(9_20_00_000_00)).toBe('Rs 9.2 crore');
   expect(sayGroupSum(0)).toBe('under Rs 10 lakh each');
   expect(sayGroupSum(null)).toBe('under Rs 10 lakh each');
 });
 
-test('§16.28 a lender’s offer can beat the member’s offer at the same rate', () => {
+test('§16.28 a lender’s offer can beat the member’s own offer at the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match, '2026-12-10'))).toBe(
     'One of our lenders has beaten it at 9%. Its offer is on this page. If you have chosen another, withdraw that choice first.',
   );
 });
 
-test('§16.90 an answer to a rate match is late from the day after the promised day', () => {
+test('§16.90 a reply to a better offer is late from the day after the promised date', () => {
   const match = rateMatch({ answer_by: '2026-12-10' });
   expect(whatMatchMeans(match, '2026-12-10')).toContain('We will answer by 10 December 2026.');
   expect(whatMatchMeans(match, '2026-12-11')).toContain(

@@ -10,7 +10,7 @@ const typed = {
   validUntil: '2026-12-20',
 };
 
-test('§16.27 typed figures are sent in the form that the function expects', () => {
+test('§16.27 typed figures are sent in the format that the function expects', () => {
   expect(v.parse(newFileQueries['rate-match'], matchQuery(typed))).toEqual({
     lender: 'Bank of Baroda',
     rate: 9.4,
@@ -29,11 +29,14 @@ test.each([
   ['charges', 'none', 'Write an amount such as 10,000.'],
   ['charges', '11 lakh', 'Enter charges of up to Rs 10 lakh.'],
   ['validUntil', '', 'Enter the last day of the offer.'],
-] as const)('§16.77 the form refuses %s "%s" beside the field', (name, text, problem) => {
-  expect(matchProblems[name](text, 0)).toBe(problem);
-});
+] as const)(
+  '§16.77 the form shows an error beside the field for %s "%s"',
+  (name, text, problem) => {
+    expect(matchProblems[name](text, 0)).toBe(problem);
+  },
+);
 
-test('§16.77 the last day of an offer is from today to a year ahead, in India', () => {
+test('§16.77 an offer’s last day must be between today and a year from now, by the date in India', () => {
   // In India it is already 20 December.
   const now = Date.parse('2026-12-19T19:00:00Z');
   expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already ended.');

@@ -7,7 +7,7 @@ import { parse, render, safeAddress } from './markdown.tsx';
 const htmlOf = (markdown: string) =>
   renderToStaticMarkup(createElement(Fragment, {}, render(parse(markdown))));
 
-test('§18.60 Markdown becomes elements, and its headings rank below the page’s title', () => {
+test('§18.60 Markdown becomes HTML elements, and its headings rank below the page’s title', () => {
   expect(
     htmlOf('# The panel\n\nSay *why*, **then** `what`.\n\n> First.\n\n3. three\n4. four\n\n---'),
   ).toBe(
@@ -57,7 +57,7 @@ test('§18.60 a reference link uses its first definition, if that address is all
   expect(htmlOf('[x]\n\n[x]: javascript:alert(1)')).not.toContain('href');
 });
 
-test('§18.60 no text can add an element or an attribute to the page', () => {
+test('§18.60 no text can add an element or attribute of its own to the page', () => {
   const parts = fc.constantFrom(
     ...['<', '>', '"', ')', '![', '[x](', '[x]', '[x]: javascript:y', 'javascript:', 'onload='],
     ...['<a href=x>', '<script>', '</p>', '&lt;', '\n', '\n\n', '# ', '- ', '`', 'word'],

@@ -46,13 +46,13 @@ test.each([
   ['angstrom', ['\u00C5ngström']],
   ['ａ\u030Angstro\u0308m', ['\u00C5ngström']],
 ])(
-  '§18.61 the search for ‘%s’ compares letters and vowel signs in any Unicode form',
+  '§18.61 the search for ‘%s’ matches letters and vowel signs in any Unicode form',
   (typed, titles) => {
     expect(searchTexts(hindi, typed).map(({ text }) => text.title)).toEqual(titles);
   },
 );
 
-test('§18.61 an excerpt surrounds the found word and is cut between words', () => {
+test('§18.61 an excerpt shows the text around the matching word and is cut between words', () => {
   expect(found('hobbies')).toEqual([['The résumé', 'One page No hobbies']]);
   const [[, excerpt] = []] = found('cotton');
   expect(excerpt).toMatch(/^… \w.* Cotton, and who wore it\. .*\w\.? …$/);

@@ -35,7 +35,7 @@ test('§15.68 a mentor’s typed feedback is kept for each session until the men
   expect(kept.size, 'the device keeps no draft').toBe(0);
 });
 
-test('§15.68 a feedback draft is deleted when its link ends', () => {
+test('§15.68 a feedback draft is deleted when its link expires', () => {
   vi.useFakeTimers();
   const kept = memory();
   keepDraft('one', serverNow() + 1000, { went_well: 'A clear story' });
@@ -45,7 +45,7 @@ test('§15.68 a feedback draft is deleted when its link ends', () => {
 });
 
 test.for(['nonsense', '{}', '{"one":{"until":"soon","fields":{}}}', '[]'])(
-  'the stored value %j is not taken for a draft',
+  'the stored value %j is not mistaken for a draft',
   (stored) => {
     memory().set('admitcircle-feedback-drafts', stored);
     expect(draftOf('one')).toBeUndefined();

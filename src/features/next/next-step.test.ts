@@ -56,7 +56,7 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['practice', (has) => has],
 ];
 
-test.each(causes)('§15.70 the next step is ‘%s’ if nothing else waits', (step, cause) => {
+test.each(causes)('§15.70 the next step is ‘%s’ if there is nothing else to do', (step, cause) => {
   expect(nextStep(cause(nothing), now).step).toBe(step);
 });
 
@@ -72,12 +72,12 @@ test.each(pairs.filter(([, later]) => later !== 'loan'))(
   },
 );
 
-test('§15.70 feedback on a missed session leads to no step', () => {
+test('§15.70 feedback on a missed session does not lead to a next step', () => {
   const missed = held({ feedback: { ...feedback, attended: false, read: false }, rating: null });
   expect(nextStep(after(missed)(nothing), now).step).toBe('practice');
 });
 
-test('§15.70 the next step is the exercise for two weeks, and rating the session once the exercise is done', () => {
+test('§15.70 the next step is the exercise for two weeks, or rating the session once the exercise is done', () => {
   const old = booking(-15 * 24, { feedback, rating: null });
   expect(nextStep(after(old)(nothing), now).step).toBe('practice');
   const recent = booking(-13 * 24, { feedback, rating: null });
@@ -93,7 +93,7 @@ test('§15.72 the loan group is the next step only for a member who has not star
   expect(nextStep(after(held())(fresh), now).step).toBe('practice');
 });
 
-test('§15.70 the step ‘practice’ names the lowest score, the next free time and the price of a session', () => {
+test('§15.70 the ‘practice’ step names the lowest score, the next free time and the price of a session', () => {
   const time = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
@@ -117,12 +117,12 @@ test.each([
   ['chosen', 'You chose A Bank'],
   ['with_lender', 'A Bank has your request'],
   ['sanctioned', 'A Bank has sanctioned your loan'],
-] as const)('§15.70 the step of a loan in the state %s says ‘%s’', (loan, title) => {
+] as const)('§15.70 the next step for a loan in the state %s is ‘%s’', (loan, title) => {
   const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
   expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
 });
 
-test('§15.72 a member’s first visit ends with a pack, a session, an invitation or a loan request', () => {
+test('§15.72 a member counts as new until they have a pack, a session, an invitation or a loan request', () => {
   const isFirst = (has: MySessions) => isFirstVisit(has, nextStep(has, now));
   const fresh = sessions();
   expect(isFirst(fresh)).toBe(true);
@@ -133,7 +133,7 @@ test('§15.72 a member’s first visit ends with a pack, a session, an invitatio
   expect(isFirst(waiting({ loan: 'in group' })(fresh))).toBe(false);
 });
 
-test('§15.70 the step of the next session says when, with whom, and whether the CV is missing', () => {
+test('§15.70 the step for the next session shows its time and mentor, and whether the CV is missing', () => {
   const coming = booking(0.5);
   const say = (changes = {}) =>
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);

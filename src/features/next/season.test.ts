@@ -16,7 +16,7 @@ const states = (changes: Partial<MySessions>) =>
 const hrefs = (changes: Partial<MySessions>) =>
   seasonOf(sessions(changes), now).map(({ href }) => href);
 
-test('§15.106 the season begins with four open steps', () => {
+test('§15.106 the season’s timeline begins with four open steps', () => {
   const steps = seasonOf(sessions(), now);
   expect(steps.map(({ name }) => name)).toEqual(['Free interview', 'Practice', 'Exercise', 'Loan']);
   expect(steps.map(({ state }) => state)).toEqual([
@@ -28,7 +28,7 @@ test('§15.106 the season begins with four open steps', () => {
   expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
 });
 
-test('§15.106 each step of the season shows its state and links to its page', () => {
+test('§15.106 each step of the season’s timeline shows its state and links to its page', () => {
   const held = booking(-48, { feedback });
   const has = {
     free_interview: { left: 5, state: 'used', book_until: null },
@@ -48,19 +48,19 @@ test('§15.106 each step of the season shows its state and links to its page', (
   expect(states({ past: [booking(-48, { feedback: did })] })[2]).toBe('Done');
 });
 
-test('§15.106 returned and cancelled sessions do not count as held', () => {
+test('§15.106 returned and cancelled sessions do not count as completed', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
   expect(states({ past })[1]).toBe('Not started');
 });
 
-test('§15.106 the free interview has its own step and does not count as practice', () => {
+test('§15.106 the free interview has its own step in the timeline and does not count as practice', () => {
   const free = { is_free: true, order: null };
   expect(states({ past: [booking(-48, free)] })[1]).toBe('Not started');
   expect(states({ upcoming: [booking(48, free)] })[1]).toBe('Not started');
   expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1 done');
 });
 
-test('§15.105 the season asks for a target school, then for the interview’s date, and then counts down', () => {
+test('§15.105 the timeline asks for a target school, then for the interview date, and then counts down', () => {
   const line = (targets: MySessions['targets']) => schoolLine(sessions({ targets }), now);
   const institute = 'IIM Bangalore';
   expect(line([])).toBe('What are your target schools?');

@@ -9,7 +9,7 @@ test('§15.32 the dashboard says how many free interviews are left, or that all 
   expect(freeText({ ...none, left: 0 })).toContain('All 1000 are taken.');
 });
 
-test('§15.31 a granted free interview says until when the member can book', () => {
+test('§15.31 a member with a granted free interview sees the deadline for booking it', () => {
   const given = { left: 0, state: 'granted', book_until: '2027-01-21T18:29:59+00:00' } as const;
   expect(freeText(given)).toContain('Book it by 21 January 2027');
   expect(freeText({ ...given, state: 'lapsed' })).toContain('passed to the next student');

@@ -13,7 +13,7 @@ const order = (changes: Partial<Order>) =>
     ...changes,
   });
 
-test('the dashboard shows a paid order, whatever its age', () => {
+test('the dashboard shows a paid order, however old it is', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };
   const states = ['paid', 'partially_refunded', 'refunded'] as const;
   const orders = states.map((status) => order({ ...old, status }));
@@ -26,7 +26,7 @@ test('the dashboard shows an unpaid order for one day', () => {
   expect(ordersToShow([fresh, gone], now)).toEqual([fresh]);
 });
 
-test('§8.28 an order whose payment bought nothing is shown until the refund, and cannot be paid again', () => {
+test('§8.28 an order whose payment was not needed is shown until it is refunded, and cannot be paid again', () => {
   const arrived = { id: 'pay_1', amount_refunded: 0, method: 'upi', provider_created_at: null };
   const payments = [{ ...arrived, status: 'captured', review: 'amount_mismatch' }];
   const held = order({ status: 'attempted', created_at: '2026-11-01T12:00:00Z', payments });
@@ -51,7 +51,7 @@ test('§8.28 an order whose payment bought nothing is shown until the refund, an
   expect(ordersToShow([{ ...held, ...old }], now)).toEqual([]);
 });
 
-test('the payment that counts is neither failed nor due for a refund', () => {
+test('the payment shown for an order has not failed and is not due for a refund', () => {
   const payment = { amount_refunded: 0, review: null, method: 'upi', provider_created_at: null };
   const paid = { ...payment, id: 'pay_2', status: 'captured' };
   const payments = [
@@ -63,7 +63,7 @@ test('the payment that counts is neither failed nor due for a refund', () => {
   expect(countingPayment(order({ payments: payments.slice(0, 2) }))).toBeUndefined();
 });
 
-test('§8.42 an order does not say that it is unpaid until 20 minutes after its payment window opened', () => {
+test('§8.42 an order is not called unpaid until 20 minutes after its payment window opened', () => {
   for (const status of ['created', 'attempted'] as const) {
     const begun = order({ status, updated_at: '2026-11-20T11:40:01Z' });
     expect(orderHint(begun, now)).toMatch(

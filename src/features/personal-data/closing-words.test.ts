@@ -8,7 +8,7 @@ const pack = (id: string, remaining: number, role: 'buyer' | 'second', is_shared
 });
 const always = 'Your profile, your picture, and your packs with their receipts on the dashboard.';
 
-test('§18.31 closing an account lists everything the member loses, and who is told', () => {
+test('§18.31 closing an account lists everything that the member loses and everyone who is told', () => {
   expect(
     lossLines({
       packs: [
@@ -39,6 +39,6 @@ test('§18.31 closing an account lists everything the member loses, and who is t
   ]);
 });
 
-test('§18.31 a member with nothing else reads only about the profile, the picture and the packs', () => {
+test('§18.31 a member who has nothing else is told only about the profile, the picture and the packs', () => {
   expect(lossLines(losesNothing)).toEqual([always]);
 });

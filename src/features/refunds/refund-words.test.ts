@@ -35,7 +35,7 @@ const approved: RefundRequest = {
 const effects = (changes: Partial<RefundPack['ordinary']>) =>
   ordinaryEffects({ ...pack, ordinary: { ...pack.ordinary, ...changes } }).join(' ');
 
-test('§17.61 an ordinary refund explains its amount if the amount is a plain share of the price', () => {
+test('§17.61 the page explains how an ordinary refund is calculated if the amount is a simple share of the price', () => {
   expect(shareInWords(pack)).toBe('3/5 of the Rs 2399 you paid');
   const all = { ...pack.ordinary, sessions: 5, gives: 239_900 };
   expect(shareInWords({ ...pack, ordinary: all })).toBe('Everything you paid');
@@ -43,7 +43,7 @@ test('§17.61 an ordinary refund explains its amount if the amount is a plain sh
   expect(shareInWords({ ...pack, ordinary: less })).toBeUndefined();
 });
 
-test('§17.60 an ordinary refund says how many bookings it ends before the member asks', () => {
+test('§17.60 before asking for an ordinary refund, the member sees how many bookings it cancels', () => {
   expect(effects({})).toContain('We cancel 1 upcoming booking, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('We cancel 2 upcoming bookings');
   const whose = `within ${lasting('cancel free')}, whether yours or your second person’s`;
@@ -72,14 +72,11 @@ test.each([
   ['offer', 'no_session_held', 'None of this pack’s sessions has taken place yet.'],
   ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
   ['offer', 'new code', 'You cannot ask for this now.'],
-] as const)(
-  '§17.60 the refusal of a refund gives its reason (%s, %s): %s',
-  (kind, refusal, said) => {
-    expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
-  },
-);
+] as const)('§17.60 a member sees why a refund is refused (%s, %s): %s', (kind, refusal, said) => {
+  expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
+});
 
-test('§17.32 a refund for a payment by mistake reads as granted and costs no session', () => {
+test('§17.32 a refund of a mistaken payment is shown as granted and does not use up a session', () => {
   const mistake: RefundRequest = { ...approved, kind: 'mistake', sessions: 0 };
   expect(requestInShort(mistake, 239_900)).toBe('A payment by mistake');
   expect(whatStateMeans(mistake)).toContain('We will refund Rs 1439.40 by 21 December 2026');
@@ -87,14 +84,14 @@ test('§17.32 a refund for a payment by mistake reads as granted and costs no se
   expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money on its way', 'Paid']);
 });
 
-test('§17.62 only an open refund request for the whole pack stops bookings', () => {
+test('§17.62 only an open refund request for the whole pack blocks bookings', () => {
   expect(stopsBooking(asked)).toBe(true);
   expect(stopsBooking({ kind: 'offer', state: 'failed' })).toBe(true);
   expect(stopsBooking({ kind: 'session', state: 'asked' })).toBe(false);
   expect(stopsBooking({ kind: 'ordinary', state: 'paid' })).toBe(false);
 });
 
-test('§17.64 the steps of a refund show what is done, what happens now and the promised days', () => {
+test('§17.64 the steps of a refund show what has been done, what is happening now and the promised dates', () => {
   expect(stepsOf(asked)).toEqual([
     { name: 'Asked', at: asked.asked_at },
     { name: 'Decided', note: 'by 13 December 2026' },
@@ -112,7 +109,7 @@ test('§17.64 the steps of a refund show what is done, what happens now and the 
   expect(paid.at(-1)).toEqual({ name: 'Paid', at: '2026-12-02T10:00:00Z' });
 });
 
-test('§17.64 a refund request that ended without money shows no further steps', () => {
+test('§17.64 a refund request that ended without a payment does not show any further steps', () => {
   const names = (one: RefundRequest) => stepsOf(one).map(({ name }) => name);
   const ended_at = '2026-11-30T10:00:00Z';
   const declined: RefundRequest = { ...approved, state: 'declined', ended_at };
@@ -132,7 +129,7 @@ test('§17.64 a refund request that ended without money shows no further steps',
   expect(stepsOf(answered)[1]).toMatchObject({ name: 'Answer needed', note: 'answered' });
 });
 
-test('§17.64 a 100% refund request says whether it covers the whole price or the rest', () => {
+test('§17.64 a 100% refund request says whether it covers the whole price or only the rest', () => {
   const offer: RefundRequest = { ...asked, kind: 'offer', sessions: 0, amount: pack.amount };
   expect(requestInShort(offer, pack.amount)).toBe(
     '100% refund after an offer: everything you paid',
@@ -141,7 +138,7 @@ test('§17.64 a 100% refund request says whether it covers the whole price or th
   expect(requestInShort(asked, pack.amount)).toBe('Refund for 3 sessions');
 });
 
-test('§17.64 every state of a refund has its own sentence, with the amount once it is approved', () => {
+test('§17.64 every state of a refund has its own description, which includes the amount once it is approved', () => {
   const said = refundStates.map((state) => whatStateMeans({ ...approved, state }));
   expect(new Set(said).size).toBe(refundStates.length);
   for (const state of ['approved', 'paying', 'by_transfer', 'paid'] as const) {
@@ -151,13 +148,13 @@ test('§17.64 every state of a refund has its own sentence, with the amount once
   expect(whatStateMeans(paid)).toContain('transferred');
 });
 
-test('§17.65 a late refund admits the missed promise and its day', () => {
+test('§17.65 the message about a late refund admits that we missed the promised date, and names that date', () => {
   expect(latePromise(asked)).toBeUndefined();
   expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
   expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
 });
 
-test('§17.5 a member reads before withdrawing a request that sessions return and cancelled bookings do not', () => {
+test('§17.5 before withdrawing a request, the member is told that sessions return to the pack but cancelled bookings do not', () => {
   const comesBack = /get the 3 sessions back\. Cancelled bookings stay cancelled/;
   expect(withdrawalInWords(asked)).toMatch(comesBack);
   const offer = { ...asked, kind: 'offer', sessions: 0 } as const;

@@ -21,7 +21,7 @@ export function testAccounts(backend: TestBackend): void {
     },
   );
 
-  test('A23 a password has 6 to 72 characters', async () => {
+  test('A23 a password must have 6 to 72 characters', async () => {
     const signUp = async (password: string) => {
       const client = newClient(backend.url, backend.keys.publishableKey);
       const email = `${crypto.randomUUID()}@example.com`;
@@ -95,7 +95,7 @@ export function testAccounts(backend: TestBackend): void {
     await device.rpc('ask_address_proof').throwOnError();
   });
 
-  test('A17 §18.88 changing the address voids the link of an earlier recovery email', async () => {
+  test('A17 §18.88 changing the address invalidates the link in an earlier recovery email', async () => {
     const { email, client } = await backend.newMember();
     const { spend } = opening(await recoveryMails(email));
     const wanted = `${crypto.randomUUID()}@example.com`;
@@ -114,7 +114,7 @@ export function testAccounts(backend: TestBackend): void {
   });
 
   test.each(['/auth/v1/token?grant_type=password', '/rest/v1/profiles', '/storage/v1/object/x'])(
-    'a browser on the site can call %s with the headers of supabase-js',
+    'a browser on the site can call %s with the headers that supabase-js sends',
     async (path) => {
       const headers = 'apikey,authorization,content-type,prefer,x-client-info,x-upsert';
       const preflight = await fetch(`${backend.url}${path}`, {

@@ -29,7 +29,7 @@ export function testFunctions(backend: TestBackend): void {
     },
   );
 
-  test('§15.34 my_sessions and book_slot answer a member over the API as they do in SQL', async () => {
+  test('§15.34 my_sessions and book_slot give a member the same results over the API as in SQL', async () => {
     const { client } = await backend.newMember();
     const { data } = await client.rpc('my_sessions').throwOnError();
     expect(data).toMatchObject({ packs: [], upcoming: [], past: [], invitations: [] });
@@ -37,7 +37,7 @@ export function testFunctions(backend: TestBackend): void {
     expect(error).toMatchObject({ code: 'P0001', message: 'no_free_interview' });
   });
 
-  test('§16.50 the API shows no one a private table or an operations view', async () => {
+  test('§16.50 the API does not show a private table or an operations view to anyone', async () => {
     const { token } = await backend.newMember();
     const { publishableKey, secretKey } = backend.keys;
     for (const key of [publishableKey, token, secretKey]) {

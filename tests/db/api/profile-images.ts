@@ -25,7 +25,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S3 a picture of 204800 bytes is accepted, and one byte more is refused', async () => {
+  test('S3 a picture of 204800 bytes is accepted, and a picture one byte larger is refused', async () => {
     const { id, client } = await backend.newMember();
     const fits = await bucket(client).upload(`${id}/fits.png`, bytes(204_800), png);
     expect(fits.error).toBeNull();

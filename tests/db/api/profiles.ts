@@ -39,14 +39,14 @@ export function testProfiles(backend: TestBackend): void {
     expect(count).toBe(0);
   });
 
-  test('D8 an update of an unknown column is refused', async () => {
+  test('D8 an update to an unknown column is refused', async () => {
     const { id, client } = await backend.newMember();
     const change: object = { role: 'admin' };
     const { error } = await client.from('profiles').update(change).eq('id', id);
     expect(error?.code).toBe('PGRST204');
   });
 
-  test('D11 D14 saving a profile cleans its texts and turns a blank referral code into 0000', async () => {
+  test('D11 D14 saving a profile cleans its text fields and turns a blank referral code into 0000', async () => {
     const { id, client } = await backend.newMember();
     const { data } = await client
       .from('profiles')

@@ -49,7 +49,7 @@ export function testSessionFiles(backend: TestBackend): void {
     });
   });
 
-  test('§18.10 the private bucket refuses files above 4 MB and other types, even from the service', async () => {
+  test('§18.10 the private bucket refuses files above 4 MB and files of other types, even from the service', async () => {
     const { service } = backend;
     const path = `${(await backend.newMember()).id}/a.pdf`;
     const tooBig = await bucket(service).upload(path, new ArrayBuffer(4_194_305), pdf);

@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('reading a picture’s header', () => {
-  test('the header of each type gives type and size', () => {
+  test('the header of each picture type gives its type and size', () => {
     expect(readHeader(png(3, 2))).toEqual({ type: 'image/png', width: 3, height: 2 });
     expect(readHeader(gif(300, 2))).toEqual({ type: 'image/gif', width: 300, height: 2 });
     expect(readHeader(jpeg())).toEqual({ type: 'image/jpeg', width: 640, height: 480 });
@@ -113,7 +113,7 @@ describe('checking a picture', () => {
   });
 
   test.each(['', 'image/jpg', 'image/heic', 'application/octet-stream'])(
-    '§7.20 a picture with the browser’s type %j is judged by its bytes',
+    '§7.20 a picture that the browser labels %j is judged by its bytes',
     async (type) => {
       const result = await checkPicture(file(jpeg(), type, 'me.png'));
       expect(result).toMatchObject({ picture: { type: 'image/jpeg' } });
@@ -129,7 +129,7 @@ describe('checking a picture', () => {
     expect(await checkPicture(file(html, 'image/png', 'me.png'))).toEqual(wrongType);
   });
 
-  test('S4 a picture of more than 120 million pixels is rejected before decoding', async () => {
+  test('S4 a picture with more than 120 million pixels is rejected before decoding', async () => {
     const decode = vi.fn();
     vi.stubGlobal('createImageBitmap', decode);
     const message = settingsMessages.pictureTooManyPixels;
@@ -195,23 +195,23 @@ describe('S12 removing metadata', () => {
     },
   );
 
-  test('an upright photo loses all Exif', async () => {
+  test('an upright photo loses all its Exif data', async () => {
     expect(await stored(jpeg(exif(1, 'II')), 'image/jpeg')).toEqual(jpeg());
   });
 
-  test('broken Exif is removed without following its pointers', async () => {
+  test('broken Exif data is removed without its pointers being followed', async () => {
     const broken = segment(0xe1, ascii('Exif\0\0II'), [42, 0, 0xff, 0xff, 0xff, 0x7f]);
     expect(await stored(jpeg(broken), 'image/jpeg')).toEqual(jpeg());
   });
 
-  test('a PNG loses its texts and keeps its colours', async () => {
+  test('a PNG loses its text metadata and keeps its colours', async () => {
     const gamma = chunk('gAMA', [0, 0, 1, 2]);
     const noted = png(3, 2, chunk('tEXt', ascii('Author\0Asha')), gamma, chunk('eXIf', [1]));
     expect(await stored(bytes(noted, ascii('and more')), 'image/png')).toEqual(png(3, 2, gamma));
   });
 });
 
-test('S5 S13 a picture is stored in the member’s folder under 128 random bits', () => {
+test('S5 S13 a picture is stored in the member’s folder under a name with 128 random bits', () => {
   const path = picturePath('me', 'image/jpeg');
   expect(path).toMatch(/^me\/[0-9a-f]{32}\.jpg$/);
   expect(picturePath('me', 'image/jpeg')).not.toBe(path);
