@@ -42,6 +42,10 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await storeSession(again, (await createMember()).session);
   await again.goto('/buy#packs');
   await expect(again.getByText(`${slot.day}, ${slot.time} with ${slot.mentor}`)).toBeVisible();
+  const mentors = again.locator('.mentor-row ul');
+  await mentors.scrollIntoViewIfNeeded();
+  const hidden = (list: Element) => list.scrollHeight - list.clientHeight;
+  expect(await mentors.evaluate(hidden), 'no card is taller than its row').toBe(0);
   await press(buyNow(again));
   await payByUpi(again, 'success@razorpay');
   const book = again.getByRole('button', {
