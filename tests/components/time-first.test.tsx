@@ -1,7 +1,7 @@
 /** A free time chosen before paying: on /buy and on /success. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { zonedTime } from '../../src/domain/words/dates.ts';
+import { shortTime, zonedTime } from '../../src/domain/words/dates.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refused } from './support/backend.ts';
@@ -40,8 +40,8 @@ describe('choosing a time on /buy', () => {
     const options = within(await choice()).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Choose a day and time',
-      `${zonedTime(gd.starts_at).time}, GD, Ravi, IIM Ahmedabad`,
-      `${zonedTime(one.starts_at).time}, Meera, IIM Ahmedabad`,
+      `${shortTime(gd.starts_at)}, GD, Ravi, IIM Ahmedabad`,
+      `${shortTime(one.starts_at)}, Meera, IIM Ahmedabad`,
     ]);
     await user.selectOptions(await choice(), one.id);
     expect(stored(), 'looking at times stores nothing').toBeNull();

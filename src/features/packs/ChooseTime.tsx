@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { zonedTime } from '../../domain/words/dates.ts';
+import { shortTime, zonedTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
@@ -94,8 +94,9 @@ function Times({ onChoose }: { onChoose: () => void }) {
         {byDay(shown).map(([day, times]) => (
           <optgroup key={day} label={day}>
             {times.map((slot) => (
+              // With its day, because a closed list does not show the heading of the group.
               <option key={slot.id} value={slot.id}>
-                {`${zonedTime(slot.starts_at).time}${slot.kind === 'gd' ? ', GD' : ''}, ${whose(slot)}`}
+                {`${shortTime(slot.starts_at)}${slot.kind === 'gd' ? ', GD' : ''}, ${whose(slot)}`}
               </option>
             ))}
           </optgroup>
