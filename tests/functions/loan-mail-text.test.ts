@@ -21,7 +21,7 @@ test('§16.58 an email about one new offer shows no list', () => {
   const one = written('loan_offers', { count: 1 });
   expect(one.subject).toBe('A new offer for your MBA loan');
   expect(one.text).toContain('There is a new offer for the 2027 loan group.');
-  expect(one.text).toContain('at most once a day');
+  expect(one.text).toContain('no more than once a day');
 });
 
 test('§16.22 the email about a choice says that only the chosen lender gets the details', () => {

@@ -153,7 +153,7 @@ export const loanTemplates: Templates = {
         blocks: end(
           'Compare the offers',
           context,
-          'We send this email at most once a day, until you choose an offer or leave the group on the same page.',
+          'We send this email no more than once a day, until you choose an offer or leave the group on the same page.',
         ),
       };
     },

@@ -473,7 +473,7 @@ export const sessionTemplates: Templates = {
           },
           { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
           {
-            note: `We email you at most once an hour and three times a day, until you book or ${lasting('waiting')} have passed.`,
+            note: `We email you no more than once an hour and three times a day, until you book or ${lasting('waiting')} have passed.`,
             link: { label: 'Stop these emails', href: linkAddress(siteUrl, 'times', token) },
           },
         ],
