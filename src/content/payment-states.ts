@@ -34,8 +34,10 @@ export type PaymentState = keyof typeof paymentStates;
 
 /** The next step after a confirmed payment. */
 export const nextSteps = {
-  member: 'Book your first session now.',
+  member: 'Book a session now.',
   visitor: 'Sign up with the email address you paid with to book your sessions.',
+  /** Around the time that a visitor chose before paying (§4.28). */
+  chosen: ['The time you chose:', 'We do not hold the seat: sign up below, then book it.'],
 } as const;
 
 /** The link shown for an unknown reference. The script adds the reference to its address (§4.16). */

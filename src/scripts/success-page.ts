@@ -1,4 +1,5 @@
 import type { PaymentState } from '../content/payment-states.ts';
+import type { ChosenTime } from '../features/public-mentors/chosen-time.ts';
 
 // This module imports no code, so that it stays small and is inlined. Its values come from data attributes in the HTML,
 // and the words for each answer from a template.
@@ -77,6 +78,29 @@ function showReceipt(receipt: object): void {
   place.hidden = false;
 }
 
+/** Names the time that a visitor chose before paying; shows nothing if this browser knows none (§4.28). */
+function sayChosen(line: HTMLElement): void {
+  const named = line.querySelector('b');
+  try {
+    const kept = localStorage.getItem(line.dataset['key'] ?? '');
+    if (!named || !kept) return;
+    // Our own pages wrote it. Anything else throws, and then nothing is shown.
+    const { starts_at, mentor } = JSON.parse(kept) as ChosenTime;
+    const start = new Intl.DateTimeFormat('en-IN', {
+      timeZone: 'Asia/Kolkata',
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+    }).format(Date.parse(starts_at));
+    named.textContent = `${start}, with ${mentor.name}`;
+    line.hidden = false;
+  } catch {
+    // If storage is blocked, no time was kept.
+  }
+}
+
 /** If the offer to book the chosen time does not appear, shows the link to the picker in its place again (§12.56). */
 function expectOffer(): void {
   setTimeout(() => {
@@ -110,6 +134,8 @@ export async function showPaymentState(): Promise<void> {
       if (fixed && text) fixed.textContent = text;
     }
     if (state === 'paid' && 'chosen' in dataset) expectOffer();
+    const chosen = place.querySelector<HTMLElement>('[data-key]');
+    if (chosen) sayChosen(chosen);
     const link = place.querySelector('a');
     if (link && isPossible) link.search = query.toString();
   };

@@ -64,6 +64,8 @@ function Page() {
           time={time}
           onBooked={(booking) => {
             setBooked(booking);
+            // The payment's state above stops asking to book.
+            document.documentElement.dataset['chosen'] = 'booked';
             dropTime();
           }}
         />

@@ -65,7 +65,7 @@ const payers = [
   },
   {
     isMember: true,
-    said: 'Payment confirmed. Book your first session now.',
+    said: 'Payment confirmed. Book a session now.',
     label: 'Book a session',
     href: '/dashboard/sessions#book',
   },
