@@ -23,7 +23,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
       id="ordinary"
       title="You changed your mind"
       rule={`Within ${lasting('refund')} of your purchase, for any reason: an equal share of the price for each session that has not taken place.`}
-      refusal={refusal && refusalInWords('ordinary', refusal, until)}
+      refusal={refusal && refusalInWords('ordinary', refusal, pack)}
     >
       {refusal === null && (
         <>
@@ -61,7 +61,7 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
       id="offer"
       title="An IIM made you an offer"
       rule={`Everything you paid for the pack, used sessions included. One of its sessions must have taken place in the ${offerWithin} days up to your final interview, and the offer must reach us within ${lasting('refund')} of its issue date. You need not accept it.`}
-      refusal={refusal && refusalInWords('offer', refusal)}
+      refusal={refusal && refusalInWords('offer', refusal, pack)}
     >
       {refusal === null && (
         <>

@@ -8,17 +8,17 @@ import { Choice } from '../ui/Choice.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { againInWords, refusalInWords } from './refund-words.ts';
-import type { RefundableSession } from './refunds-schema.ts';
+import type { RefundableSession, RefundPack } from './refunds-schema.ts';
 
 function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
   return `${sessionNames[kind]} with ${mentor}, ${formatMoment(starts_at)}`;
 }
 
-function noteOf({ state, refusal, until }: RefundableSession): string {
+function noteOf({ state, refusal, until }: RefundableSession, pack: RefundPack): string {
   const calledOff = state === 'called_off' ? 'Cancelled by us. ' : '';
   return refusal === null
     ? `${calledOff}Last day to ask: ${formatDay(until)}.`
-    : calledOff + refusalInWords('session', refusal);
+    : calledOff + refusalInWords('session', refusal, pack);
 }
 
 /**
@@ -59,7 +59,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
           options={sessions.map((one) => ({
             value: one.booking,
             label: sessionLabel(one),
-            more: noteOf(one),
+            more: noteOf(one, pack),
             disabled: one.refusal !== null,
           }))}
           chosen={chosen?.booking}

@@ -73,8 +73,22 @@ test.each([
   ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
   ['offer', 'new code', 'You cannot ask for this now.'],
 ] as const)('§17.60 a member sees why a refund is refused (%s, %s): %s', (kind, refusal, said) => {
-  expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
+  expect(refusalInWords(kind, refusal, pack)).toContain(said);
 });
+
+test.each([
+  ['asked', 'Your open request, shown above, already asks for everything'],
+  ['more_needed', 'Your open request, shown above, already asks for everything'],
+  ['approved', 'or the money is on its way.'],
+] as const)(
+  '§17.60 while a request for the whole price is %s, the other kinds say so',
+  (state, said) => {
+    const requests = [{ ...asked, state }];
+    for (const kind of ['session', 'offer'] as const) {
+      expect(refusalInWords(kind, 'pack_refunded', { ...pack, requests })).toContain(said);
+    }
+  },
+);
 
 test('§17.32 a refund of a mistaken payment is shown as granted and does not use up a session', () => {
   const mistake: RefundRequest = { ...approved, kind: 'mistake', sessions: 0 };

@@ -84,14 +84,19 @@ const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   },
 };
 
-/** Why the member cannot ask for a kind of refund now. `until` was the last day for the ordinary one. */
+/** Why the member cannot ask for a kind of refund of this pack now. */
 export function refusalInWords(
   kind: keyof typeof refusalWords,
   refusal: string,
-  until = '',
+  { ordinary, requests }: Pick<RefundPack, 'ordinary' | 'requests'>,
 ): string {
+  // The database counts the money of an open request as refunded, but no one has decided about this one yet.
+  const asksForAll = requests.some(({ state }) => state === 'asked' || state === 'more_needed');
+  if (refusal === 'pack_refunded' && asksForAll) {
+    return 'Your open request, shown above, already asks for everything that we could refund for this pack.';
+  }
   if (kind === 'ordinary' && refusal === 'too_late') {
-    return `You could ask for this until ${formatDay(until)}, ${lasting('refund')} after your purchase. The other two refunds have their own ${lasting('refund')}.`;
+    return `You could ask for this until ${formatDay(ordinary.until)}, ${lasting('refund')} after your purchase. The other two refunds have their own ${lasting('refund')}.`;
   }
   return refusalWords[kind][refusal] ?? 'You cannot ask for this now.';
 }
