@@ -23,6 +23,8 @@ type PastSessionProps = {
   now: number;
   /** True if the page's address asks for this session's feedback. */
   linked: boolean;
+  /** True if the page's address asks for this session's rating. */
+  rates: boolean;
   next: string;
   onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
@@ -33,6 +35,7 @@ export function PastSession({
   booking,
   now,
   linked,
+  rates,
   next,
   onBookAgain,
   onReport,
@@ -101,7 +104,7 @@ export function PastSession({
               Book again
             </a>
           ))}
-        {held && <Rating booking={booking} />}
+        {held && <Rating booking={booking} linked={rates} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
             My mentor did not join

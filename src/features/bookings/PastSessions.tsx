@@ -15,6 +15,8 @@ type PastSessionsProps = {
   now: number;
   /** The id of the booking whose feedback the page's address asks for. */
   feedback: string | null;
+  /** The id of the booking whose rating the page's address asks for. */
+  rating: string | undefined;
   /** Where the member books the next session. */
   next: string;
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
@@ -26,9 +28,10 @@ type PastSessionsProps = {
 
 /** The member's past sessions. Those that did not take place are folded away. */
 export function PastSessions(props: PastSessionsProps) {
-  const { held, ended, now, feedback, next, onBookAgain, onReport, goTo } = props;
-  const isLinked = ({ id }: Booking) => id === feedback;
-  const [showsAll, setShowsAll] = useState(() => held.findIndex(isLinked) >= shownAtFirst);
+  const { held, ended, now, feedback, rating, next, onBookAgain, onReport, goTo } = props;
+  const isLinked = ({ id }: Booking) => id === feedback || id === rating;
+  const [wantsAll, setWantsAll] = useState(false);
+  const showsAll = wantsAll || held.slice(shownAtFirst).some(isLinked);
   const shown = showsAll ? held : held.slice(0, shownAtFirst);
 
   const listed = (bookings: readonly Booking[]) => (
@@ -37,7 +40,8 @@ export function PastSessions(props: PastSessionsProps) {
         <PastSession
           key={booking.id}
           {...{ booking, now, next, onBookAgain }}
-          linked={isLinked(booking)}
+          linked={booking.id === feedback}
+          rates={booking.id === rating}
           onReport={() => onReport(booking)}
         />
       ))}
@@ -52,7 +56,7 @@ export function PastSessions(props: PastSessionsProps) {
           type="button"
           className="link mt-3"
           onClick={() => {
-            setShowsAll(true);
+            setWantsAll(true);
             goTo(`past-${held[shownAtFirst]?.id}`);
           }}
         >{`Show all ${held.length}`}</button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { packSizes } from '../../domain/packs/packs.ts';
@@ -54,6 +54,9 @@ const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
 /** The source in `#book-<order>` or `#book-free`. 'Book a session' on other pages links to it. */
 const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
 
+/** The booking in `#rate-<id>`. 'Rate your session' links to it (§15.70). */
+const linkedRating = () => /^#rate-(.+)/.exec(location.hash)?.[1];
+
 /** The mentor in `?mentor=<id>`. 'Book' on other pages links to it (§4.25). */
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor')) || undefined;
 
@@ -75,7 +78,17 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const [done, setDone] = useState({ id: '', what: '' });
   const [question, setQuestion] = useState<Question>();
   const [feedback] = useState(linkedFeedback);
+  const [rating, setRating] = useState(linkedRating);
   const goTo = useGoTo(linkedPlace);
+  const follow = useEffectEvent(() => {
+    setRating(linkedRating());
+    goTo(linkedPlace());
+  });
+  // The next step above is on the same page, so its link does not load the page again.
+  useEffect(() => {
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
 
   const { packs, free_interview: free, invitations } = sessions;
   const { upcoming, past } = splitByEnd(sessions, now);
@@ -226,7 +239,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           )}
           {past.length > 0 && (
             <PastSessions
-              {...{ held, ended, now, feedback, goTo }}
+              {...{ held, ended, now, feedback, rating, goTo }}
               next={sources.length > 0 ? '#book' : packsHref}
               onBookAgain={
                 sources.length > 0 ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined

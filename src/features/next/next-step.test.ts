@@ -155,6 +155,7 @@ test('§15.70 each step links to the page where the member can do it', () => {
   expect(href({ step: 'feedback', booking: unread })).toBe(
     `/dashboard/sessions?feedback=${unread.id}`,
   );
+  expect(href({ step: 'rate', booking: unread })).toBe(`/dashboard/sessions#rate-${unread.id}`);
   expect(href({ step: 'payment', payment: { order: 'o', pack: 'single' } })).toBe(
     `${memberPages.main}#order-o`,
   );

@@ -208,7 +208,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         text: 'Your rating helps the next member choose a mentor.',
         action: {
           label: 'Rate your session',
-          href: `${memberPages.sessions}#booking-${next.booking.id}`,
+          href: `${memberPages.sessions}#rate-${next.booking.id}`,
         },
       };
     case 'invitation':
