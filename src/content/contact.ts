@@ -31,9 +31,9 @@ export const contact = {
     heading: 'Write to us',
     text: 'For questions and complaints, with or without an account. Members can also make requests about their data here.',
     steps: [
-      'You get a number right away, and a confirmation by email.',
-      'One of our team reads it in business hours and replies by email.',
-      `We settle a complaint within ${lasting('complaint')}. The confirmation names the day.`,
+      'You get a message number right away, and a confirmation by email.',
+      'One of our team reads your message in business hours and replies by email.',
+      `We settle a complaint within ${lasting('complaint')}. The confirmation gives the date.`,
     ],
     withoutScript:
       'This page needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',

@@ -6,7 +6,7 @@ import { memberPages } from '../domain/member-pages.ts';
 const launch = {
   title: 'Exclusive Launch',
   text: '100% refund on your pack once an IIM makes you an offer.',
-  note: `Take one session or more, then send us the offer within ${lastingInFigures('refund')} of its date.`,
+  note: `Take at least one session, then send us the offer within ${lastingInFigures('refund')} of its date.`,
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const;
 
@@ -21,7 +21,7 @@ export const dashboard = {
     },
     loan: {
       title: 'MBA Loan',
-      text: 'Got a convert? We take your loan to lenders with the whole group’s. It costs you nothing.',
+      text: 'Got a convert? We take your loan to lenders together with everyone else’s in the group. It costs you nothing.',
       action: { label: 'Apply for loan', href: memberPages.loan },
     },
     orders: {
@@ -68,11 +68,11 @@ export const dashboard = {
         },
         {
           title: 'Only the lender you choose gets your details',
-          text: 'The others see only the group’s totals, never for fewer than five members. You can withdraw your consent.',
+          text: 'Other lenders see only the group’s totals, never those of fewer than five members. You can withdraw your consent.',
         },
         {
           title: 'The lender decides',
-          text: 'It sets the rate, security and term. Read its Key Facts Statement and its sanction letter before you sign: they are binding, our figures are not.',
+          text: 'The lender sets the rate, security and term. Read its Key Facts Statement and its sanction letter before you sign: they are binding, our figures are not.',
         },
       ],
       links: [
@@ -95,7 +95,7 @@ export const dashboard = {
       points: [
         {
           title: `${capitalized(lasting('refund'))} to decide, ${inWords(periods.refund[0])} to pay`,
-          text: `You get a number and an email right away. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both dates, and tells you if we miss one.`,
+          text: `You get a request number and an email right away. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both dates, and whether we have missed one.`,
         },
         {
           title: 'The way you paid',
@@ -126,7 +126,7 @@ export const dashboard = {
       parts: {
         changeEmail: {
           heading: 'Change email',
-          text: 'You log in and get our emails and receipts with this address. We send a link to your current address and one to the new one; it changes once you have opened both. You keep your packs, sessions and verified addresses.',
+          text: 'You log in and get our emails and receipts with this address. We send a link to your current address and one to the new one; the address changes once you have opened both. You keep your packs, sessions and verified addresses.',
         },
         addresses: {
           heading: 'Verify your email',
@@ -134,19 +134,19 @@ export const dashboard = {
         },
         agreed: {
           heading: 'What you agreed to',
-          text: 'Every consent in the words you saw, with its date. Withdrawing one does not undo what was already done.',
+          text: 'Every consent in the words you saw, with its date. Withdrawing one does not undo what has already been done.',
         },
         download: {
           heading: 'Download my data',
-          text: 'Everything we keep about you in one text file (JSON), explained in plain words: profile, packs and payments, sessions with feedback, loan, consents, emails and logins.',
+          text: 'Everything we hold about you, in one text file (JSON) with plain-language notes: profile, packs and payments, sessions with feedback, loan, consents, emails and logins.',
         },
         logout: {
           heading: 'Log out everywhere',
-          text: 'Logs you out here right away, and on other devices and tabs when they next open a page. You lose nothing else. If someone may know your password, change it too.',
+          text: 'Logs you out here right away, and on other devices and tabs when they next open a page. Your data stays as it is. If you think someone knows your password, change it too.',
         },
         close: {
           heading: 'Close my account',
-          text: 'Erases what we keep about you, right away and for good. By law we keep orders and payments, without your name, address and number.',
+          text: 'Erases what we hold about you, right away and for good. By law we keep orders and payments, without your name, address and number.',
         },
       },
     },

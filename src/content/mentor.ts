@@ -10,6 +10,6 @@ export const mentor = {
   },
   page: {
     heading: 'Your sessions and times',
-    text: 'See who is joining, open times, and pause while you are away. Changes here take effect right away.',
+    text: 'See who is joining, offer new times, and pause while you are away. Changes here take effect right away.',
   },
 } as const;

@@ -179,7 +179,7 @@ export const routes = {
     early: [firstCalls.refunds],
     title: 'Refunds',
     description:
-      'See how much of each pack you can get back, ask for it, and follow your request until it is paid.',
+      'See how much of each pack you can get back, ask for it, and follow your request until the money is paid.',
   },
   [memberPages.profile]: {
     ...ofMember,
@@ -210,7 +210,8 @@ export const routes = {
     chat: 'none',
     secretAddress: true,
     title: 'The desk',
-    description: 'For the people who run the site: what is waiting, and the tools to deal with it.',
+    description:
+      'For the people who run the site: what needs attention, and the tools to deal with it.',
   },
   '/404': {
     kind: 'text',

@@ -659,7 +659,7 @@ describe('actions', () => {
     backend.rpc('desk_do', { refused: 'stopped', why: 'mentors_email_check', field: 'email' });
     await press(user, dialog(), 'Add a mentor');
     await focused(() => screen.getByLabelText('Email'));
-    explains('Email', /^This is not an email address\./);
+    explains('Email', /^This does not look like an email address\./);
     await press(user, dialog(), 'Cancel');
     await press(user, screen.getByRole('main'), /^Send page link/);
     const says = 'Choose yes or no.';
@@ -788,8 +788,8 @@ describe('actions', () => {
     await user.selectOptions(screen.getByLabelText('Pack'), 'single');
     await fillIn(user, 'Buyer’s email', 'asha@');
     await press(user, dialog(), 'Check details');
-    explains('Reference', /^A reference has 6 to 64 letters and digits/);
-    explains('Buyer’s email', /^This is not an email address/);
+    explains('Reference', /^A reference must have 6 to 64 letters and digits/);
+    explains('Buyer’s email', /^This does not look like an email address/);
     expect(backend.sentTo('desk_do'), '§22.32').toEqual([]);
     await fillIn(user, 'Reference', 'pay_abc123');
     await fillIn(user, 'Buyer’s email', 'asha@example.com');
@@ -859,7 +859,7 @@ describe('actions', () => {
     for (const [label, value] of Object.entries(typed)) await fillIn(user, label, value);
     await press(user, dialog(), 'Preview: as a member sees it');
     await focused(() => screen.getByLabelText('Link to the key facts'));
-    explains('Link to the key facts', /^A link starts with https/);
+    explains('Link to the key facts', /^A link must start with https/);
     expect(backend.sentTo('desk_do'), '§22.32 nothing is sent while a field is wrong').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');

@@ -231,7 +231,7 @@ describe('§17.32 a payment made by mistake', () => {
 
   test('the refund of a disputed payment waits until the dispute ends', async () => {
     await here.reportDispute(again, 'created');
-    await expectRefusal(back(), 'disputes this payment');
+    await expectRefusal(back(), 'disputed this payment');
     await here.reportDispute(again, 'won');
     await back();
     expect(await here.runPayer(provider)).toBe(1);

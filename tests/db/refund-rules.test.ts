@@ -329,7 +329,7 @@ describe('an operator’s decisions', () => {
     await operate('refund_by_transfer', first);
     const transfer = () => operate('record_transfer', first, 'UTR 1');
     await here.reportDispute(pack, 'created');
-    await expectRefusal(transfer(), 'disputes this payment');
+    await expectRefusal(transfer(), 'disputed this payment');
     await here.reportDispute(pack, 'won');
     await claim();
     await expectRefusal(transfer(), 'is on its way');

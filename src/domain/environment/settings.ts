@@ -26,7 +26,7 @@ const origin = v.pipe(
 );
 const videoId = v.pipe(
   v.string(),
-  v.regex(/^[\w-]{11}$/, 'must be the 11 characters after watch?v= in the address of the video'),
+  v.regex(/^[\w-]{11}$/, 'must be the 11 characters after watch?v= in the video’s address'),
 );
 // Empty if the business has no such number.
 const taxNumber = v.pipe(
@@ -99,7 +99,7 @@ export const settings = {
     required: true,
   }),
   taxNumber: setting('PUBLIC_TAX_NUMBER', taxNumber, '', {
-    about: 'the GSTIN that receipts print',
+    about: 'the GSTIN printed on receipts',
   }),
   grievanceName: setting('PUBLIC_GRIEVANCE_NAME', text, 'The Grievance Officer', {
     replace: 'the name of the person who answers complaints',

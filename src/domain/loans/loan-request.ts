@@ -66,8 +66,8 @@ function readText(name: 'institute' | 'programme' | 'city', empty: string) {
     const { least, most } = requestLimits[name];
     const clean = cleanText(text);
     if (clean === '') return { error: empty };
-    if (clean.length < least) return { error: 'Write two or more letters.' };
-    if (clean.length > most) return { error: `Write up to ${most} characters.` };
+    if (clean.length < least) return { error: 'Enter at least two letters.' };
+    if (clean.length > most) return { error: `Use up to ${most} characters.` };
     return { value: clean };
   };
 }
@@ -95,7 +95,7 @@ export const readers = {
     read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the length of the course.',
-      unreadable: 'Write a length such as 24, 2 years or 20 months.',
+      unreadable: 'Enter a length such as 24, 2 years or 20 months.',
       outside: 'Enter 6 to 60 months.',
     },
   }),
@@ -104,7 +104,7 @@ export const readers = {
     read: readPaise,
     words: {
       empty: 'Enter the loan amount.',
-      unreadable: 'Write an amount such as 15,00,000 or 15 lakh.',
+      unreadable: 'Enter an amount such as 15,00,000 or 15 lakh.',
       outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
     },
   }),
@@ -113,7 +113,7 @@ export const readers = {
     read: (text) => readMonths(text, 'years'),
     words: {
       empty: 'Enter the term.',
-      unreadable: 'Write a term such as 10, 7.5 years or 90 months.',
+      unreadable: 'Enter a term such as 10, 7.5 years or 90 months.',
       outside: 'Enter a term from 1 to 15 years.',
     },
   }),

@@ -136,8 +136,8 @@ export const sumOf = (rows: readonly LoanMonth[], column: 'payment' | 'interest'
 export function workOut(terms: LoanTerms): Loan {
   checkWhole('The amount', terms.amount, 1, mostPaise);
   checkWhole('The number of EMIs', terms.months, 1, mostMonths);
-  checkWhole('The months of study', terms.study, 0, mostMonths);
-  checkWhole('The months of grace', terms.grace, 0, mostMonths);
+  checkWhole('The course length in months', terms.study, 0, mostMonths);
+  checkWhole('The grace period in months', terms.grace, 0, mostMonths);
 
   const before = monthsBeforeEmis(terms);
   const atStart = before.at(-1)?.owed ?? terms.amount;
@@ -194,7 +194,7 @@ function presentValue(payments: readonly number[], monthly: number): number {
 export function annualPercentageRate(received: number, payments: readonly number[]): number {
   const total = presentValue(payments, 0);
   if (!(received > 0) || total < received) {
-    throw new RangeError(`Payments of ${total} do not repay ${received}.`);
+    throw new RangeError(`Payments of ${total} are too small to repay ${received}.`);
   }
   if (total === received) return 0;
 

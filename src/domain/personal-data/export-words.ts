@@ -1,6 +1,6 @@
 /** The content of each key of an export, in plain words. The export includes these texts (§18.41). */
 export const aboutExport = {
-  file: 'Everything this site keeps about you, as one JSON file: text that people and programs can read. Amounts are in paise, a hundredth of a rupee. Times are in UTC, five and a half hours behind India.',
+  file: 'Everything we hold about you, as one JSON file: text that people and programs can read. Amounts are in paise, a hundredth of a rupee. Times are in UTC, five and a half hours behind India.',
   profile: 'Your name, email address, phone number, referral code and your picture’s web address.',
   account:
     'When you created, confirmed and last used your account, and what you entered to sign up. We keep your password only in a scrambled form that cannot be reversed, and it is not in this file.',
@@ -17,11 +17,11 @@ export const aboutExport = {
   discountCodes: 'Discount codes made for one of your addresses.',
   paymentsForOthers: 'Payments with your address for another member’s order.',
   sessions:
-    'Your sessions with all feedback, your notes on exercises, and your ratings; the addresses you have verified; people you share packs with; your free interview; the times you wait for; and your target schools. In a GD, “structure” is listening, “communication” is building on others, and “presence” is leadership.',
+    'Your sessions with all feedback, your notes on exercises, and your ratings; the addresses you have verified; people you share packs with; your free interview; the times you are waiting for; and your target schools. In a GD, “structure” is listening, “communication” is building on others, and “presence” is leadership.',
   files:
     'The files you sent us, with their sizes. “Download my data” on the settings page lists them with a button for each.',
-  loan: 'Your loan requests, your consents with their text, the offers you chose with each step, and better offers you sent.',
+  loan: 'Your loan requests, your consents with their wording, the offers you chose with each step, and better offers you sent.',
   refunds: 'Your refund requests, with what you told us, each step and what we paid.',
   messages: 'What you wrote to us, logged in or from one of your addresses, and what we answered.',
-  mails: 'The emails we sent you, with the data they were written from, but without their links.',
+  mails: 'The emails we sent you, with the data we used to write them, but without their links.',
 } as const;

@@ -5,7 +5,7 @@ import { says } from './refusal.ts';
 
 export const addressRefusals = says({
   address_not_valid: messages.emailInvalid,
-  too_many_today: `You have reached the limit of ${aDay('address proof', 'links')}. The newest one works for ${lasting('address link')}, so check your spam folder too. Otherwise come back tomorrow, or write to us.`,
+  too_many_today: `You have reached the limit of ${aDay('address proof', 'links')}. The newest link works for ${lasting('address link')}, so check your spam folder too. If you cannot find it, come back tomorrow or write to us.`,
   link_not_valid: `${hints.linkExpired} Ask for a new one.`,
   other_account: settingsMessages.otherAccount,
 });

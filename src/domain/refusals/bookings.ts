@@ -43,7 +43,7 @@ export const bookingRefusals = {
     own_address: 'This is your own address. Enter someone else’s.',
     address_not_valid: 'entered email is not valid',
     second_has_booked:
-      'Your second person has already booked, so you can no longer name someone else.',
+      'The person you share this pack with has already booked, so you can no longer name someone else.',
     no_naming_left: `You have already named ${inWords(namings)} people. To change this, write to us.`,
     no_invitation: 'This invitation is no longer open. Ask the person who bought the pack.',
     terms_not_accepted: 'please accept terms and conditions',

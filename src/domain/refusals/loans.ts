@@ -23,7 +23,7 @@ export const loanRefusals = {
     no_such_match: 'This better offer no longer exists. We’ve refreshed the page.',
     match_has_ended: 'We have already closed this better offer. We’ve refreshed the page.',
     too_many_matches:
-      'You can send one better offer at a time. Wait for our answer, or withdraw the other.',
+      'You can send one better offer at a time. Wait for our answer, or withdraw the one you sent.',
     loan_was_paid_out:
       'Your loan is paid out, so we cannot match another offer. For another loan, leave the group and join again.',
   }),

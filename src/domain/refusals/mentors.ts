@@ -4,7 +4,7 @@ import { says, type Refusals } from './refusal.ts';
 /** Why we refuse a mentor's link or feedback, in words for the mentor. */
 export const mentorRefusals = {
   ...says({
-    not_open_yet: `You are early: this page opens ${lasting('mentor files')} before the session, and you can give feedback from its start.`,
+    not_open_yet: `You are early: this page opens ${lasting('mentor files')} before the session, and you can give feedback once it starts.`,
     slot_has_started:
       'This session has started, so you can no longer cancel it here. If it did not take place, write to us.',
     slot_not_free:
@@ -16,11 +16,11 @@ export const mentorRefusals = {
     mentor_has_left:
       'You are not holding sessions with us at present, so you cannot open times. Write to us if you would like to.',
     too_many_times:
-      'You can have up to 500 open times, so we opened no new ones. Choose an earlier last day, or close times you do not need.',
+      'You can have up to 500 open times, so we did not open any new ones. Choose an earlier last day, or close times you do not need.',
   }),
   link_not_valid: {
     status: 401,
-    says: 'This link does not work. It may be cut off: copy the whole address from our newest email about the session. A link also ends when the session is cancelled or another mentor takes over.',
+    says: 'This link does not work. It may be cut off: copy the whole address from our newest email about the session. A link also stops working when the session is cancelled or another mentor takes over.',
   },
   link_expired: {
     status: 410,

@@ -6,7 +6,7 @@ import { says, type Refusal, type Refusals } from './refusal.ts';
 export const deskRefusals = {
   needs_code: {
     status: 403,
-    says: `Enter a new code from your authenticator. Money and documents need one from the last ${lastingInFigures('desk code')}.`,
+    says: `Enter a new code from your authenticator. Money and documents need a code from the last ${lastingInFigures('desk code')}.`,
   },
   too_many: {
     says: 'The desk has already approved ten refunds in the last hour, which is the limit. Check the log: someone may be using the desk who should not.',
@@ -40,12 +40,15 @@ const within = (
 });
 
 const characters = (what: string, least: number, most: number): Limit => ({
-  says: least > 0 ? `${what} ${least} to ${most} characters.` : `${what} up to ${most} characters.`,
+  says:
+    least > 0
+      ? `${what} must have ${least} to ${most} characters.`
+      : `${what} can have up to ${most} characters.`,
   takes: { kind: 'characters', least, most },
 });
 
 const called = (what: string, least: number, most: number): Limit => ({
-  says: `${what} has ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters and at least one letter.`,
+  says: `${what} must have ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters and at least one letter.`,
   takes: { kind: 'name', least, most },
 });
 
@@ -53,22 +56,22 @@ const form = (form: RegExp, says: string): Limit => ({ says, takes: { kind: 'for
 
 const link = form(
   /^https:\/\/\S{1,492}$/u,
-  'A link starts with https:// and has up to 500 characters, without spaces.',
+  'A link must start with https:// and have up to 500 characters, without spaces.',
 );
 const email: Limit = {
-  says: 'This is not an email address. Check its spelling.',
+  says: 'This does not look like an email address. Please check the spelling.',
   takes: { kind: 'address' },
 };
-const rate = within('figure', 1, 36, 'A rate is between 1 and 36 percent a year.');
+const rate = within('figure', 1, 36, 'A rate must be between 1 and 36 percent a year.');
 const amount = within(
   'figure',
   1_00_000,
   2_00_00_000,
-  'A loan is between Rs 1 lakh and Rs 2 crore. Amounts are in rupees.',
+  'Enter an amount between Rs 1 lakh and Rs 2 crore, in rupees.',
 );
-const fee = within('figure', 0, 1_00_000, 'A fee is Rs 1 lakh or less. Amounts are in rupees.');
-const term = within('figure', 12, 240, 'A loan is paid back in 12 to 240 months.');
-const lenderReason = characters('A reason has', 2, 500);
+const fee = within('figure', 0, 1_00_000, 'Enter a fee of up to Rs 1 lakh, in rupees.');
+const term = within('figure', 12, 240, 'A loan must be repaid in 12 to 240 months.');
+const lenderReason = characters('A reason', 2, 500);
 
 /**
  * The values that a field accepts, and the owner's sentence for anything else, under the constraint or word with which
@@ -77,8 +80,8 @@ const lenderReason = characters('A reason has', 2, 500);
  */
 export const limits = {
   // Sessions
-  slots_minutes_check: within('figure', 15, 240, 'A session takes 15 to 240 minutes.'),
-  slots_topic_check: characters('A topic has', 1, 300),
+  slots_minutes_check: within('figure', 15, 240, 'A session must last 15 to 240 minutes.'),
+  slots_topic_check: characters('A topic', 1, 300),
 
   // Mentors
   mentors_name_check: called('A name', 1, 80),
@@ -89,30 +92,35 @@ export const limits = {
     'figure',
     1970,
     2100,
-    'A batch is a year between 1970 and 2100, such as 2019.',
+    'A batch must be a year between 1970 and 2100, such as 2019.',
   ),
-  mentors_work_check: characters('This text has', 0, 60),
-  mentors_asks_check: characters('This text has', 0, 120),
-  mentors_languages_check: characters('This text has', 0, 60),
+  mentors_work_check: characters('This text', 0, 60),
+  mentors_asks_check: characters('This text', 0, 120),
+  mentors_languages_check: characters('This text', 0, 60),
   pause_too_long: within('days', 0, 366, 'A pause can last up to a year from today.'),
 
   // Money
   not_an_address: email,
   not_a_reference: form(
     /^[\w-]{6,64}$/,
-    'A reference has 6 to 64 letters and digits: Razorpay’s payment id or the bank’s UTR.',
+    'A reference must have 6 to 64 letters and digits: Razorpay’s payment id or the bank’s UTR.',
   ),
   not_paid_lately: within('days', -730, 0, 'Choose a day within the last two years.'),
-  refund_requests_reason_check: characters('A reason has', 1, 2000),
-  refund_requests_needs_check: characters('This text has', 1, 4000),
-  refund_requests_transfer_reference_check: characters('A reference has', 1, 100),
-  ended_packs_reason_check: characters('A reason has', 1, 300),
-  discount_codes_rupees_check: within('figure', 1, 10_000, 'A code takes Rs 1 to Rs 10,000 off.'),
-  discount_codes_percent_check: within('figure', 1, 90, 'A code takes 1 to 90 percent off.'),
+  refund_requests_reason_check: characters('A reason', 1, 2000),
+  refund_requests_needs_check: characters('This text', 1, 4000),
+  refund_requests_transfer_reference_check: characters('A reference', 1, 100),
+  ended_packs_reason_check: characters('A reason', 1, 300),
+  discount_codes_rupees_check: within(
+    'figure',
+    1,
+    10_000,
+    'A code must take between Rs 1 and Rs 10,000 off.',
+  ),
+  discount_codes_percent_check: within('figure', 1, 90, 'A code must take 1 to 90 percent off.'),
   discount_codes_address_check: email,
   discount_codes_code_check: form(
     /^ *(?:[A-Za-z0-9-] *){4,20}$/,
-    'A code has 4 to 20 letters, digits and hyphens.',
+    'A code must have 4 to 20 letters, digits and hyphens.',
   ),
   code_ends_too_late: within('days', 0, 730, 'A code can last up to two years from today.'),
   discount_codes_uses_check: within(
@@ -121,29 +129,44 @@ export const limits = {
     100_000,
     'A code can be used 1 to 1,00,000 times.',
   ),
-  discount_codes_note_check: characters('A note has', 0, 500),
+  discount_codes_note_check: characters('A note', 0, 500),
 
   // The loan circle
   lenders_name_check: called('A name', 2, 80),
   lenders_site_check: link,
   lenders_email_check: email,
   lenders_standard_rate_check: rate,
-  not_an_intake: within('years', 0, 3, 'An intake is in this year or one of the next three.'),
+  not_an_intake: within('years', 0, 3, 'An intake must be this year or one of the next three.'),
   loan_offers_rate_check: rate,
   loan_offers_standard_rate_check: rate,
-  loan_offers_fee_percent_check: within('figure', 0, 10, 'A fee is 0 to 10 percent of the loan.'),
+  loan_offers_fee_percent_check: within(
+    'figure',
+    0,
+    10,
+    'A fee must be 0 to 10 percent of the loan.',
+  ),
   loan_offers_fee_fixed_check: fee,
   loan_offers_fee_least_check: fee,
   loan_offers_fee_most_check: fee,
-  loan_offers_tax_percent_check: within('figure', 0, 50, 'The tax is 0 to 50 percent of the fee.'),
+  loan_offers_tax_percent_check: within(
+    'figure',
+    0,
+    50,
+    'The tax must be 0 to 50 percent of the fee.',
+  ),
   loan_offers_least_amount_check: amount,
   loan_offers_most_amount_check: amount,
   loan_offers_least_months_check: term,
   loan_offers_most_months_check: term,
-  loan_offers_grace_months_check: within('figure', 0, 36, 'Grace is 0 to 36 months.'),
-  loan_offers_penal_charges_check: characters('This text has', 2, 500),
-  loan_offers_security_check: characters('This text has', 2, 500),
-  loan_offers_other_charges_check: characters('This text has', 0, 500),
+  loan_offers_grace_months_check: within(
+    'figure',
+    0,
+    36,
+    'The grace period must be 0 to 36 months.',
+  ),
+  loan_offers_penal_charges_check: characters('This text', 2, 500),
+  loan_offers_security_check: characters('This text', 2, 500),
+  loan_offers_other_charges_check: characters('This text', 0, 500),
   loan_offers_key_facts_url_check: link,
   offer_ends_too_late: within('days', 0, 730, 'An offer can last up to two years from today.'),
   loan_choices_reason_check: lenderReason,
@@ -151,22 +174,22 @@ export const limits = {
   rate_matches_answer_rate_check: rate,
 
   // Messages, texts and people
-  messages_answer_check: characters('An answer has', 1, 4000),
-  material_title_check: characters('A title has', 1, 120),
-  material_body_check: characters('A text has', 1, 60_000),
-  community_links_name_check: characters('A name has', 1, 60),
-  community_links_text_check: characters('This text has', 0, 300),
+  messages_answer_check: characters('An answer', 1, 4000),
+  material_title_check: characters('A title', 1, 120),
+  material_body_check: characters('A text', 1, 60_000),
+  community_links_name_check: characters('A name', 1, 60),
+  community_links_text_check: characters('This text', 0, 300),
   community_links_url_check: link,
-  announcements_subject_check: characters('A subject has', 1, 150),
-  announcements_body_check: characters('A text has', 1, 8000),
-  base_figures_value_check: within('figure', 0, 100_000, 'A figure is 0 to 1,00,000.'),
-  operators_name_check: characters('A name has', 1, 60),
+  announcements_subject_check: characters('A subject', 1, 150),
+  announcements_body_check: characters('A text', 1, 8000),
+  base_figures_value_check: within('figure', 0, 100_000, 'A figure must be 0 to 1,00,000.'),
+  operators_name_check: characters('A name', 1, 60),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** The name of a limit: a constraint or a word of the database. */
 export type LimitName = keyof typeof limits;
 
-const reason = 'Write a reason. The member reads it.';
+const reason = 'Write a reason. The member will read it.';
 const kind = 'Choose an interview or a group discussion.';
 const elsewhere = 'The member is in another session at this time. Choose another time.';
 const reload = 'Reload the page to see the list as it is now.';
@@ -182,18 +205,18 @@ export const operatorRefusals = {
     missing: 'This is missing. Fill it in.',
     out_of_range: 'This number is too large. Check its digits.',
     not_bool: 'Choose yes or no.',
-    not_date: 'This is not a day. Choose one from the calendar.',
+    not_date: 'Choose a day from the calendar.',
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',
-    not_numeric: 'This is not a number. Write only digits, and a dot before the decimals.',
-    not_time: 'This is not a time of day. Write it like 18:30.',
-    not_timestamptz: 'This is not a day and a time. Choose both from the calendar.',
+    not_numeric: 'This is not a number. Enter only digits, with a dot before the decimals.',
+    not_time: 'Enter a time such as 18:30.',
+    not_timestamptz: 'Choose a day and a time from the calendar.',
     not_uuid: `We no longer have this entry. ${reload}`,
     not__uuid: `We no longer have one of these entries. ${reload}`,
     not__text: 'Choose from the list.',
 
     // Sessions
     slot_closed: 'This time is closed or has started. Choose another time.',
-    slot_full: 'All seats of this time are taken. Choose another time.',
+    slot_full: 'All seats at this time are taken. Choose another time.',
     already_booked: 'The member has already booked this session.',
     overlaps: elsewhere,
     member_is_in_one_place: elsewhere,
@@ -202,8 +225,9 @@ export const operatorRefusals = {
     pack_refunded: 'This pack was refunded. Choose another pack.',
     pack_expired:
       'This time is after the last day of the pack. Choose an earlier time or another pack.',
-    refund_open: 'A refund of this pack is waiting. Decide it under Money first.',
-    disputed: 'The buyer disputes this payment at the bank. Wait until the dispute has ended.',
+    refund_open: 'A refund of this pack is waiting. Decide on it under Money first.',
+    disputed:
+      'The buyer has disputed this payment with the bank. Wait until the dispute is settled.',
     nothing_left: 'This pack has no sessions left.',
     no_free_interview: 'The member has no free interview to book.',
     free_is_an_interview:
@@ -219,7 +243,7 @@ export const operatorRefusals = {
     mentor_is_in_one_place:
       'The mentor has another session at this time. Choose another mentor or another time.',
     too_many_times:
-      'The mentor would have more than 500 open times, so we changed nothing. Close some first, or choose an earlier last day or another mentor.',
+      'The mentor would have more than 500 open times, so we did not change anything. Close some first, or choose an earlier last day or another mentor.',
     slots_kind_check: kind,
     past_sessions_kind_check: kind,
     slot_has_fitting_seats:
@@ -231,13 +255,13 @@ export const operatorRefusals = {
 
     // Money
     code_used_up:
-      'This code is used up: each use belongs to a purchase that was paid for or has been started.',
+      'This code is used up: every use went to a purchase that was paid for or has been started.',
     not_a_payment_method: 'Choose how it was paid.',
     already_decided: `This refund has already been decided or is on its way. ${reload}`,
     already_returned: 'We have already returned or refunded this session.',
     orders_provider_order_id_key: 'Another purchase already has this order number.',
 
-    no_session_held: 'No session of this pack took place.',
+    no_session_held: 'None of this pack’s sessions took place.',
     too_late: 'It is too late to refund this.',
     code_takes_off_one_thing: 'Fill in rupees or percent, not both.',
     discount_codes_audience_check: 'Choose whom the code is for.',
@@ -264,7 +288,7 @@ export const operatorRefusals = {
     match_was_declined_for_a_reason: reason,
 
     // Messages, texts and people
-    material_title: 'Another text of this kind has this title. Choose another title.',
+    material_title: 'Another text of this kind already has this title. Choose another title.',
     material_kind_check: 'Choose what kind of text this is.',
     operators_level_check: 'Choose helper or owner.',
   }),
@@ -277,6 +301,6 @@ export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): 
   return (
     says ??
     (Object.hasOwn(known, word) ? known[word]?.says : undefined) ??
-    `Something went wrong on our side, and we changed nothing. Tell a developer the number of its entry in the log: ${entry}.`
+    `Something went wrong on our side, and we changed nothing. Give a developer the number of its log entry: ${entry}.`
   );
 }

@@ -469,7 +469,7 @@ begin
     known,
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
-  perform private.stop_when(private.is_blank(decline_refund.reason), 'Write a reason. The member reads it.', 'reason');
+  perform private.stop_when(private.is_blank(decline_refund.reason), 'Write a reason. The member will read it.', 'reason');
   update private.refund_requests as requests
   set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
@@ -588,7 +588,7 @@ begin
   );
   perform private.stop_when(
     private.is_disputed(known.order_id),
-    'The buyer disputes this payment at the bank. Wait until the dispute has ended.'
+    'The buyer has disputed this payment with the bank. Wait until the dispute is settled.'
   );
   -- The provider's sums do not yet include a refund that is being sent.
   perform private.stop_when(exists (
@@ -703,7 +703,7 @@ begin
   );
   perform private.stop_when(
     due.disputed or private.is_disputed(bought.id),
-    'The buyer disputes this payment at the bank. Wait until the dispute has ended.'
+    'The buyer has disputed this payment with the bank. Wait until the dispute is settled.'
   );
   perform private.stop_when(
     due.currency <> 'INR',
