@@ -93,7 +93,7 @@ describe('loading the page', () => {
     const user = await open({ packs: [five] }, [time]);
     await chooseTime(user);
     act(() => backend.setOffline(true));
-    expect(screen.getByText(/You appear to be offline. This is our last update/)).toBeVisible();
+    expect(screen.getByText(/You appear to be offline. This is what we loaded last/)).toBeVisible();
     await user.click(book());
     await alerts(region('Book a session'), hints.offline);
     expect(book()).toHaveFocus();
@@ -134,8 +134,11 @@ test('§15.34 only members with a pack see where to send a question for their me
 
 describe('booking a session', () => {
   test.each([
-    [5.5, /^It starts in 5 hours\..* if you cancel, it counts as used/],
-    [60, /^You can change the time or cancel until .* After that, it counts as used\./],
+    [5.5, /^It starts in 5 hours\..* if you cancel, the session counts as used/],
+    [
+      60,
+      /^You can change the time or cancel until .* If you cancel later, the session counts as used\./,
+    ],
   ])(
     '§15.13 for a time that starts in %d hours, the page says until when the session can be cancelled',
     async (hours, said) => {
@@ -645,8 +648,8 @@ describe('booked sessions', () => {
   });
 
   test.each([
-    ['asked', 'You asked for its share of the price (R-2).'],
-    ['paid', 'We refunded its share of the price (R-2).'],
+    ['asked', 'You asked for the session’s share of the price (R-2).'],
+    ['paid', 'We refunded the session’s share of the price (R-2).'],
   ] as const)('§17.63 a session whose refund is %s shows that state', async (state, words) => {
     const refunded = past({ refund: { number: 'R-2', state } });
     await open({ packs: [pack()], past: [refunded] });
@@ -824,7 +827,7 @@ describe('the second person', () => {
     const five = pack();
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Invite a second person' }));
-    const address = await left().findByLabelText('Your second person’s email');
+    const address = await left().findByLabelText('The other person’s email');
     expect(address).toHaveAccessibleDescription(/You can name someone three times/);
     backend.refuse('name_second_person', 'own_address');
     await user.type(address, 'asha@example.com');
@@ -1036,7 +1039,9 @@ describe('a group discussion', () => {
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
     await open({ packs: [pack()], upcoming: [running] });
-    expect(await within(await group()).findByRole('alert')).toHaveTextContent('We keep trying');
+    expect(await within(await group()).findByRole('alert')).toHaveTextContent(
+      'we will keep trying',
+    );
     await pass(3_500);
     await topicSays('Your mentor will name the topic.');
     expect(within(await group()).queryByRole('alert')).toBeNull();

@@ -71,9 +71,9 @@ test('§16.92 a calculator opened from a loan offer names the lender and links b
   const link = screen.getByRole('link', { name: 'Back to your offers' });
   expect(link).toHaveAttribute('href', '/dashboard/loan#offers');
   const note = link.parentElement;
-  expect(note).toHaveTextContent('These are the figures of Bank of One’s offer to you.');
+  expect(note).toHaveTextContent('These are the figures from Bank of One’s offer to you.');
   await user.click(screen.getByRole('radio', { name: 'Added to the loan' }));
-  expect(note).toHaveTextContent('You changed the figures of Bank of One’s offer.');
+  expect(note).toHaveTextContent('You changed the figures from Bank of One’s offer.');
   cleanup();
   await open('?amount=1000000');
   expect(screen.queryByText(/Bank of One’s offer/)).toBeNull();
@@ -128,7 +128,7 @@ test.each(['in English', 'in translation'])(
 test('§16.44 a mistake is explained beside its field, and the last results stay', async () => {
   const user = await open();
   const input = box('Loan amount');
-  const message = 'Write an amount such as 15,00,000 or 15 lakh.';
+  const message = 'Enter an amount such as 15,00,000 or 15 lakh.';
   await fill(user, 'Loan amount', '15,00');
   expect(screen.queryByText(message)).toBeNull();
   await user.keyboard('{Enter}');

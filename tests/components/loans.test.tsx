@@ -74,14 +74,14 @@ test('the loan page says when it is loading, failed to load, offline or out of d
   // Loads the dialogs, because they cannot load without a connection.
   await user.hover(screen.getByRole('button', { name: 'Leave the group' }));
   act(() => backend.setOffline(true));
-  expect(screen.getByText(/This is our last update/)).toBeVisible();
+  expect(screen.getByText(/This is what we loaded last/)).toBeVisible();
   await press(user, yours(), 'Leave the group');
   const dialog = await screen.findByRole('dialog');
   await press(user, dialog, 'Leave the group');
   await alerts(dialog, hints.offline);
   backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
   act(() => backend.setOffline(false));
-  await waitFor(() => expect(screen.queryByText(/This is our last update/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/This is what we loaded last/)).toBeNull());
   const notice = await screen.findByText(/^This may be out of date/);
   expect(yours()).toHaveTextContent('Rs 20 lakh');
   changeTo(inGroup());
@@ -476,7 +476,7 @@ describe('loan offers', () => {
     await open(inGroup({ offers: [large, ended], lenders_without_offer: [silent] }));
     expect(offers()).toHaveTextContent('No offer fits your request');
     for (const text of [
-      'It lends Rs 90 lakh or more; you ask for Rs 20 lakh.',
+      'It lends at least Rs 90 lakh; you ask for Rs 20 lakh.',
       'charges: 1% of the loan',
       'interest during study and 6 months of grace is added to the loan',
       'Other charges: Stamp duty of your state.',
@@ -556,7 +556,7 @@ describe('choosing an offer', () => {
   });
 
   test.each([
-    ['chosen', 'Chosen', 'does not have your details yet', 'It has none.'],
+    ['chosen', 'Chosen', 'does not have your details yet', 'so it does not have them.'],
     ['with_lender', 'With the lender', 'already has your details.', 'We told it to stop.'],
     ['sanctioned', 'Sanctioned', 'will then not be paid out through us', 'We told it to stop.'],
   ] as const)(
@@ -594,7 +594,7 @@ describe('choosing an offer', () => {
   test.each([
     ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed'],
     ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
-    ['expired', 'Expired', 'It has none of your details', null],
+    ['expired', 'Expired', 'so it does not have your details', null],
   ] as const)(
     '§16.24 the page says when a choice is %s, and the member can choose another offer',
     async (state, name, said, reason) => {
@@ -618,7 +618,7 @@ describe('choosing an offer', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
     await press(user, yours(), 'Leave the group');
     const dialog = await screen.findByRole('dialog', { name: 'Leave the group?' });
-    expect(dialog).toHaveTextContent('except for the loan that was paid out');
+    expect(dialog).toHaveTextContent('except for the loan already paid out');
   });
 
   test('§16.82 withdrawing consent before the lender has the details withdraws the choice too', async () => {

@@ -256,8 +256,8 @@ describe('feedback', () => {
 
 test.each([
   [0, /^No one has booked yet/],
-  [1, /^We email one member/],
-  [4, /^We email 4 members/],
+  [1, /^We will email one member/],
+  [4, /^We will email 4 members/],
 ])(
   '§15.65 cancelling a session with %i members needs a confirmation that says who will be told',
   async (taken, told) => {
@@ -421,7 +421,7 @@ describe('a mentor’s own page', () => {
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
     const { backend, user, press, sent } = await openOwn(page);
     const field = screen.getByRole('combobox', { name: 'Topic' });
-    expect(field).toHaveAccessibleDescription(/^Members see it at the start\. .* 12 hours/);
+    expect(field).toHaveAccessibleDescription(/^Members see the topic at the start\. .* 12 hours/);
     expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
     await press('Save this topic');
     expect(await screen.findByText('Please write a topic, or choose one.')).toBeVisible();
@@ -483,7 +483,7 @@ describe('a mentor’s own page', () => {
     const field = screen.getByLabelText('Your own meeting link');
     await user.type(field, 'meet.example.com');
     await press('Save this link');
-    expect(await screen.findByText('A meeting link begins with https://.')).toBeVisible();
+    expect(await screen.findByText('A meeting link must begin with https://.')).toBeVisible();
     await user.clear(field);
     await press('Save this link');
     expect(await screen.findByText('We have removed your link.')).toBeVisible();

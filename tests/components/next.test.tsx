@@ -43,7 +43,7 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   const welcome = 'Welcome, Asha. What would you like to do first?';
   expect(screen.getByRole('main')).toHaveTextContent(welcome);
   const loan = region('MBA Loan');
-  expect(loan).toHaveTextContent('lenders compete for everyone starting in your year');
+  expect(loan).toHaveTextContent('lenders compete for everyone starting the same year as you');
   expect(linkTo('Apply for loan', loan)).toBe('/dashboard/loan');
   const free = { left: 1, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' } as const;
   backend.answer(endpoints.freeInterview, { success: true, free });

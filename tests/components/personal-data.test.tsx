@@ -173,8 +173,13 @@ function openUnsubscribe(fragment: string) {
 }
 
 test.each([
-  ['unsubscribe', 'news', 'Done: you will get no more news from us.', '/dashboard/settings#agreed'],
-  ['times', 'times', 'Done: we no longer tell you when a time', '/dashboard/sessions#book'],
+  [
+    'unsubscribe',
+    'news',
+    'Done. You will not get any more news from us.',
+    '/dashboard/settings#agreed',
+  ],
+  ['times', 'times', 'Done. We will not email you about open times', '/dashboard/sessions#book'],
 ])(
   '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',
   async (kind, mails, said, href) => {

@@ -174,7 +174,7 @@ describe('a refund request', () => {
     [
       '§17.65 a late refund says so and apologises',
       { ...approved, late: 'payment' },
-      'and missed it. We are sorry.',
+      'and missed that date. We are sorry.',
     ],
     [
       '§17.64 a refund by bank transfer asks for the bank details',
@@ -189,7 +189,7 @@ describe('a refund request', () => {
     [
       '§17.62 a refund of a disputed payment waits and keeps its place',
       { ...approved, disputed: true },
-      'Your request waits and keeps its',
+      'Your request keeps its',
     ],
     [
       '§17.64 a paid refund shows its reference',
@@ -391,14 +391,14 @@ describe('a session that went wrong', () => {
       expect(wentWrong().textContent.includes('Cancelled by us.')).toBe(isCalledOff);
       await press(user, wentWrong(), 'Ask for Rs 479.80');
       const said = (await screen.findByRole('dialog')).textContent;
-      expect(said.includes('leaves your pack')).toBe(isCalledOff);
+      expect(said.includes('taken out of your pack')).toBe(isCalledOff);
     },
   );
 
   test('§17.6 §17.63 a refund for one session returns that session’s share of the price and leaves the other sessions alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));
     await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
-    expect(wentWrong()).toHaveTextContent('and we return it to your pack');
+    expect(wentWrong()).toHaveTextContent('and we will return it to your pack');
     await press(user, wentWrong(), 'Ask for Rs 479.80');
     const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.479\.80 back\?$/ });
     expect(dialog).toHaveTextContent('Meera');

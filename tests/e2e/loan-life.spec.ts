@@ -102,7 +102,7 @@ test('a member joins the group, compares offers, chooses twice, asks for a rate 
     await part.getByLabel('The written offer').setInputFiles({ ...letter, name: 'my offer.pdf' });
     await part.getByRole('button', { name: 'Send offer' }).click();
     const match = part.getByRole('listitem').filter({ hasText: 'Bank of Elsewhere' }).first();
-    await expect(match).toContainText('One of our team reads your file');
+    await expect(match).toContainText('One of our team will read your file');
   });
 
   await test.step('the lender pays out the loan', async () => {

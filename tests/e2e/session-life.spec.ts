@@ -127,7 +127,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     });
     await page.goto(path);
     await left(page).getByRole('button', { name: 'Invite a second person' }).click();
-    const address = left(page).getByLabel('Your second person’s email');
+    const address = left(page).getByLabel('The other person’s email');
     await address.fill(member.email);
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(left(page).getByRole('alert')).toContainText('This is your own address.');

@@ -14,7 +14,7 @@ export default function CheckEmail({ email }: { email: string }) {
       </h2>
       <p>
         We have sent a link to <strong className="wrap-anywhere">{email}</strong>. Open it to
-        confirm your address, then log in. It can take a minute and sometimes lands in spam.
+        confirm your address, then log in. The email can take a minute and sometimes lands in spam.
       </p>
       <p>
         Nothing there? You may already be a member with this address: try to{' '}

@@ -38,8 +38,8 @@ function ForgotPassword() {
         sentTo && (
           <p className="notice notice-calm">
             If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, an email
-            with a link is on its way. The link works once, within one hour. Nothing there? Check
-            your spam folder and the address above.
+            with a link is on its way. You can use the link once, within one hour. Nothing there?
+            Check your spam folder and the address above.
           </p>
         )
       }

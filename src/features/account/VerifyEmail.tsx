@@ -53,7 +53,7 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
           {answered?.state === 'sent' && (
             <span>
               The link is on its way to <MailAddress address={address} />
-              <span>{`. It works once, within ${lasting('address link')}. Open it on any device, and check your spam folder too.`}</span>
+              <span>{`. You can use it once, within ${lasting('address link')}, on any device. Check your spam folder too.`}</span>
             </span>
           )}
         </p>

@@ -23,7 +23,7 @@ function OtherAddressForm() {
         setSaid(
           asked.state === 'proven'
             ? `${asked.address} is already verified.`
-            : `The link is on its way to ${asked.address}. It works once, within ${lasting('address link')}. Check your spam folder too.`,
+            : `The link is on its way to ${asked.address}. You can use it once, within ${lasting('address link')}. Check your spam folder too.`,
         );
         return undefined;
       }}

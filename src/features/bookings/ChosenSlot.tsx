@@ -71,10 +71,10 @@ export function ChosenSlot(props: ChosenSlotProps) {
         <p className="text-muted">
           <span>{`You can change the time or cancel until `}</span>
           <SessionTime at={slot.free_until} />
-          <span>. After that, it counts as used.</span>
+          <span>. If you cancel later, the session counts as used.</span>
         </p>
       ) : (
-        <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once booked, you cannot change its time, and if you cancel, it counts as used.`}</p>
+        <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.`}</p>
       )}
       {!moving && sources.length > 1 && (
         <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>
@@ -89,8 +89,8 @@ export function ChosenSlot(props: ChosenSlotProps) {
             label="Your target school (optional)"
             hint={
               isOneTooMany
-                ? `You already have ${mostTargets} schools. To count down to this one’s interview, remove another first.`
-                : 'For example, IIM Bangalore. We add it to your schools.'
+                ? `You already have ${mostTargets} schools. To see a countdown to this school’s interview, remove another school first.`
+                : 'For example, IIM Bangalore. We will add it to your schools.'
             }
             list={id}
             maxLength={120}

@@ -105,7 +105,7 @@ function OpenRoom({ booking }: { booking: Booking }) {
   return (
     <>
       {room && <Topic start={Date.parse(booking.starts_at)} room={room} />}
-      {failed && <p role="alert">We cannot reach the group. We keep trying.</p>}
+      {failed && <p role="alert">We cannot reach the group right now, but we will keep trying.</p>}
       {memberId !== null && <GdNotes memberId={memberId} booking={booking.id} />}
       {room && room.people.length > 0 && (
         <p>

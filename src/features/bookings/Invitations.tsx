@@ -83,8 +83,8 @@ export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
     <details className="mt-14">
       <summary className="link w-fit">Were you invited to share a pack?</summary>
       <VerifyEmail address={unproven} wanted="invitations">
-        Open the link in our invitation email. Or verify <MailAddress address={unproven} />, and an
-        invitation to it appears here. If it went to another address, add that one under{' '}
+        Open the link in our invitation email. Or verify <MailAddress address={unproven} />, and any
+        invitation sent there will appear here. If it went to another address, add that one under{' '}
         <a className="text-link" href={`${memberPages.settings}#addresses`}>
           Settings
         </a>

@@ -95,9 +95,9 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
       {open && replaceable && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
           <AddressForm
-            legend="Your second person"
-            label="Your second person’s email"
-            hint={`We email the invitation to this address. ${namingsLeft(second)}`}
+            legend="The other person"
+            label="The other person’s email"
+            hint={`We will email the invitation to this address. ${namingsLeft(second)}`}
             send={send}
             sayFailure={sayNamingFailure}
             button={{ label: 'Send the invitation', pending: 'Sending ...' }}

@@ -69,14 +69,14 @@ export function PastSession({
         )}
         {text && <p className="note">{text}</p>}
         {report_is_open && (
-          <p className="note">{`You told us that your mentor did not join. Your session returns within ${lasting('mentor answer')} unless your mentor objects. If so, we look into it and write to you.`}</p>
+          <p className="note">{`You told us that your mentor did not join. You get your session back within ${lasting('mentor answer')} unless your mentor objects. If they do, we will look into it and write to you.`}</p>
         )}
         {refund && (
           <p className="note">
             <span>{`${
               refund.state === 'paid'
-                ? 'We refunded its share of the price'
-                : 'You asked for its share of the price'
+                ? 'We refunded the session’s share of the price'
+                : 'You asked for the session’s share of the price'
             } (`}</span>
             <a
               className="text-link"

@@ -45,11 +45,11 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
         confirming="Reporting ..."
         keep="Never mind"
         work={() => reportNoMentor(booking.id)}
-        done={`Thank you. Your session returns within ${lasting('mentor answer')} unless your mentor objects.`}
+        done={`Thank you. You get your session back within ${lasting('mentor answer')} unless your mentor objects.`}
       >
         {which}
         <p className="mt-3">
-          {`Unless your mentor objects within ${lasting('mentor answer')}, your session returns to your pack. If the mentor objects, one of our team looks into it and writes to you.`}
+          {`Unless your mentor objects within ${lasting('mentor answer')}, you get the session back. If your mentor does object, one of our team looks into it and writes to you.`}
         </p>
       </AskFirst>
     );
@@ -80,7 +80,7 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
       >{`${!free ? `The session is less than ${lasting('cancel free')} away, so it counts as used if you cancel. If the reason is an interview call, an exam, an illness, or a power or network failure, write to us.` : ''}${
         free
           ? lapses
-            ? 'The time to book your free interview has passed, so it goes to the next student if you cancel.'
+            ? 'It is too late to book your free interview again, so it goes to the next student if you cancel.'
             : 'You get the session back and can book another time.'
           : ''
       }`}</p>

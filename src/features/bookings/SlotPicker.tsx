@@ -156,7 +156,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <div className="notice notice-calm mb-6">
           <p>
             <span>{`You are changing the time of your ${sessionWords[moving.kind]} on `}</span>
-            <SessionTime at={moving.starts_at} />. You keep it until you book the new one.
+            <SessionTime at={moving.starts_at} />. You keep that time until you book a new one.
           </p>
           <button type="button" className="link" onClick={onKeep}>
             Keep this time

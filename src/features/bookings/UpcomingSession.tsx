@@ -111,7 +111,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </p>
         )}
         {!open && !free && (
-          <p className="note">{`Less than ${lasting('cancel free')} are left: you can no longer change the time, and if you cancel now, it counts as used.`}</p>
+          <p className="note">{`Less than ${lasting('cancel free')} are left: you can no longer change the time, and if you cancel now, the session counts as used.`}</p>
         )}
       </div>
       <div className="actions">

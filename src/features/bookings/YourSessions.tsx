@@ -279,7 +279,7 @@ function Page(props: YourSessionsProps) {
       words={{
         loading: 'Loading your sessions',
         notLoaded: 'We could not load your sessions. They are safe. Check your connection.',
-        offline: 'This is our last update. To book, you need a connection.',
+        offline: 'This is what we loaded last. To book, you need a connection.',
       }}
     >
       {(sessions) => <Shown sessions={sessions} {...props} />}

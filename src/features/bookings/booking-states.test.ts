@@ -81,16 +81,16 @@ test.for([
   [{ state: 'late', given_back: true }, 'returned this session'],
   [{ state: 'called_off', reason: 'mentor' }, 'mentor could not make it'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
-  [{ state: 'called_off', reason: 'refunded' }, 'we refunded its share of the price'],
-  [{ state: 'called_off', reason: 'pack_ended' }, 'we ended its pack'],
-  [{ state: 'called_off', reason: 'refund_asked' }, 'a refund was requested for its pack'],
+  [{ state: 'called_off', reason: 'refunded' }, 'we refunded the session’s share of the price'],
+  [{ state: 'called_off', reason: 'pack_ended' }, 'we ended the pack'],
+  [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was requested'],
 ] as const)('the outcome of %j is explained in words', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });
 
 test('§17.5 a session cancelled by a refund is never described as cancelled by the member, and a completed session needs no explanation', () => {
   const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
-  expect(`${label} ${text}`).toContain('A refund was requested for its pack');
+  expect(`${label} ${text}`).toContain('A refund of the pack was requested');
   expect(`${label} ${text}`).not.toMatch(/you cancelled/i);
   expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Took place' });
 });

@@ -99,11 +99,12 @@ export function canRate({ state }: Booking): boolean {
 const reasons: Record<string, string> = {
   mentor: 'Your mentor could not make it, so we cancelled. You have your session back.',
   too_few: 'Too few people had booked, so we cancelled. You have your session back.',
-  us: 'We cancelled this session. You have it back.',
-  refunded: 'It ended because we refunded its share of the price.',
-  refund_asked: 'It ended because a refund was requested for its pack.',
-  pack_ended: 'It ended because we ended its pack.',
-  account_closed: 'It ended because the person who bought the pack closed their account.',
+  us: 'We cancelled this session. You have your session back.',
+  refunded: 'This booking was cancelled because we refunded the session’s share of the price.',
+  refund_asked: 'This booking was cancelled because a refund of the pack was requested.',
+  pack_ended: 'This booking was cancelled because we ended the pack.',
+  account_closed:
+    'This booking was cancelled because the person who bought the pack closed their account.',
 };
 
 /** A past booking's outcome: a label for its badge, and a sentence if one is needed. */
@@ -119,13 +120,13 @@ export function outcomeOf(booking: Booking): { label: string; text?: string } {
   if (state === 'late' && reason === 'refund_asked') {
     return {
       label: 'Cancelled',
-      text: `A refund was requested for its pack less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+      text: `A refund of the pack was requested less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     };
   }
   if (state === 'late') {
     return {
       label: 'Cancelled late',
-      text: `You cancelled it less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+      text: `You cancelled less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     };
   }
   if (feedback && !feedback.attended) {

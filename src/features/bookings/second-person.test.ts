@@ -16,5 +16,5 @@ test('an invitation shows its sender’s first name, or ‘Someone’', () => {
   expect(
     sharedPack({ pack: 'super-value', sessions: 0 }),
     'the invitation says why the pack cannot book',
-  ).toMatch(/^Super Value Pack\. You cannot book with it now: .* refund$/);
+  ).toMatch(/^Super Value Pack\. You cannot book with this pack now: .* refund$/);
 });

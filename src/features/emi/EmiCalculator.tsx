@@ -121,8 +121,8 @@ function Calculator() {
           <p className="notice notice-calm">
             <span>{`${
               queryOf(newest) === offer.query
-                ? `These are the figures of ${offer.lender}’s offer to you.`
-                : `You changed the figures of ${offer.lender}’s offer.`
+                ? `These are the figures from ${offer.lender}’s offer to you.`
+                : `You changed the figures from ${offer.lender}’s offer.`
             } `}</span>
             <a className="text-link" href={`${memberPages.loan}#offers`}>
               Back to your offers

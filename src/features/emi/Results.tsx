@@ -78,7 +78,10 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
           <span>{`${sayFigures(figures)}. Charges are not included: see `}</span>
           <a href="#emi-missing">what it leaves out</a>.
           {areOld && (
-            <strong> We could not read a figure, so these results use the one before it.</strong>
+            <strong>
+              {' '}
+              We could not read a figure, so these results use the last one that we could.
+            </strong>
           )}
         </p>
       </div>

@@ -79,7 +79,7 @@ export const figureInputs: Record<FigureName, Figure> = {
     read: readRupees,
     words: {
       empty: 'Enter the loan amount.',
-      unreadable: 'Write an amount such as 15,00,000 or 15 lakh.',
+      unreadable: 'Enter an amount such as 15,00,000 or 15 lakh.',
       outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
     },
   },
@@ -94,7 +94,7 @@ export const figureInputs: Record<FigureName, Figure> = {
     read: readPercent,
     words: {
       empty: 'Enter the interest rate.',
-      unreadable: 'Write a rate such as 10.5, with up to two decimals.',
+      unreadable: 'Enter a rate such as 10.5, with up to two decimals.',
       outside: 'Enter a rate from 0% to 24%.',
     },
   },
@@ -109,7 +109,7 @@ export const figureInputs: Record<FigureName, Figure> = {
     read: (text) => readMonths(text, 'years'),
     words: {
       empty: 'Enter the term.',
-      unreadable: 'Write a term such as 10 or 7.5 years.',
+      unreadable: 'Enter a term such as 10 or 7.5 years.',
       outside: 'Enter a term from 1 to 20 years.',
       between: 'Enter whole or half years.',
     },
@@ -120,8 +120,8 @@ export const figureInputs: Record<FigureName, Figure> = {
     label: 'Study',
     most: 60,
     words: {
-      empty: 'Enter the months of study, or 0.',
-      unreadable: 'Write a time such as 24 months or 2 years.',
+      empty: 'Enter the course length in months, or 0.',
+      unreadable: 'Enter a time such as 24 months or 2 years.',
       outside: 'Enter 0 to 60 months.',
     },
   },
@@ -130,8 +130,8 @@ export const figureInputs: Record<FigureName, Figure> = {
     label: 'Grace',
     most: 24,
     words: {
-      empty: 'Enter the months of grace, or 0.',
-      unreadable: 'Write a time such as 6 months or 1 year.',
+      empty: 'Enter the grace period in months, or 0.',
+      unreadable: 'Enter a time such as 6 months or 1 year.',
       outside: 'Enter 0 to 24 months.',
     },
   },

@@ -108,7 +108,7 @@ function contentOf(
         done: proven ? 'You have left the group.' : 'You have withdrawn your request.',
         children: (
           <>
-            <p>{`This ends your request and the consents you gave${paidOut ? ', except for the loan that was paid out' : ''}. You can join again at any time.`}</p>
+            <p>{`This withdraws your request and the consents you gave${paidOut ? ', except for the loan already paid out' : ''}. You can join again at any time.`}</p>
             {choice && isActive(choice) && (
               <p className="notice mt-3">{`This also withdraws your choice of ${choice.lender.name}.${choice.lender_had_it ? ' It already has your details, so we will tell it to stop right away.' : ''}`}</p>
             )}

@@ -102,9 +102,9 @@ test.each([
 
 test.each([
   [{ expired: true }, 'It ended on 31 December 2026.'],
-  [{ least_amount: 25 * lakh }, 'It lends Rs 25 lakh or more; you ask for Rs 20 lakh.'],
+  [{ least_amount: 25 * lakh }, 'It lends at least Rs 25 lakh; you ask for Rs 20 lakh.'],
   [{ most_amount: 15 * lakh }, 'It lends up to Rs 15 lakh; you ask for Rs 20 lakh.'],
-  [{ least_months: 132 }, 'Its EMIs run for 11 years or more; your term is 10 years.'],
+  [{ least_months: 132 }, 'Its EMIs run for at least 11 years; your term is 10 years.'],
   [{ most_months: 90 }, 'Its EMIs run for up to 7 years 6 months; your term is 10 years.'],
   [{ fits: false }, 'It does not fit your request.'],
 ] as const)(
@@ -211,6 +211,6 @@ test('§16.90 a reply to a better offer is late from the day after the promised 
   const match = rateMatch({ answer_by: '2026-12-10' });
   expect(whatMatchMeans(match, '2026-12-10')).toContain('We will answer by 10 December 2026.');
   expect(whatMatchMeans(match, '2026-12-11')).toContain(
-    'We promised an answer by 10 December 2026 and missed it. We are sorry.',
+    'We promised an answer by 10 December 2026 and missed that date. We are sorry.',
   );
 });

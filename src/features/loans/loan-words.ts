@@ -84,11 +84,11 @@ export function whyTheyDiffer({ total, apr }: { total: Costed; apr: Costed }): s
 
 const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {
   amount_too_small: (offer, { amount }) =>
-    `It lends ${inShort(offer.least_amount)} or more; you ask for ${inShort(amount)}.`,
+    `It lends at least ${inShort(offer.least_amount)}; you ask for ${inShort(amount)}.`,
   amount_too_large: (offer, { amount }) =>
     `It lends up to ${inShort(offer.most_amount)}; you ask for ${inShort(amount)}.`,
   term_too_short: (offer, { term_months }) =>
-    `Its EMIs run for ${sayMonths(offer.least_months)} or more; your term is ${sayMonths(term_months)}.`,
+    `Its EMIs run for at least ${sayMonths(offer.least_months)}; your term is ${sayMonths(term_months)}.`,
   term_too_long: (offer, { term_months }) =>
     `Its EMIs run for up to ${sayMonths(offer.most_months)}; your term is ${sayMonths(term_months)}.`,
   charges_too_high: () => 'Its charges would use up the whole loan.',
@@ -166,12 +166,12 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
     with_lender: `${name} has your request and is deciding. It may check your credit history once you apply to it.`,
     sanctioned: `${name} has sanctioned your loan. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
-    expired: `The offer ended before we sent ${name} your request. It has none of your details.`,
+    expired: `The offer expired before we sent ${name} your request, so it does not have your details.`,
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request. You can choose another offer.`,
     declined: `${name} declined your request. Another lender may say yes, so you can choose another offer.`,
     taken_back: had
       ? `${name} already had your details. We told it to stop. It may keep its records for as long as the law requires.`
-      : `You withdrew it before we sent ${name} your details. It has none.`,
+      : `You withdrew your choice before we sent ${name} your details, so it does not have them.`,
   };
   return words[state];
 }
@@ -201,15 +201,15 @@ export function whatMatchMeans(
   const at = rate === null ? '' : ` at ${percent(rate)}`;
   const answer =
     answerBy < today
-      ? `We promised an answer by ${sayDay(answerBy)} and missed it. We are sorry.`
+      ? `We promised an answer by ${sayDay(answerBy)} and missed that date. We are sorry.`
       : `We will answer by ${sayDay(answerBy)}.`;
   const words: Record<RateMatch['state'], string> = {
-    sent: `One of our team reads your file and shows its rate and charges to our lenders. ${answer}`,
+    sent: `One of our team will read your file and show its rate and charges to our lenders. ${answer}`,
     with_lenders: `Our lenders are deciding whether to match it. ${answer}`,
     matched: `One of our lenders has matched it${at}. ${itsOffer}`,
     bettered: `One of our lenders has beaten it${at}. ${itsOffer}`,
     declined: `None of our lenders will match it. Take ${lender}’s offer: it is the better one.`,
-    taken_back: 'You withdrew it, and we delete the file.',
+    taken_back: 'You withdrew it, and we will delete the file.',
   };
   return words[state];
 }

@@ -20,15 +20,15 @@ test('§16.27 typed figures are sent in the format that the function expects', (
 });
 
 test.each([
-  ['lender', ' ', 'Enter the name of the lender.'],
+  ['lender', ' ', 'Enter the lender’s name.'],
   ['lender', 'x', 'Write 2 to 80 characters.'],
   ['rate', '', 'Enter the interest rate.'],
-  ['rate', 'nine', 'Write a rate such as 10.5, with up to two decimals.'],
+  ['rate', 'nine', 'Enter a rate such as 10.5, with up to two decimals.'],
   ['rate', '31', 'Enter a rate from 0% to 30%.'],
   ['charges', '', 'Enter the charges, or 0.'],
-  ['charges', 'none', 'Write an amount such as 10,000.'],
+  ['charges', 'none', 'Enter an amount such as 10,000.'],
   ['charges', '11 lakh', 'Enter charges of up to Rs 10 lakh.'],
-  ['validUntil', '', 'Enter the last day of the offer.'],
+  ['validUntil', '', 'Enter the offer’s last day.'],
 ] as const)(
   '§16.77 the form shows an error beside the field for %s "%s"',
   (name, text, problem) => {
@@ -39,7 +39,7 @@ test.each([
 test('§16.77 an offer’s last day must be between today and a year from now, by the date in India', () => {
   // In India it is already 20 December.
   const now = Date.parse('2026-12-19T19:00:00Z');
-  expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already ended.');
+  expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already expired.');
   expect(matchProblems.validUntil('2026-12-20', now)).toBeUndefined();
   expect(matchProblems.validUntil('2027-12-20', now)).toBeUndefined();
   expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a day within a year from now.');

@@ -15,7 +15,7 @@ const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)
 export const matchProblems = {
   lender: (text: string) => {
     const { length } = cleanText(text);
-    if (length === 0) return 'Enter the name of the lender.';
+    if (length === 0) return 'Enter the lender’s name.';
     const { least, most } = rateMatchLimits.lender;
     return length < least || length > most ? 'Write 2 to 80 characters.' : undefined;
   },
@@ -25,7 +25,7 @@ export const matchProblems = {
       read: readPercent,
       words: {
         empty: 'Enter the interest rate.',
-        unreadable: 'Write a rate such as 10.5, with up to two decimals.',
+        unreadable: 'Enter a rate such as 10.5, with up to two decimals.',
         outside: 'Enter a rate from 0% to 30%.',
       },
     }).error,
@@ -35,14 +35,14 @@ export const matchProblems = {
       read: readPaise,
       words: {
         empty: 'Enter the charges, or 0.',
-        unreadable: 'Write an amount such as 10,000.',
+        unreadable: 'Enter an amount such as 10,000.',
         outside: 'Enter charges of up to Rs 10 lakh.',
       },
     }).error,
   validUntil: (day: string, now: number) => {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the offer’s last day.';
     const today = indiaDay(now);
-    if (day < today) return 'This offer has already ended.';
+    if (day < today) return 'This offer has already expired.';
     return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
   },
 } satisfies { [Name in keyof MatchTexts]: (text: string, now: number) => string | undefined };

@@ -42,8 +42,8 @@ function Texts({ room, memberId }: { room: MyRoom; memberId: string }) {
     return (
       <EmptyBox className="mt-8" title="No texts yet">
         <p className="mt-1">
-          We are still adding texts. Until then, your mentor sends you what you need for your
-          session.
+          We are still adding texts. In the meantime, your mentor will send you what you need for
+          your session.
         </p>
       </EmptyBox>
     );

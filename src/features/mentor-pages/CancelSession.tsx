@@ -18,8 +18,8 @@ const cancelLink = createMentorPage({
 
 function whoIsTold(count: number): string {
   if (count === 0) return 'No one has booked yet, so there is no one to tell.';
-  if (count === 1) return 'We email one member and return their session.';
-  return `We email ${count} members and return their sessions.`;
+  if (count === 1) return 'We will email one member and return their session.';
+  return `We will email ${count} members and return their sessions.`;
 }
 
 function Session({ page }: { page: CancelPage }) {
@@ -44,8 +44,8 @@ function Session({ page }: { page: CancelPage }) {
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
-            This session is cancelled. We tell everyone who had booked and return their sessions.
-            You need not do anything.
+            This session is cancelled. We will tell everyone who booked and give them their session
+            back. You don’t need to do anything.
           </p>
         )}
       </div>

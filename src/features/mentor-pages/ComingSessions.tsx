@@ -34,7 +34,7 @@ function Topic({ session, topics }: TopicProps) {
         label="Topic"
         list={id}
         maxLength={longestTopic}
-        hint={`Members see it at the start. If it is still empty ${lastingInFigures('gd closes')} before, we pick one from the preparation room.`}
+        hint={`Members see the topic at the start. If it is still empty ${lastingInFigures('gd closes')} before, we pick one from the preparation room.`}
         {...fieldOf(form, 'topic', {
           validate: (topic) => cleanText(topic) !== '' || 'Please write a topic, or choose one.',
         })}

@@ -85,7 +85,7 @@ export default function FeedbackSession({ page }: { page: Page }) {
           )}
         </section>
       ) : (
-        <p className="notice mt-8">No one is booked for this session any more.</p>
+        <p className="notice mt-8">There are no bookings for this session any more.</p>
       )}
     </>
   );

@@ -37,7 +37,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
   const form = useForm({ defaultValues: { text: '' } });
   return (
     <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not join">
-      <p>{`A member says that you did not join the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team will look into it. Otherwise we return the session to the member.`}</p>
+      <p>{`A member says that you did not join the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team will look into it. If we do not hear from you by then, we will return the session to the member.`}</p>
       <ActForm
         legend="Your answer"
         form={form}
@@ -145,7 +145,7 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
       says={({ url }) =>
         cleanCode(url) === ''
           ? 'We have removed your link.'
-          : 'We have saved your link and use it from now on.'
+          : 'We have saved your link and will use it from now on.'
       }
       button={{ label: 'Save this link', pending: 'One moment', quiet: true }}
     >
@@ -160,7 +160,8 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
         }
         {...fieldOf(form, 'url', {
           validate: (url) =>
-            /^(?:https:\/\/\S+)?$/.test(cleanCode(url)) || 'A meeting link begins with https://.',
+            /^(?:https:\/\/\S+)?$/.test(cleanCode(url)) ||
+            'A meeting link must begin with https://.',
         })}
       />
     </ActForm>
@@ -174,7 +175,7 @@ function EndPause({ until }: { until: string }) {
       asking={() => ({ act: 'pause', until: null })}
       button={{ label: 'End the pause', pending: 'One moment', quiet: true }}
     >
-      <p>{`You are away until ${formatDay(until)}. None of your times open until then.`}</p>
+      <p>{`You are away until ${formatDay(until)}. No one can book you before then.`}</p>
     </ActForm>
   );
 }
@@ -254,8 +255,9 @@ export default function OwnParts({ page }: { page: MentorPage }) {
         <Part title="What visitors see">
           <p>
             If you agreed to be shown on our pages, visitors also see your average rating and number
-            of sessions once you have five of each. Those from before you agreed count too, and no
-            one sees a single rating. If you would rather not be shown, reply to any of our emails.
+            of sessions once you have held five sessions and had five ratings. Sessions and ratings
+            from before you agreed count too. No one sees individual ratings. If you would rather
+            not be shown, reply to any of our emails.
           </p>
         </Part>
       )}

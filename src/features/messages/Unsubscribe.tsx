@@ -17,14 +17,14 @@ const $timesLink = mailedLink('times');
 /** The mails that each kind of link stops, and where members can change that themselves. */
 const endings = {
   news: {
-    done: 'Done: you will get no more news from us. We still email you about your purchases, your sessions and changes to the terms. You can turn news back on under',
+    done: 'Done. You will not get any more news from us. We still email you about your purchases, your sessions and changes to the terms. You can turn news back on under',
     place: {
       name: '‘What you agreed to’ in your settings',
       href: `${memberPages.settings}#agreed`,
     },
   },
   times: {
-    done: 'Done: we no longer tell you when a time opens. We still email you about your sessions. You can turn this back on under',
+    done: 'Done. We will not email you about open times any more, but we will still email you about your sessions. You can turn this back on under',
     place: { name: 'the times on your sessions page', href: `${memberPages.sessions}#book` },
   },
 };

@@ -103,8 +103,8 @@ function FirstVisit({ firstname }: { firstname: string }) {
         </Beginning>
         <Beginning heading="MBA Loan">
           <p className="mt-2">
-            Say what you need, and lenders compete for everyone starting in your year. It costs you
-            nothing.
+            Say what you need, and lenders compete for everyone starting the same year as you. It
+            costs you nothing.
           </p>
           <a className="button mt-4" href={memberPages.loan}>
             Apply for loan

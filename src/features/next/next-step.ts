@@ -250,7 +250,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'group':
       return {
         title: 'Going to need a loan?',
-        text: 'Ask for it together with everyone starting in your year. It costs you nothing.',
+        text: 'Ask for your loan together with everyone starting the same year as you. It costs you nothing.',
         action: { label: 'Join the loan group', href: memberPages.loan },
       };
   }

@@ -34,7 +34,7 @@ function Closing() {
               <a className="text-link" href={memberPages.refunds}>
                 Ask for your refund first
               </a>
-              . We still decide any refund you have asked for, and pay it if we approve it.
+              . We will still decide on any refund you have asked for, and pay it if we approve it.
             </p>
           )}
           <p className="mt-4">

@@ -17,7 +17,7 @@ export function NewsMails() {
             <p role="status">
               {wanted
                 ? 'You get emails about news, such as a new kind of session.'
-                : 'You get no emails about news. You still get emails about your purchases, your sessions and changes to the terms.'}
+                : 'You do not get emails about news. You still get emails about your purchases, your sessions and changes to the terms.'}
             </p>
             <PressButton
               work={() =>

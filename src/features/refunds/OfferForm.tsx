@@ -104,7 +104,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         form={form}
         name="letter"
         label="The offer letter"
-        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It must show your name or your second person’s. Cover up marks and ID numbers; we do not need them."
+        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It must show your name, or that of the person you share the pack with. Cover up marks and ID numbers; we do not need them."
         needed="Add the offer letter."
         most={1}
       />

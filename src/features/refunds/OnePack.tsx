@@ -88,7 +88,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         </MemberSection>
       )}
       <MemberSection id="kinds" title="What you can ask for">
-        <p className="note mb-4">We send nothing until you confirm.</p>
+        <p className="note mb-4">We do not send anything until you confirm.</p>
         <Kinds {...{ pack, goTo }} ask={setQuestion} />
       </MemberSection>
       {earlier.length > 0 && (

@@ -76,7 +76,7 @@ function contentOf(question: Question): Pick<
         children: (
           <>
             <p>{`${label}.`}</p>
-            <p className="mt-3">{`This is one session’s share of the price. ${session.state === 'called_off' ? 'The session leaves your pack, so you cannot book it again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
+            <p className="mt-3">{`This is one session’s share of the price. ${session.state === 'called_off' ? 'The session is taken out of your pack, so you cannot book it again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
           </>
         ),
       };

@@ -125,7 +125,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       {disputed && isOpen(request) && (
         <p className="notice">
           Your bank is looking into a dispute about this payment. Until it answers, we cannot pay a
-          refund, because you could be paid twice. Your request waits and keeps its place.
+          refund, because you could be paid twice. Your request keeps its place.
         </p>
       )}
       <Steps label={`Progress of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />

@@ -99,7 +99,7 @@ function Page() {
       words={{
         loading: 'Loading your refund options',
         notLoaded: 'We could not load your refunds. Your requests are safe. Check your connection.',
-        offline: 'This is our last update. To ask for a refund, you need a connection.',
+        offline: 'This is what we loaded last. To ask for a refund, you need a connection.',
       }}
     >
       {(refunds) => (

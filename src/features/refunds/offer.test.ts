@@ -22,7 +22,7 @@ test('§17.66 the form requires an institute of up to 120 characters', () => {
 test('§17.66 §17.8 the form accepts an offer until the end of the 21st day after it, in India', () => {
   const at = (offeredOn: string) => offerProblems.offeredOn({ ...good, offeredOn }, now);
   expect(at('2026-11-22')).toBeUndefined();
-  expect(at('2026-11-23')).toBe('This day is in the future.');
+  expect(at('2026-11-23')).toBe('This date is in the future. Enter one that has passed.');
   expect(at('2026-11-01')).toBeUndefined();
   expect(at('2026-10-31')).toContain('until 21 November 2026');
   expect(at('')).toContain('Enter the day');
@@ -32,7 +32,7 @@ test('§17.66 the form accepts an interview up to 300 days before the offer, in 
   const at = (interviewedOn: string, offeredOn = good.offeredOn) =>
     offerProblems.interviewedOn({ ...good, interviewedOn, offeredOn }, now);
   expect(at('2026-11-21')).toBe('The final interview must be before the offer.');
-  expect(at('2026-11-23')).toBe('This day is in the future.');
+  expect(at('2026-11-23')).toBe('This date is in the future. Enter one that has passed.');
   expect(at('2026-01-24')).toBeUndefined();
   expect(at('2026-01-23')).toContain('300 days');
   const july = Date.parse('2026-07-06T12:00:00Z');

@@ -19,12 +19,12 @@ export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
     const { length } = cleanText(institute);
     if (length === 0) return 'Enter the institute.';
-    return length > longestInstitute ? `Write up to ${longestInstitute} characters.` : undefined;
+    return length > longestInstitute ? `Use up to ${longestInstitute} characters.` : undefined;
   },
   offeredOn: ({ offeredOn }: OfferTexts, now: number) => {
     if (!isDay(offeredOn)) return 'Enter the day your offer was issued.';
     const today = indiaDay(now);
-    if (offeredOn > today) return 'This day is in the future.';
+    if (offeredOn > today) return 'This date is in the future. Enter one that has passed.';
     const last = threeWeeksAfter(offeredOn);
     return today > last
       ? `You could send this offer until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
@@ -32,7 +32,8 @@ export const offerProblems = {
   },
   interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now: number) => {
     if (!isDay(interviewedOn)) return 'Enter the day of your final interview.';
-    if (interviewedOn > indiaDay(now)) return 'This day is in the future.';
+    if (interviewedOn > indiaDay(now))
+      return 'This date is in the future. Enter one that has passed.';
     if (!isDay(offeredOn)) return undefined;
     if (interviewedOn > offeredOn) return 'The final interview must be before the offer.';
     return interviewedOn < earliestInterview(offeredOn)

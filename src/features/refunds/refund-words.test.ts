@@ -44,9 +44,9 @@ test('§17.61 the page explains how an ordinary refund is calculated if the amou
 });
 
 test('§17.60 before asking for an ordinary refund, the member sees how many bookings it cancels', () => {
-  expect(effects({})).toContain('We cancel 1 upcoming booking, whether yours or your second');
+  expect(effects({})).toContain('We cancel 1 upcoming booking (yours or the other person’s)');
   expect(effects({ cancels: 2 })).toContain('We cancel 2 upcoming bookings');
-  const whose = `within ${lasting('cancel free')}, whether yours or your second person’s`;
+  const whose = `within ${lasting('cancel free')} (yours or the other person’s)`;
   expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking starts ${whose}`);
   expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings start ${whose}`);
   expect(effects({ uses: 2 })).toContain('We cancel them, and they count as used.');
@@ -63,10 +63,10 @@ test.each([
   ['ordinary', 'refund_open', 'You have an open request for this pack, shown above.'],
   ['ordinary', 'new code', 'You cannot ask for this now.'],
   ['session', 'pack_refunded', 'You have been refunded in full for this pack'],
-  ['session', 'already_returned', 'we have refunded its share'],
-  ['session', 'nothing_left', 'It returned to your pack, and is booked again'],
+  ['session', 'already_returned', 'or we have refunded it'],
+  ['session', 'nothing_left', 'You got this session back, and it is booked again'],
   ['session', 'refund_open', 'Your open request for the 100% refund'],
-  ['session', 'too_late', `The ${lasting('refund')} to ask for it have passed.`],
+  ['session', 'too_late', `The ${lasting('refund')} to ask for this have passed.`],
   ['session', 'new code', 'You cannot ask for this now.'],
   ['offer', 'pack_refunded', 'You have been refunded in full for this pack'],
   ['offer', 'no_session_held', 'None of this pack’s sessions has taken place yet.'],
@@ -165,7 +165,9 @@ test('§17.64 every state of a refund has its own description, which includes th
 test('§17.65 the message about a late refund admits that we missed the promised date, and names that date', () => {
   expect(latePromise(asked)).toBeUndefined();
   expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
-  expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
+  expect(latePromise({ ...approved, late: 'payment' })).toContain(
+    'your refund by 21 December 2026',
+  );
 });
 
 test('§17.5 before withdrawing a request, the member is told that sessions return to the pack but cancelled bookings do not', () => {

@@ -45,7 +45,7 @@ export function shareInWords({ sold, amount, ordinary }: RefundPack): string | u
 /** The effects of the ordinary refund on the pack's sessions, one sentence each (§17.5). */
 export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const { sessions, cancels, uses } = ordinary;
-  const whose = persons > 1 ? ', whether yours or your second person’s' : '';
+  const whose = persons > 1 ? ' (yours or the other person’s)' : '';
   return [
     sessions === 1
       ? '1 session has not taken place. We refund its share of the price.'
@@ -71,15 +71,15 @@ const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   },
   session: {
     pack_refunded: packRefunded,
-    already_returned: 'You have asked for it, or we have refunded its share.',
-    nothing_left: 'It returned to your pack, and is booked again or part of another refund.',
+    already_returned: 'You have asked for this session’s share, or we have refunded it.',
+    nothing_left: 'You got this session back, and it is booked again or part of another refund.',
     refund_open: 'Your open request for the 100% refund includes this session’s share.',
-    too_late: `The ${lasting('refund')} to ask for it have passed.`,
+    too_late: `The ${lasting('refund')} to ask for this have passed.`,
   },
   offer: {
     pack_refunded: packRefunded,
     no_session_held:
-      'None of this pack’s sessions has taken place yet. One must, before your final interview.',
+      'None of this pack’s sessions has taken place yet. At least one has to, before your final interview.',
     refund_open: 'You have asked for it. Your request is above.',
   },
 };
@@ -105,7 +105,7 @@ export function refusalInWords(
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
     ? 'It is back in your pack: book it again whenever it suits you.'
-    : 'Select ‘My mentor did not join’ next to it, or write to us, and we return it to your pack.';
+    : 'Select ‘My mentor did not join’ next to it, or write to us, and we will return it to your pack.';
 }
 
 const way = 'the card, UPI address, bank account or wallet you paid with';
@@ -122,7 +122,7 @@ export function whatStateMeans(request: RefundRequest): string {
       ? `We will refund ${money}${payBy} to ${way}. You keep every session.`
       : `Approved. We will refund ${money}${payBy} to ${way}.`,
     paying: `${money} is on its way to ${way}. We send it${payBy}, and your bank may need a few working days to show it.`,
-    failed: `The bank rejected the refund. We will try again${payBy}. You need not do anything.`,
+    failed: `The bank rejected the refund. We will try again${payBy}. You don’t need to do anything.`,
     by_transfer: `Our payment provider can no longer refund ${money} the way you paid. Reply to our email with your bank account, and we will transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
     paid: request.transfer_reference
       ? `We transferred ${money} to your bank account.`
@@ -131,7 +131,7 @@ export function whatStateMeans(request: RefundRequest): string {
     taken_back:
       kind === 'ordinary'
         ? 'You withdrew it. You have your sessions back, but the cancelled bookings stay cancelled.'
-        : 'You withdrew it, so we refunded nothing.',
+        : 'You withdrew it, so we did not refund anything.',
   };
   return words[state];
 }
@@ -139,10 +139,10 @@ export function whatStateMeans(request: RefundRequest): string {
 /** The apology for a missed deadline; undefined if none was missed (§17.65). */
 export function latePromise({ late, decide_by, pay_by }: RefundRequest): string | undefined {
   if (late === 'decision') {
-    return `We promised a decision by ${formatDay(decide_by)} and missed it. We are sorry. Your request stands, and you need not ask again.`;
+    return `We promised a decision by ${formatDay(decide_by)} and missed that date. We are sorry. Your request stands, and you need not ask again.`;
   }
   if (late === 'payment' && pay_by) {
-    return `We promised the money by ${formatDay(pay_by)} and missed it. We are sorry. It is yours, and you need not ask again.`;
+    return `We promised your refund by ${formatDay(pay_by)} and missed that date. We are sorry. We still owe it to you, and you need not ask again.`;
   }
   return undefined;
 }
@@ -188,11 +188,11 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
 export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1
-      ? 'You get the session back. If its booking was cancelled, it stays cancelled: book a new time.'
-      : `You get the ${sessions} sessions back. Cancelled bookings stay cancelled: book new times.`;
+      ? 'You get the session back. A cancelled booking stays cancelled, so please book a new time.'
+      : `You get the ${sessions} sessions back. Cancelled bookings stay cancelled, so please book new times.`;
   }
   if (kind === 'offer') {
-    return `You can book with this pack again, and we delete the letter. You can ask again within ${lasting('refund')} of the offer.`;
+    return `You can book with this pack again, and we will delete the letter. You can ask again within ${lasting('refund')} of the offer.`;
   }
-  return 'The session stays as it was before you asked.';
+  return 'Nothing about the session changes.';
 }

@@ -54,7 +54,7 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits, and is l
   await offerCard(page, offer).getByText('Full cost').click();
   await page.getByRole('button', { name: 'I found a better offer' }).click();
   await page.getByRole('button', { name: 'Send offer' }).click();
-  await expect(page.getByText('Enter the name of the lender.')).toBeVisible();
+  await expect(page.getByText('Enter the lender’s name.')).toBeVisible();
   await check('offers, and a better offer with errors');
   await expectToFit(page);
   await offerCard(page, offer).getByRole('button', { name: 'Choose this offer' }).click();
