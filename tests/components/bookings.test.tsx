@@ -1143,6 +1143,14 @@ describe('the member’s schools', () => {
     expect(schools().queryByRole('button', { name: /XLRI/ })).toBeNull();
   });
 
+  test('§15.104 §15.106 the season’s link finds ‘Your schools’ if the member has neither a pack nor a session left', async () => {
+    history.replaceState(null, '', '/dashboard/sessions#schools');
+    const free_interview = { left: 5, state: 'used', book_until: null } as const;
+    await open({ free_interview, past: [past({ is_free: true, order: null })] });
+    expect(await schools().findByLabelText('Target school')).toBeVisible();
+    await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
+  });
+
   test('§15.104 the form refuses a sixth school, and does not send a school without a name', async () => {
     const user = await open({ packs: [pack()] });
     const name = await schools().findByLabelText('Target school');

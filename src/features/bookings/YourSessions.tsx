@@ -17,7 +17,7 @@ import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
-import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
+import { hasBegun, isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { PacksLeft } from './PacksLeft.tsx';
@@ -216,7 +216,8 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               </a>
             </p>
           )}
-          {hasAny && (
+          {/* The dashboard's season links here. */}
+          {hasBegun(sessions) && (
             <MemberSection id="schools" title="Your schools" className="booking-schools">
               <Suspense fallback={<Loading>Loading your schools</Loading>}>
                 <TargetSchools />

@@ -47,6 +47,15 @@ export function canReport(booking: Booking, now: number): boolean {
   );
 }
 
+/** Whether a member has a pack, a session, a free interview or a loan request, and so a season to show (§15.106). */
+export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
+  return (
+    [packs, upcoming, past].some(({ length }) => length > 0) ||
+    free.state !== 'none' ||
+    waiting.loan !== 'none'
+  );
+}
+
 /** Upcoming and past sessions at `now`, even if a session has ended since the page loaded. */
 export function splitByEnd({ upcoming, past }: MySessions, now: number) {
   const ended = upcoming.filter(({ ends_at }) => isPast(ends_at, now));

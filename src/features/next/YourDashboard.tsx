@@ -3,9 +3,10 @@ import type { Seller } from '../../domain/payments/receipt.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
+import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { hasBegun, nextStep } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 import { Season } from './Season.tsx';
 

@@ -7,6 +7,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import {
   canJoin,
   canRate,
+  hasBegun,
   hasStarted,
   isFree,
   isUnread,
@@ -43,15 +44,6 @@ type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'san
 
 /** In milliseconds: for two weeks after a session, its rating or its exercise can be the next step. */
 const fresh = 14 * 24 * 60 * 60_000;
-
-/** Whether a member has a pack, a session, a free interview or a loan request, and so a season to show (§15.106). */
-export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
-  return (
-    [packs, upcoming, past].some(({ length }) => length > 0) ||
-    free.state !== 'none' ||
-    waiting.loan !== 'none'
-  );
-}
 
 /** The most important next step for the member (§15.70). `now` is in milliseconds. */
 export function nextStep(sessions: MySessions, now: number): NextStep {
