@@ -98,13 +98,13 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
-  expect(say({}).title).toBe('Next: presence, 2 of 5');
+  expect(say({}).title).toBe('Your weakest score: presence, 2 of 5');
   expect(say({}).text).toMatch(
-    /^Saturday 28 November, 10:00 am, with Arjun; from Rs.480 a session/,
+    /^Arjun is free on Saturday 28 November at 10:00 am; from Rs.480 a session/,
   );
-  expect(say({}, 27).text).toMatch(/^Tomorrow, 10:00 am, with Arjun; from/);
+  expect(say({}, 27).text).toMatch(/^Arjun is free tomorrow at 10:00 am; from/);
   expect(say({ time: { ...time, mentor: null } }).text).toMatch(
-    /^Saturday 28 November, 10:00 am; from/,
+    /^A mentor is free on Saturday 28 November at 10:00 am; from/,
   );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',

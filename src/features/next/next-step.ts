@@ -147,11 +147,11 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
   const weakest = last && weakestOf(last);
   const free = time && zonedTime(time.starts_at);
   const when = free
-    ? `${nearDay(time.starts_at, now) ?? free.day}, ${free.time}${time.mentor === null ? '' : `, with ${time.mentor}`}`
+    ? `${time.mentor ?? 'A mentor'} is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}`
     : 'No times are open right now';
   return {
     title: weakest
-      ? `Next: ${weakest.name.toLowerCase()}, ${weakest.score} of 5`
+      ? `Your weakest score: ${weakest.name.toLowerCase()}, ${weakest.score} of 5`
       : 'Practise before the panel',
     text: `${when}; from ${formatRupees(fromPrice)} a session.`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
