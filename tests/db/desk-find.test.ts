@@ -206,7 +206,7 @@ describe('the desk’s lists about one member', () => {
     expect((await bookings())[2]).toMatchObject({ can_give_back: false });
   });
 
-  test('a member’s emails are listed as sent, dropped, given up or waiting', async () => {
+  test('a member’s emails are listed as sent, dropped, failed or waiting', async () => {
     const member = await newMember();
     const mails = async () => {
       const found = await query(

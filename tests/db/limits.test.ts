@@ -178,7 +178,7 @@ test('A35 §18.89 visitors get 200 confirmation emails a day in all, and every m
   ).toBe(1);
 });
 
-test('A35 §15.48 requests made late in one day still count in the first hours of the next', async () => {
+test('A35 §15.48 requests made late in the day still count in the first hours of the next day', async () => {
   const { id } = await newMember();
   const tries = () => untilRefused(() => ask(id, newAddress()), 8);
   expect(await tries()).toBe(5);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('a group’s figures', () => {
-  test('§16.14 a group of four members is forming, and a group of five has figures', async () => {
+  test('§16.14 a group of four members is shown as forming, and a group of five gets figures', async () => {
     const people = await newGroup([10, 20, 30, 40]);
     const [first = { id: '' }] = people;
     expect(await publish()).toBe(0);
@@ -76,7 +76,7 @@ describe('a group’s figures', () => {
     expect(await figures(first.id)).toEqual({ members: 10, sum: (90 + 60 + 400 + 20) * lakh });
   });
 
-  test('§16.48 published figures stay for seven days, and disappear right away below five members', async () => {
+  test('§16.48 published figures stay for seven days, or disappear right away if fewer than five members remain', async () => {
     const people = await newGroup([20, 20, 20, 20, 20]);
     const [first = { id: '' }, second = { id: '' }] = people;
     expect(await publish()).toBe(1);
@@ -135,7 +135,7 @@ describe('a group’s figures', () => {
     expect(await publish()).toBe(0);
   });
 
-  test('§16.49 four accounts of one person learn only the round figure that chance drew for the fifth member’s amount', async () => {
+  test('§16.49 a person with four accounts in the group learns only a randomly rounded figure for the fifth member’s amount', async () => {
     // 27 lakh counts as 20 or 30, and always as the same figure.
     const seen = new Set<number>();
     for (let round = 0; round < 30; round += 1) {
@@ -160,7 +160,7 @@ describe('a group’s figures', () => {
     expect([...seen].sort()).toEqual([20 * lakh, 30 * lakh]);
   });
 
-  test('§16.49 rounding by chance keeps the average right', async () => {
+  test('§16.49 random rounding keeps the average right', async () => {
     const mean = await one<string>(
       'select avg(private.counted_amount(27 * 10000000, random())) from generate_series(1, 20000)',
     );
@@ -171,7 +171,7 @@ describe('a group’s figures', () => {
     expect(drawn).toEqual([String(30 * lakh)]);
   });
 
-  test('§16.49 a member’s rounding stays the same after leaving, joining again or changing the amount', async () => {
+  test('§16.49 a member’s rounding stays the same after they leave, join again or change the amount', async () => {
     const counted = new Set<string>();
     const another = await newBorrower();
     const { id } = await newMember({ proven: true });
@@ -198,7 +198,7 @@ describe('the group as lenders see it', () => {
   const round = (up: boolean) =>
     query('update private.loan_requests set draw = $1 where left_at is null', [up ? 0 : 0.9999]);
 
-  test('§16.16 lenders see no cell of fewer than five members, and cannot compute a hidden cell by subtraction', async () => {
+  test('§16.16 lenders do not see any cell with fewer than five members, and cannot compute a hidden cell by subtraction', async () => {
     await newGroup([20, 20, 20, 20, 20, 80], { p_institute: 'IIM Bangalore' });
     await newGroup([70], { p_institute: 'IIM Kozhikode' });
     await publish();
@@ -229,7 +229,7 @@ describe('the group as lenders see it', () => {
     expect(await forLenders('amount')).toMatchObject([{ cell, members: 5 }]);
   });
 
-  test('§16.51 lenders see no sum if chance rounded every amount down to zero', async () => {
+  test('§16.51 lenders do not see a total if random rounding takes every amount down to zero', async () => {
     const people = await newGroup([2, 2, 2, 2, 2]);
     await round(false);
     await publish();
@@ -239,7 +239,7 @@ describe('the group as lenders see it', () => {
     expect(await figures(people[0]?.id ?? '')).toEqual({ members: 5, sum: 0 });
   });
 
-  test('§16.16 two spellings of an institute share one cell, and the lenders’ view shows the night’s figures', async () => {
+  test('§16.16 two spellings of an institute share one cell, and the lenders’ view shows last night’s figures', async () => {
     await newGroup([20, 20, 20], { p_institute: 'XLRI' });
     await newGroup([20, 20], { p_institute: 'xlri' });
     await publish();
@@ -249,7 +249,7 @@ describe('the group as lenders see it', () => {
     expect(await forLenders('institute')).toEqual([{ cell: 'XLRI', members: 5, sum: 100 * lakh }]);
   });
 
-  test('§16.16 the lenders’ view contains no name and no id', async () => {
+  test('§16.16 the lenders’ view contains neither names nor ids', async () => {
     await newGroup([20, 20, 20, 20, 20]);
     await publish();
     const columns = await here.texts(`select column_name from information_schema.columns
@@ -257,7 +257,7 @@ describe('the group as lenders see it', () => {
     expect(columns).toEqual(['cell', 'intake_year', 'members', 'part', 'published_at', 'sum']);
   });
 
-  test('§16.22 the desk shows a member’s sheet only while the lender has the choice, and logs every look', async () => {
+  test('§16.22 the desk shows a member’s loan sheet only while the lender has the choice, and logs every view', async () => {
     const own = await newChoice();
     const other = await newChoice();
     const sheet = (choice: string) =>
@@ -279,7 +279,7 @@ describe('the group as lenders see it', () => {
 });
 
 describe('what one member learns about another', () => {
-  test('§16.50 a member reads nothing about another member’s loan', async () => {
+  test('§16.50 a member cannot read anything about another member’s loan', async () => {
     const secret = `Secret ${randomUUID()}`;
     const victim = await newChoice();
     await join(victim.id, { p_institute: secret, p_city: secret });
@@ -313,7 +313,7 @@ describe('what one member learns about another', () => {
     expect((await mine(victim.id)).rate_matches).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('§16.50 other members’ actions change nothing that a member reads or may do', async () => {
+  test('§16.50 other members’ actions do not change what a member can read or do', async () => {
     const observer = await newChoice();
     await addMatch(observer.id);
     const offer = await newOffer();

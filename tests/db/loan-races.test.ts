@@ -19,7 +19,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect((await mine(id)).request).toMatchObject({ city: 'Pune', fixed: true });
   });
 
-  test('§16.59 withdrawing an offer while a member chooses it withdraws the choice too', async () => {
+  test('§16.59 withdrawing an offer while a member is choosing it withdraws the choice too', async () => {
     const { id } = await newBorrower();
     const offer = await newOffer();
     await mine(id);
@@ -29,7 +29,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect((await mine(id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
   });
 
-  test('§16.62 a member who joins again while old loans are deleted keeps the new request', async () => {
+  test('§16.62 a member who joins again while old loans are being deleted keeps the new request', async () => {
     const { id } = await newBorrower();
     // Triggers are off because only time makes a request this old.
     await query(`do $$ begin
@@ -61,7 +61,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect(await count('private.lender_stops where choice_id = $1', choice)).toBe(1);
   });
 
-  test('§16.23 a member who chooses ten offers at once gets one choice', async () => {
+  test('§16.23 a member who chooses ten offers at once gets only one choice', async () => {
     const offers = await Promise.all(times(10, () => newOffer()));
     const { id } = await newBorrower();
     await mine(id);
@@ -70,7 +70,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect((await mine(id)).consents.filter(({ kind }) => kind === 'loan_lender')).toHaveLength(1);
   });
 
-  test('§16.54 a member who joins from several tabs at once gets one request', async () => {
+  test('§16.54 a member who joins from several tabs at once gets only one request', async () => {
     const { id } = await newMember({ proven: true });
     await join((await newMember()).id);
     const joins = times(8, (index) => join(id, { p_amount: (index + 10) * lakh }));
@@ -81,7 +81,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect((await mine(id)).consents).toHaveLength(1);
   });
 
-  test('§16.54 the daily limit of loan changes holds when the changes arrive at once', async () => {
+  test('§16.54 the daily limit of loan changes holds even when the changes arrive at the same time', async () => {
     const { id } = await newMember();
     await join((await newMember()).id);
     const done = dailyLimits['loan change'];
@@ -95,7 +95,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect((await mine(id)).rate_matches).toHaveLength(1);
   });
 
-  test('§16.25 a choice sent and withdrawn at once ends as withdrawn, and a lender with the details is told', async () => {
+  test('§16.25 a choice sent and withdrawn at the same time ends as withdrawn, and a lender that has the details is told', async () => {
     const people = await Promise.all(times(8, () => newChoice()));
     await outcomes(
       people.flatMap(({ id, choice }) => [takeBack(id, choice), operate('send_to_lender', choice)]),
@@ -108,7 +108,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     }
   });
 
-  test('§16.26 a lender gets the request’s amount, even if the member changes the amount during the sending', async () => {
+  test('§16.26 a lender gets the request’s amount, even if the member changes the amount while it is being sent', async () => {
     const people = await Promise.all(times(8, () => newChoice()));
     const joins = (id: string) => join(id, { p_amount: 40 * lakh });
     await outcomes(
@@ -120,7 +120,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     }
   });
 
-  test('§16.22 no choice stands on an offer that was withdrawn at the same time', async () => {
+  test('§16.22 a choice is not kept if its offer is withdrawn at the same time', async () => {
     const offers = await Promise.all(times(8, () => newOffer()));
     const people = await Promise.all(times(8, () => newBorrower()));
     await mine(people[0]?.id ?? '');
@@ -137,7 +137,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect(await count(kept)).toBe(0);
   });
 
-  test('§16.18 members who are the first to see new offers never block each other forever', async () => {
+  test('§16.18 members who are the first to see new offers do not deadlock', async () => {
     const people = await Promise.all(times(10, () => newBorrower()));
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(times(10, () => newOffer()));

@@ -84,7 +84,7 @@ test('§16.11 a member joins the loan group, changes the request, leaves and joi
   expect((await join(id)).request?.id).not.toBe(joined.request?.id);
 });
 
-test('§16.12 joining stores one consent with its text and version, and leaving ends the consent', async () => {
+test('§16.12 joining stores one consent with its wording and version, and leaving ends the consent', async () => {
   const { id } = await newMember();
   const { consent_texts, consents } = await join(id);
   const given = { kind: 'loan_group', lender: null, version: 1, taken_back_at: null };
@@ -96,7 +96,7 @@ test('§16.12 joining stores one consent with its text and version, and leaving 
   expect((await join(id)).consents).toHaveLength(2);
 });
 
-test('§16.12 a member can consent only to the newest text, and texts and consents never change', async () => {
+test('§16.12 a member can consent only to the newest wording, and neither wordings nor consents ever change', async () => {
   const { id } = await newMember();
   for (const version of [null, 0, 2]) {
     await expectRefusal(join(id, { p_consent_version: version }), 'consent_not_given');
@@ -142,7 +142,7 @@ test.each([
   expect((await mine(id)).request).toEqual(request);
 });
 
-test('§16.53 a course starts on the first of a month, up to two years before or after today', async () => {
+test('§16.53 a course must start on the first of a month, up to two years before or after today', async () => {
   const { id } = await newMember();
   const on = async (ahead: number) => join(id, { p_course_starts: await month(ahead) });
   await expectRefusal(on(25), 'request_not_valid');
@@ -239,7 +239,7 @@ test('§16.18 an offer that no one has seen cannot be chosen, and an offer that 
   await expectRefusal(operate('withdraw_offer', offer), 'has already ended');
 });
 
-test('§16.17 an inactive lender shows no offer', async () => {
+test('§16.17 an inactive lender’s offers are not shown', async () => {
   const { id } = await newBorrower();
   const lender = await newLender();
   const offer = await newOffer({ lender });
@@ -250,7 +250,7 @@ test('§16.17 an inactive lender shows no offer', async () => {
   expect(await one('select shown_at from private.loan_offers where id = $1', [offer])).toBeNull();
 });
 
-test('§16.22 choosing an offer needs the consent to its lender and keeps the terms', async () => {
+test('§16.22 choosing an offer needs consent for its lender and stores the terms', async () => {
   const { id } = await newBorrower();
   const lender = await newLender();
   const offer = await newOffer({ lender });
@@ -320,7 +320,7 @@ test('§16.23 a member has one active choice, and can choose again after withdra
   );
 });
 
-test('§16.22 no one can write a choice that does not fit its member, request, offer, lender or consent', async () => {
+test('§16.22 no one can store a choice that does not match its member, request, offer, lender or consent', async () => {
   const [own, other] = [await newChoice(), await newChoice()];
   const { lender } = own;
   await turnBack('loan_choices', "state = 'expired'", own.choice);
@@ -432,7 +432,7 @@ test('§16.24 a choice’s terms never change, and an active choice cannot be de
   await expectRefusal(set('amount = amount + 100'), 'request_fixed');
 });
 
-test('§16.24 a lender declines only with a reason, and may withdraw without a reason', async () => {
+test('§16.24 a lender must give a reason to decline, but not to withdraw', async () => {
   const { id, choice } = await newChoice();
   await expectRefusal(operate('decline', choice, ''), 'choice_was_declined_for_a_reason');
   await operate('decline', choice, 'No co-applicant');
@@ -455,7 +455,7 @@ test('§16.24 withdrawing an offer withdraws its choice, unless the lender has t
   expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.24 a choice expires if its offer ends before the lender has the details', async () => {
+test('§16.24 a choice expires together with its offer, unless the lender already has the details', async () => {
   const waiting = await newChoice();
   const sent = await newSent();
   expect(await serve('expire_choices')).toBe(0);
@@ -470,7 +470,7 @@ test('§16.24 a choice expires if its offer ends before the lender has the detai
   expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.55 a choice follows changes of the request until the lender has the details', async () => {
+test('§16.55 changes to the request also apply to the choice until the lender has the details', async () => {
   const { id, choice } = await newChoice();
   const wish = { p_amount: 40 * lakh, p_term_months: 84, p_course_months: 12 };
   const followed = { id: choice, amount: 40 * lakh, term_months: 84, course_months: 12 };
@@ -491,7 +491,7 @@ test('§16.55 a choice follows changes of the request until the lender has the d
   expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
 });
 
-test('§16.18 an operator changes a lender’s rate and address, and an inactive lender shows no offers', async () => {
+test('§16.18 an operator can change a lender’s rate and address, and an inactive lender’s offers disappear', async () => {
   const { id, lender } = await newChoice('old@lender.example.com');
   const saved = () =>
     query('select standard_rate::text, email, active from operations.lenders where lender = $1', [
@@ -518,7 +518,7 @@ test('§16.18 an operator changes a lender’s rate and address, and an inactive
   );
 });
 
-test('§16.25 withdrawing a choice emails the lender to stop, and the email does not name the member', async () => {
+test('§16.25 withdrawing a choice sends the lender an email to stop, which does not name the member', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);
@@ -546,7 +546,7 @@ test('§16.25 a choice without consent cannot be sent to the lender', async () =
   expect(await count('operations.details_for_lender($1)', other.choice)).toBe(0);
 });
 
-test('§16.25 a member can withdraw the consent to a lender in any state, and an ended choice keeps its state', async () => {
+test('§16.25 a member can withdraw consent for a lender at any stage, and a choice that has ended keeps its state', async () => {
   const ways: Record<string, [steps: string[], after: string, stops: number]> = {
     chosen: [[], 'taken_back', 0],
     with_lender: [['send_to_lender'], 'taken_back', 1],
@@ -581,7 +581,7 @@ test('§16.25 a member can withdraw the consent to a lender in any state, and an
   }
 });
 
-test('§16.25 the consent to the group can be withdrawn only by leaving the group', async () => {
+test('§16.25 consent for the group can be withdrawn only by leaving it', async () => {
   const { id } = await newBorrower();
   const [group] = (await mine(id)).consents;
   await expectRefusal(takeConsentBack(id, group?.id ?? ''), 'leave_group_instead');
@@ -589,7 +589,7 @@ test('§16.25 the consent to the group can be withdrawn only by leaving the grou
   expect((await mine(id)).consents).toMatchObject([{ taken_back_at: null }]);
 });
 
-test('§16.25 a consent ends with a choice that never reached its lender, and stays if the lender had the details', async () => {
+test('§16.25 a consent ends together with a choice that never reached the lender, but stays if the lender had the details', async () => {
   const expired = await newChoice();
   await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', expired.choice);
   await serve('expire_choices');
@@ -603,13 +603,13 @@ test('§16.25 a consent ends with a choice that never reached its lender, and st
   expect((await lenderConsent(sent.id)).taken_back_at).toBeNull();
 });
 
-test('§16.26 a member without a verified address gets no email about leaving', async () => {
+test('§16.26 a member without a verified address does not get an email about leaving', async () => {
   const { id } = await newBorrower({}, false);
   await leave(id);
   expect(await mailsTo(id)).toEqual([]);
 });
 
-test('§16.26 a member who leaves and joins again gets one email a day about joining', async () => {
+test('§16.26 a member who leaves and joins again gets only one email a day about joining', async () => {
   const { id } = await newBorrower();
   const joined = () => countMails('loan_joined', id);
   const sent = (hoursAgo: number) =>
@@ -652,8 +652,8 @@ test('§16.56 leaving the group withdraws the choice, the better offer and all c
   expect(await mailsTo(id)).toEqual(['loan_joined']);
 });
 
-describe('a better offer from another lender', () => {
-  test('§16.27 a better offer is stored with its file, and a member has one open at a time', async () => {
+describe('sending a better offer from another lender', () => {
+  test('§16.27 a better offer is stored with its file, and a member can have only one open at a time', async () => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch((await newMember()).id), 'not_in_group');
     const match = await addMatch(id);
@@ -704,7 +704,7 @@ describe('a better offer from another lender', () => {
     await addMatch(id);
   });
 
-  test('§16.57 a better offer has to end today or within a year', async () => {
+  test('§16.57 a better offer must expire between today and a year from now', async () => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch(id, { p_valid_until: await day(-1) }), 'match_not_valid');
     await expectRefusal(addMatch(id, { p_valid_until: await day(400) }), 'match_not_valid');
@@ -850,7 +850,7 @@ describe('a better offer from another lender', () => {
   });
 });
 
-test('§16.58 a member is emailed about new fitting offers once a day, until the member has chosen', async () => {
+test('§16.58 a member gets one email a day about new offers that fit, until they have chosen one', async () => {
   const tell = () => serve<number>('tell_new_offers');
   await tell();
   const { id } = await newBorrower();
@@ -932,7 +932,7 @@ test('§16.61 a better offer’s file is deleted 30 days after the answer, or ri
   expect(await old(taken.path)).toBe(true);
 });
 
-test('§16.62 loan data is deleted a year after the last change and the course’s start, files first', async () => {
+test('§16.62 loan data is deleted a year after the last change and the course start, files first', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
@@ -971,7 +971,7 @@ test('§16.62 loan data is deleted a year after the last change and the course�
   expect(await matters(`lender stop ${choice}`)).toBe(1);
 });
 
-test('§16.60 erasing an account tells every lender with the details, even one that declined, unless the loan was paid out', async () => {
+test('§16.60 erasing an account notifies every lender that has the details, even one that declined, unless the loan was paid out', async () => {
   const erase = (member: string) => query('select public.erase_account($1, true)', [member]);
   const declinedBy = `${randomUUID()}@lender.example.com`;
   const declined = await newSent(declinedBy);
@@ -989,7 +989,7 @@ test('§16.60 erasing an account tells every lender with the details, even one t
   expect(await matters(`lender stop ${paid.choice}`)).toBe(0);
 });
 
-test('§18.6 §18.20 erasing an account deletes its loan data and tells the lender', async () => {
+test('§18.6 §18.20 erasing an account deletes its loan data and notifies the lender', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
@@ -1007,7 +1007,7 @@ test('§18.6 §18.20 erasing an account deletes its loan data and tells the lend
   expect(await matters(`lender stop ${choice}`)).toBe(1);
 });
 
-test('§16.17 the launch check counts lenders and offers without the samples', async () => {
+test('§16.17 the launch check does not count sample lenders and sample offers', async () => {
   type Ready = Row & { lenders: number; offers: number; samples: string[] };
   const ready = async () => (await serve<{ loans: Ready }>('launch_facts')).loans;
   const before = await ready();
@@ -1018,7 +1018,7 @@ test('§16.17 the launch check counts lenders and offers without the samples', a
   expect(await ready()).toMatchObject({ lenders: before.lenders + 1, offers: before.offers + 1 });
 });
 
-test('§16.19 an offer fits at its own limits, and not below its smallest amount or shortest term', async () => {
+test('§16.19 an offer fits at its limits, but not below its smallest amount or shortest term', async () => {
   const { id } = await newBorrower();
   const limits = { least_amount: 25 * lakh, most_amount: 25 * lakh };
   const fits = await newOffer({ ...limits, least_months: 120, most_months: 120 });
@@ -1041,7 +1041,7 @@ test('§16.24 an offer can be chosen and sent until the end of its last day', as
   expect((await mine(id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
-test('§16.27 §16.56 a better offer that lenders have still counts as open, and can be withdrawn alone or by leaving the group', async () => {
+test('§16.27 §16.56 a better offer that has been passed to lenders still counts as open, and can be withdrawn alone or by leaving the group', async () => {
   const { id } = await newBorrower();
   const passOn = async () => {
     const match = await addMatch(id);

@@ -77,7 +77,7 @@ test('a second backend on the same data is refused', async () => {
   );
 });
 
-test('Y2 the backend exits with its parent, even a killed parent, and prints nothing personal', async () => {
+test('Y2 the backend exits when its parent exits or is killed, and does not print personal data', async () => {
   const parent = spawn(
     process.execPath,
     [
@@ -117,7 +117,7 @@ async function makeOlder(sql: string): Promise<void> {
   await driver.close();
 }
 
-test('§20.39 data of an older schema keeps accounts and rows, and gets today’s functions, columns and rights', async () => {
+test('§20.39 data from an older schema keeps its accounts and rows, and gets the current functions, columns and rights', async () => {
   const first = await start();
   const { email } = await signUp(first.url, keys, { firstname: 'Asha' });
   await first.stop();

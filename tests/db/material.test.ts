@@ -33,7 +33,7 @@ const put = (title: string, body = '# Text', published = true) =>
 
 const readable = ({ items }: Room) => items.filter(({ body }) => body !== null);
 
-test('§18.59 a buyer and the accepted second person read every published text, and other members read titles only', async () => {
+test('§18.59 a buyer and the accepted second person can read every published text, and other members only the titles', async () => {
   await put('Topics');
   await put('Not yet', '# Draft', false);
   const [buyer, second, stranger] = [
@@ -85,7 +85,7 @@ test('§18.59 every member can read the transcript that was published first', as
   expect(await titles()).toEqual(['X, the second']);
 });
 
-test('§18.60 saving a text under the same kind and title replaces the text', async () => {
+test('§18.60 saving a text under the same kind and title replaces the earlier text', async () => {
   await put('Replaced', '# One');
   await put('Replaced', '# Two');
   const kept = await query("select body from private.material where title = 'Replaced'");
@@ -102,7 +102,7 @@ test('§18.60 saving a text under the same kind and title replaces the text', as
   );
 });
 
-test('§18.16 the launch check counts published texts and links, and names the samples', async () => {
+test('§18.16 the launch check counts published texts and links, and lists the samples', async () => {
   await database.exec('delete from private.material; delete from public.community_links');
   await put('Real');
   await put('Draft', '# Draft', false);

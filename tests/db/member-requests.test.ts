@@ -116,7 +116,7 @@ test('Y6 §18.63 §18.36 the operator’s export includes messages from the acco
   expect(await exportMember(service, member.email)).toEqual(lastMail);
 });
 
-test('Y5 Y6 wildcards in an address are taken literally, so a pattern exports and erases nothing', async () => {
+test('Y5 Y6 wildcards in an address are taken literally, so a pattern neither exports nor erases anything', async () => {
   const { member, path } = await newCustomer();
   const visitor = newAddress();
   const { providerOrder, payment: id } = await samples.newOrder(member.id);
@@ -159,7 +159,7 @@ test('Y5 an erasure deletes every picture in every folder', async () => {
   expect(data).toEqual([]);
 });
 
-test('Y5 an erasure deletes pictures, account, logins and every personal trace in the orders', async () => {
+test('Y5 an erasure deletes the pictures, the account, its logins and every personal trace in the orders', async () => {
   const { member, order, pictureUrl } = await newCustomer();
   const stays = await newCustomer();
   expect((await fetch(pictureUrl)).status).toBe(200);
@@ -189,7 +189,7 @@ test('Y5 an erasure deletes pictures, account, logins and every personal trace i
   });
 });
 
-test('Y5 §18.12 an erasure deletes session files, their rows and the remains of an upload', async () => {
+test('Y5 §18.12 an erasure deletes session files, their rows and the remains of unfinished uploads', async () => {
   const { member, order } = await newCustomer();
   const stays = await newCustomer();
   const bucket = service.storage.from('files');

@@ -33,7 +33,7 @@ const mentorOf = (slot: string) =>
 const mailsTo = (kind: string, mentor: number) => here.mailsOf(kind, 'mentor_id', String(mentor));
 
 describe('the link to a mentor’s page', () => {
-  test('§15.85 a mentor’s link works for 30 days, and a link with another version or mentor is refused', async () => {
+  test('§15.85 a mentor’s link works for 30 days, and a link with the wrong version or mentor is refused', async () => {
     const mentor = await newMentor();
     expect(await page(link(mentor))).toMatchObject({ name: 'Meera', paused_until: null });
     await expect(page(link(mentor, 1, 29.9))).resolves.toBeDefined();
@@ -42,7 +42,7 @@ describe('the link to a mentor’s page', () => {
       await expectRefusal(page(wrong), 'link_not_valid');
   });
 
-  test('§15.85 a replaced link neither opens the page nor allows an action', async () => {
+  test('§15.85 a link that has been replaced neither opens the page nor allows an action', async () => {
     const [mentor, , made] = link(await newMentor());
     const old: Link = [mentor, 1, made];
     await operate('send_mentor_link', mentor, true);
@@ -97,7 +97,7 @@ describe('a mentor’s page', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('§15.93 the page counts up to a hundred members who wait for a kind and have no free time on their days', async () => {
+  test('§15.93 the page counts up to a hundred members who are waiting for a kind of session and have no free time on their days', async () => {
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 101) as n
@@ -113,7 +113,7 @@ describe('a mentor’s page', () => {
     expect(await waiting(), 'a time is now free on a day that the members chose').toEqual([]);
   });
 
-  test('§15.85 the page names sessions without feedback while feedback can still be given', async () => {
+  test('§15.85 the page lists sessions without feedback while feedback can still be given', async () => {
     const mentor = await newMentor();
     const { id, pack } = await newBuyer();
     const [first, second] = [await newSlot(30, { mentor }), await newSlot(31, { mentor })];
@@ -159,7 +159,7 @@ describe('a mentor’s page', () => {
     ).toEqual([]);
   });
 
-  test('§15.86 a mentor opens a weekly pattern after a preview that names every clash', async () => {
+  test('§15.86 a mentor can open a weekly pattern of times after a preview that names every clash', async () => {
     const mentor = await newMentor();
     const pattern = async (from: number, to: number) => ({
       ...{ weekdays: everyDay, at: '10:00', minutes: 45 },
@@ -186,7 +186,7 @@ describe('a mentor’s page', () => {
     expect(await page(link(mentor))).toMatchObject({ has_left: true, free: [] });
   });
 
-  test('§15.102 a mentor can have up to 500 open times, including those taken over, and closing a time makes room', async () => {
+  test('§15.102 a mentor can have up to 500 open times, including any taken over from others, and closing one makes room for another', async () => {
     const mentor = await newMentor();
     const days = { weekdays: everyDay, minutes: 15, from_day: await here.day(1) };
     const open = async (at: string, last: number) =>
@@ -219,7 +219,7 @@ describe('a mentor’s page', () => {
     expect(await takeOver()).toMatch(/takes this session/);
   });
 
-  test('§15.87 a mentor closes all the selected free times of their own, or none', async () => {
+  test('§15.87 a mentor closes either all of their selected free times or none of them', async () => {
     const mentor = await newMentor();
     const [first, second, booked] = [
       await newSlot(50, { mentor }),
@@ -246,7 +246,7 @@ describe('a mentor’s page', () => {
     expect(await query(log, [String(mentor)])).toEqual([{ who: 'mentor', action: 'cancel_slots' }]);
   });
 
-  test('§15.94 a mentor can set the topic of only their own GD, until its start', async () => {
+  test('§15.94 a mentor can set a topic only for their own GD, and only until it starts', async () => {
     const [mentor, other] = [await newMentor(), await newMentor()];
     const [gd, interview, foreign, closed] = [
       await newSlot(50, { mentor, kind: 'gd' }),
@@ -306,7 +306,7 @@ describe('a mentor’s page', () => {
   });
 });
 
-test('§15.85 the email on the evening before lists the next day’s sessions at the time of sending', async () => {
+test('§15.85 the previous evening’s email lists the day’s sessions as they stand when it is sent', async () => {
   const mentor = await newMentor({ email: 'evening@example.com' });
   const { id, pack } = await newBuyer();
   const noon = await one<string>(
@@ -339,7 +339,7 @@ test('§15.85 the email on the evening before lists the next day’s sessions at
   expect(await holds()).toEqual([false, true]);
 });
 
-describe('a report that the mentor did not join', () => {
+describe('reporting that the mentor did not join', () => {
   /** A session that is over and was reported this many hours ago. */
   async function reported(hours = 0) {
     const booked = await newBooked(30);
@@ -362,7 +362,7 @@ describe('a report that the mentor did not join', () => {
   const matters = async () =>
     (await here.texts('select matter from private.matters_now')).join(' ');
 
-  test('§15.88 a reported session returns after 72 hours without an answer, and member and mentor are told', async () => {
+  test('§15.88 a reported session returns to the pack after 72 hours without an answer, and the member and the mentor are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);
     await call(id, 'report_no_mentor', { p_booking: booking.id });
     expect(await mailsTo('mentor_reported', mentor), 'the mentor is asked once').toMatchObject([
@@ -385,7 +385,7 @@ describe('a report that the mentor did not join', () => {
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
   });
 
-  test('§15.88 a mentor’s answer stops the automatic return, and an operator decides', async () => {
+  test('§15.88 a mentor’s answer stops the automatic return, so an operator decides', async () => {
     const { id, slot, booking, mentor } = await reported(50);
     await answer(mentor, slot, ' I waited.\n\nNobody came. ');
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
@@ -422,7 +422,7 @@ describe('a report that the mentor did not join', () => {
     expect(await kept()).toBe('');
   });
 
-  test('§15.88 feedback answers a report for the mentor, and a refund request closes a report', async () => {
+  test('§15.88 feedback from the mentor counts as an answer to a report, and a refund request closes the report', async () => {
     const first = await reported(80);
     await here.giveFeedback(first.booking);
     const second = await reported(80);
@@ -442,7 +442,7 @@ describe('a report that the mentor did not join', () => {
     expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toHaveLength(1);
   });
 
-  test('§15.88 deciding one report leaves another mentor’s report open', async () => {
+  test('§15.88 deciding on one report leaves another mentor’s report open', async () => {
     const [first, second] = [await reported(), await reported()];
     for (const { mentor, slot } of [first, second]) {
       expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
@@ -462,12 +462,12 @@ describe('a report that the mentor did not join', () => {
   });
 });
 
-describe('rooms for sessions', () => {
+describe('meeting rooms for sessions', () => {
   beforeAll(() => serve('set_room_service', 'https://meet.example.org/{room}'));
   const urlOf = (slot: string) => one<string>('select private.meeting_url($1)', [slot]);
   const setLink = (mentor: number, url: string) => act(mentor, { act: 'meeting', url });
 
-  test('§15.89 a session whose mentor has no link gets a room of its own that no one can guess', async () => {
+  test('§15.89 a session whose mentor has no meeting link gets its own room with an address that no one can guess', async () => {
     const mentor = await newMentor();
     const [slot, next] = [await newSlot(50, { mentor }), await newSlot(52, { mentor })];
     expect(await urlOf(slot)).toBe('https://meet.example.com/meera');
@@ -486,7 +486,7 @@ describe('rooms for sessions', () => {
     ]);
   });
 
-  test('§15.89 a member joins the session’s room, and a new mentor gets another room', async () => {
+  test('§15.89 a member joins the session’s room, and a new mentor gets a new room', async () => {
     const { id, slot, booking } = await newBooked(30);
     const [before, after] = [await mentorOf(slot), await newMentor()];
     for (const mentor of [before, after]) await setLink(mentor, '');
@@ -513,7 +513,7 @@ describe('rooms for sessions', () => {
     expect(await news('mentor_replaced')).toEqual({ page_version: 1 });
   });
 
-  test('§15.89 rooms follow the room service, and without a service there is no room', async () => {
+  test('§15.89 room addresses use the current room service, and sessions have no rooms without a service', async () => {
     const mentor = await newMentor();
     await setLink(mentor, '');
     const slot = await newSlot(50, { mentor });

@@ -43,7 +43,7 @@ test('§18.14 a message is received, answered and settled, and only an operator 
   expect(kept).toEqual({ answer: 'In June.' });
 });
 
-test('§18.14 a later note keeps the answer, and settling counts as an answer', async () => {
+test('§18.14 a later note does not overwrite the answer, and settling a message counts as answering it', async () => {
   const number = await newMessage();
   await operate('settle_message', number);
   const kept =
@@ -98,7 +98,7 @@ test('§18.55 a complaint is acknowledged within two days and due for settlement
   expect(row).toEqual({ in_a_month: true, days: 2 });
 });
 
-test('§18.53 a message that looks like advertising is set aside until answered, but a complaint never is', async () => {
+test('§18.53 a message that looks like advertising is set aside until it is answered, but a complaint never is', async () => {
   await query('delete from private.messages');
   const aside = await newMessage({ aside: true });
   const complaint = await newMessage({ about: 'complaint', aside: true });
@@ -112,7 +112,7 @@ test('§18.53 a message that looks like advertising is set aside until answered,
   expect(await open(aside)).toMatchObject({ is_aside: false });
 });
 
-test('§18.55 a message is late after two working days without an answer, and a complaint also a week before its due day', async () => {
+test('§18.55 a message is late after two working days without an answer, and a complaint also a week before its due date', async () => {
   const isLate = async (number: number) => (await open(number))?.['is_late'];
   const number = await newMessage();
   for (const [days, late] of [
@@ -144,7 +144,7 @@ test('§18.55 a message is late after two working days without an answer, and a 
   }
 });
 
-test('§18.55 the operator is told of a waiting complaint, and again a week before its due day', async () => {
+test('§18.55 the operator is told of an open complaint, and again a week before its due date', async () => {
   await query('delete from private.messages');
   const number = await newMessage({ about: 'complaint' });
   expect(await matters()).toEqual([]);
@@ -161,7 +161,7 @@ test('§18.55 the operator is told of a waiting complaint, and again a week befo
   expect(await matters()).toEqual([]);
 });
 
-test('§18.55 a flood of late messages is reported as one matter and does not hide payments', async () => {
+test('§18.55 a flood of late messages is reported as one problem and does not hide payments', async () => {
   await query('delete from private.messages');
   for (let sent = 0; sent < 30; sent += 1) await later(await newMessage(), 6);
   const order = await newOrder();
@@ -175,7 +175,7 @@ test('§18.55 a flood of late messages is reported as one matter and does not hi
   ]);
 });
 
-test('§18.6 an erasure deletes the messages of an account and of its address, and the emails about them', async () => {
+test('§18.6 an erasure deletes the messages from an account and from its address, and the emails about them', async () => {
   const { id: member, email } = await newMember();
   const gone = [await newMessage({ member }), await newMessage({ email: email.toUpperCase() })];
   const kept = await newMessage();
@@ -213,7 +213,7 @@ test('§18.50 deleting an account in any way deletes its messages and the emails
   ]);
 });
 
-test('§18.50 erasing an address keeps the messages that a member wrote with that address', async () => {
+test('§18.50 erasing an address keeps the messages that a member sent with that address', async () => {
   const [{ id: member }, email] = [await newMember(), newAddress()];
   const gone = await newMessage({ email });
   const kept = await newMessage({ email, member });

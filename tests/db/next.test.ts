@@ -14,12 +14,12 @@ const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
 const waiting = async (member: string) => (await sessions(member)).waiting;
 const nothing = { refund: null, payment: null, loan: 'none', lender: null, next_time: null };
 
-describe('what waits for a member', () => {
-  test('§15.70 nothing waits for a new member', async () => {
+describe('a member’s pending tasks', () => {
+  test('§15.70 a new member has no pending tasks', async () => {
     expect(await waiting((await newMember()).id)).toEqual(nothing);
   });
 
-  test('§15.70 §17.4 a refund request waits for its member from the operator’s question to the member’s answer', async () => {
+  test('§15.70 §17.4 a refund request waits for the member from the operator’s question until the member’s answer', async () => {
     const { id, pack } = await newBuyer();
     const { number, id: request } = await ask(id, pack);
     expect(await waiting(id)).toEqual(nothing);
@@ -30,7 +30,7 @@ describe('what waits for a member', () => {
     expect(await waiting(id)).toEqual(nothing);
   });
 
-  test('§15.70 §8.28 an order waits for payment for a day, unless a wrong payment for it is already going back', async () => {
+  test('§15.70 §8.28 an order waits for payment for a day, unless a wrong payment for it is already being refunded', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id, 'single');
     expect(await waiting(id)).toEqual({ ...nothing, payment: { order, pack: 'single' } });
@@ -75,7 +75,7 @@ describe('new feedback', () => {
   const isRead = async (member: string) =>
     (await sessions(member)).past.map(({ feedback }) => feedback?.read);
 
-  test('§15.71 feedback is new until its own member opens it, and again after a correction', async () => {
+  test('§15.71 feedback counts as new until its own member opens it, and again after a correction', async () => {
     const { id, booking } = await newBooked(3);
     await pass(4);
     await expect(isRead(id)).resolves.toEqual([undefined]);
@@ -98,7 +98,7 @@ describe('new feedback', () => {
   });
 });
 
-test('§15.70 an order waits neither for another member nor after its buyer’s later purchase', async () => {
+test('§15.70 an unpaid order is not a task for another member, nor for its buyer after a later purchase', async () => {
   const [buyer, other] = [await newMember(), await newMember()];
   await newOrder(buyer.id, 'single');
   expect(await waiting(other.id)).toEqual(nothing);

@@ -42,7 +42,7 @@ describe('giving a pack to an account', () => {
     return { ...order, reference };
   }
 
-  test('P50 a visitor’s pack without an address can be given to a member once', async () => {
+  test('P50 a visitor’s pack without an address can be given to a member only once', async () => {
     const { id, reference } = await boughtWithoutAddress();
     const member = await newMember({ proven: true });
     const other = await newMember({ proven: true });
@@ -67,7 +67,7 @@ describe('giving a pack to an account', () => {
     expect(await ownerOf(id)).toBe(member.id);
   });
 
-  test('P50 a pack is given neither to an unknown member nor for a payment that pays no order', async () => {
+  test('P50 a pack is given neither to an unknown member nor for a payment without an order', async () => {
     const { reference, providerId } = await boughtWithoutAddress();
     const { email } = await newMember({ proven: true });
     await apply('payment.captured', { order_id: providerId, id: `${reference}_again` });
@@ -79,7 +79,7 @@ describe('giving a pack to an account', () => {
     }
   });
 
-  test('P50 a pack is not given to an address that two accounts have', async () => {
+  test('P50 a pack is not given to an address that two accounts share', async () => {
     const { reference } = await boughtWithoutAddress();
     const { email } = await newMember({ proven: true });
     await newMember({ email: email.toUpperCase() });
@@ -97,7 +97,7 @@ describe('giving a pack to an account', () => {
   });
 });
 
-test('sales leave out duplicate payments and are grouped by Indian day and pack', async () => {
+test('sales leave out duplicate payments and are grouped by pack and by the date in India', async () => {
   const { providerId } = await newOrder();
   const lateOnNewYearsEve = Date.UTC(2030, 11, 31, 20) / 1000;
   const captured = { order_id: providerId, created_at: lateOnNewYearsEve };
@@ -114,7 +114,7 @@ test('sales leave out duplicate payments and are grouped by Indian day and pack'
   expect(more).toEqual([]);
 });
 
-test('open_orders lists orders that can still be paid, with attempts and last error', async () => {
+test('open_orders lists orders that can still be paid, with their attempts and last error', async () => {
   const tried = await newOrder();
   const paid = await newOrder();
   const old = await newOrder();
@@ -155,7 +155,7 @@ test.each([
   ['created', 'closed', [699]],
   ['under_review', 'lost', []],
 ])(
-  'P51 §17.29 a second payment is not refunded during its dispute (%s), and the dispute’s end (%s) decides whether that payment is due',
+  'P51 §17.29 a second payment is not refunded during its dispute (%s), and the end of the dispute (%s) decides whether it is due for a refund',
   async (begun, ended, dues) => {
     const { id: order, providerId } = await newOrder();
     const id = `pay_disputed_${ended}`;
@@ -215,7 +215,7 @@ test('§22.18 an operator settles an event once, even if the provider repeats th
   });
 });
 
-test('§8.15 later reports about a payment under review raise no new matter', async () => {
+test('§8.15 later reports about a payment under review do not open another task', async () => {
   const { providerId } = await newOrder();
   const wrong = { order_id: providerId, id: 'pay_wrong_once', amount: 100 };
   const events = () =>
@@ -296,7 +296,7 @@ describe('erasing an account', () => {
     }
   });
 
-  test('Y5 a refund reported after an erasure is counted and restores no personal data', async () => {
+  test('Y5 a refund reported after an erasure is counted and does not restore personal data', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const payment = { ...person, order_id: order.providerId, id: 'pay_later' };
@@ -309,7 +309,7 @@ describe('erasing an account', () => {
     await expectErased(order.id, 'pay_later');
   });
 
-  test('Y5 an erasure removes the person from a payment for another member’s order, and that order stays', async () => {
+  test('Y5 an erasure removes the person from a payment for another member’s order, but keeps that order', async () => {
     const member = await newMember();
     const other = await newMember();
     const order = await newOrder(other.id);

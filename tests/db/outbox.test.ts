@@ -80,7 +80,7 @@ const reasons = () => here.texts('select reason from operations.mails_failed');
 
 const outbox = (columns: string) => rows(`select ${columns} from private.outbox order by kind`);
 
-test('§19.2 the queue hands an email to one job for two minutes, and to no other job meanwhile', async () => {
+test('§19.2 the queue gives an email to only one job within two minutes', async () => {
   await queue({ payload: { a: 1 } });
   const mail = await claimOne();
   expect(mail).toMatchObject({ kind: 'news', recipient: 'asha@example.com', payload: { a: 1 } });
@@ -91,7 +91,7 @@ test('§19.2 the queue hands an email to one job for two minutes, and to no othe
   expect((await claimOne()).id).toBe(mail.id);
 });
 
-test('§19.6 a sent email is never handed out again', async () => {
+test('§19.6 a sent email is never given to a job again', async () => {
   await queue();
   await failed(await claimOne());
   await later('1 minute');
@@ -118,7 +118,7 @@ test('§15.29 §18.81 a link’s token leaves the outbox when its email is sent,
   expect(await outbox('payload')).toEqual([{ payload: { address: 'asha@example.com' } }]);
 });
 
-test('§19.2 only the last job that holds an email decides its outcome, once', async () => {
+test('§19.2 only the last job to claim an email decides its outcome, and only once', async () => {
   await queue();
   const first = await claimOne();
   await later('3 minutes');
@@ -133,7 +133,7 @@ test('§19.2 only the last job that holds an email decides its outcome, once', a
   expect(await sent(third)).toEqual(['false']);
 });
 
-test('§19.1 the same news is queued once, even after its email was sent', async () => {
+test('§19.1 an email about the same event is queued only once, even after it was sent', async () => {
   await queue({ key: 'same' });
   await queue({ key: 'same', recipient: 'other@example.com' });
   const mail = await claimOne();
@@ -200,7 +200,7 @@ test('§19.3 a failing check holds back only its own email', async () => {
   expect(await reasons(), '§19.4').toEqual([expect.stringContaining('cannot tell')]);
 });
 
-test('§19.4 §19.16 an email is tried again at growing intervals and given up after a day', async () => {
+test('§19.4 §19.16 an email is retried at growing intervals, and marked as failed after a day', async () => {
   await queue({ recipient: '=asha@example.com' });
   const waits: number[] = [];
   for (let [mail] = await claim(); mail; [mail] = await claim()) {
@@ -227,14 +227,14 @@ test('§19.4 §19.16 an email is tried again at growing intervals and given up a
   expect(await outbox('attempts')).toEqual([{ attempts: 1 }]);
 });
 
-test('§19.16 an email is given up right away if the mail server refuses the address for good', async () => {
+test('§19.16 an email fails right away if the mail server permanently refuses the address', async () => {
   await queue();
   const why = `EENVELOPE 550 ${'x'.repeat(500)}`;
   expect(await failed(await claimOne(), why, true)).toEqual(['given_up']);
   expect(await reasons()).toEqual([why.slice(0, 500)]);
 });
 
-test('§19.4 an email is given up a day after its first attempt if no job has ever confirmed sending it', async () => {
+test('§19.4 an email fails a day after its first attempt if no job has ever confirmed sending it', async () => {
   await queue();
   await claimOne();
   await queue();
@@ -247,13 +247,13 @@ test('§19.4 an email is given up a day after its first attempt if no job has ev
   expect((await reasons()).toSorted()).toEqual(['ETIMEDOUT', 'never confirmed']);
 });
 
-test('§19.4 emails wait for as long as no job sends any', async () => {
+test('§19.4 emails wait for as long as no job is sending', async () => {
   await queue();
   await later('5 days');
   await claimOne();
 });
 
-test('§19.13 an operator sends given-up emails again, and the watch reports new failures', async () => {
+test('§19.13 an operator can resend failed emails, and the watch reports new failures', async () => {
   await queue({ kind: 'receipts', recipient: 'a@example.com' });
   await queue({ kind: 'receipts', recipient: 'b@example.com' });
   for (const mail of await claim()) await failed(mail, 'EENVELOPE 550 b@example.com', true);
@@ -343,7 +343,7 @@ test.each<Queued>([
   { priority: 9 },
   { payload: { text: randomUUID().repeat(2000) } },
 ])(
-  '§19.12 an email that can never be queued raises no error and stops no other email: %o',
+  '§19.12 an email that can never be queued does not raise an error or stop any other email: %o',
   async (mail) => {
     await queue(mail);
     await queue({ kind: 'good' });
@@ -371,7 +371,7 @@ test('§19.12 a run repairs 20 emails, starting with those tried least often', a
   ]);
 });
 
-test('§19.12 payments, sign-ups and passwords go on while the outbox is broken', async () => {
+test('§19.12 payments, sign-ups and password changes keep working while the outbox is broken', async () => {
   await database.exec('alter table private.outbox rename to broken');
   try {
     const member = await here.openAccount();
@@ -450,7 +450,7 @@ test('§19.7 a member’s receipt goes to the member, even if someone else paid'
   expect(mail.payload).toMatchObject({ user_id: member.id, name: 'Asha Rao' });
 });
 
-test('§4.13 a receipt’s address is shown on the first day only, and never if the email was given up', async () => {
+test('§4.13 the address that a receipt went to is shown only on the first day, and never if the email failed', async () => {
   await pay({ id: 'pay_told', email: 'payer@example.com' });
   const addressOf = async (id: string) =>
     (await rows('select public.receipt_address($1) as address', [id]))[0]?.['address'];
@@ -462,7 +462,7 @@ test('§4.13 a receipt’s address is shown on the first day only, and never if 
   expect(await addressOf('pay_told')).toBeNull();
 });
 
-test('§19.7 a payment gets one receipt, however often and from wherever we hear of the payment', async () => {
+test('§19.7 a payment gets one receipt, however often and by whatever route we hear of it', async () => {
   const order = await pay({ type: 'payment.authorized', status: 'authorized' });
   expect(await claim()).toEqual([]);
   for (const type of ['payment.captured', 'order.paid', 'payment.captured'])
@@ -487,7 +487,7 @@ test('§19.7 no receipt is sent without an address, for a failed payment or for 
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.7 refunding an earlier order sends no receipt', async () => {
+test('§19.7 refunding an earlier order does not send a receipt', async () => {
   const order = await pay({ id: 'pay_old' });
   await database.exec('delete from private.outbox');
   for (const amount_refunded of [10000, single.paise]) {
@@ -496,7 +496,7 @@ test('§19.7 refunding an earlier order sends no receipt', async () => {
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.14 an erasure clears the emails to an address, whether sent, given up or under way', async () => {
+test('§19.14 an erasure clears the emails to an address, whether sent, failed or in progress', async () => {
   await pay({ email: 'Gone@example.com' });
   await sent(await claimOne());
   await pay({ email: 'gone@example.com' });
@@ -528,7 +528,7 @@ test('§19.14 erasing a member also clears the emails to an earlier address', as
   ).toBe(2);
 });
 
-test('§19.15 the welcome email is sent when the address is confirmed, at the sign-up or later', async () => {
+test('§19.15 the welcome email is sent when the address is confirmed, whether at sign-up or later', async () => {
   const atOnce = await here.openAccount();
   const welcome = ({ id, email }: typeof atOnce, name: string | null) => ({
     kind: 'welcome',
@@ -544,7 +544,7 @@ test('§19.15 the welcome email is sent when the address is confirmed, at the si
   expect(await claimOne()).toMatchObject(welcome(later, null));
 });
 
-test('§19.15 each change of the password is emailed, and other changes are not', async () => {
+test('§19.15 a member is emailed about each password change, but not about other changes', async () => {
   const { id, email } = await here.openAccount();
   await claimOne();
   await database.query('update auth.users set last_sign_in_at = now() where id = $1', [id]);
@@ -560,7 +560,7 @@ test.each([
   [true, ['10:00:10', '10:01:00', '10:00:30']],
   [false, ['10:00:10', '10:00:30']],
 ])(
-  '§19.15 password changes are emailed once a minute, but once a day to an address that no one has verified (verified: %s)',
+  '§19.15 emails about password changes are sent once a minute, but once a day to an address that no one has verified (verified: %s)',
   async (proven, told) => {
     const { id } = await here.openAccount();
     await claimOne();
@@ -581,13 +581,13 @@ test.each([
   },
 );
 
-test('§19.15 we send no email to an unconfirmed address', async () => {
+test('§19.15 we do not email an unconfirmed address', async () => {
   const { id } = await here.openAccount(newAddress(), {}, false);
   await changePassword(id);
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.14 an email loses recipient and data after 30 days, and its row after a year', async () => {
+test('§19.14 an email’s recipient and data are deleted after 30 days, and its row after a year', async () => {
   await queue({ kind: 'sent' });
   await queue({ kind: 'failed' });
   for (const mail of await claim())
@@ -609,7 +609,7 @@ test('§19.14 an email loses recipient and data after 30 days, and its row after
 });
 
 describeRaces('concurrent email jobs on a real Postgres', (sql) => {
-  test('§19.2 concurrent jobs get every email, and no email twice', async () => {
+  test('§19.2 concurrent jobs together get every email, and none of them twice', async () => {
     await sql`
       select private.queue_mail('news', n || '@example.com', '{}', 'key ' || n)
       from generate_series(1, 200) as n`;
@@ -626,7 +626,7 @@ describeRaces('concurrent email jobs on a real Postgres', (sql) => {
     expect(new Set(claimed).size).toBe(200);
   });
 
-  test('§19.1 twenty transactions with the same news queue one email', async () => {
+  test('§19.1 twenty transactions about the same event queue only one email', async () => {
     await Promise.all(
       times(20, () => sql`select private.queue_mail('news', 'a@example.com', '{}', 'once')`),
     );

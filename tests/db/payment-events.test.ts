@@ -427,7 +427,7 @@ describe('a single event', () => {
     },
   );
 
-  test('P28 P33 an event for an unknown order is kept, then applied when repeated after the order exists, and a duplicate afterwards', async () => {
+  test('P28 P33 an event for an unknown order is stored, is applied when repeated after the order exists, and then counts as a duplicate', async () => {
     const order = `order_${randomUUID()}`;
     const event = paymentEvent('payment.captured', { order_id: order });
     for (let times = 0; times < 2; times += 1) {
@@ -477,7 +477,7 @@ describe('a single event', () => {
     expect(await storedEvent(event.id)).toMatchObject(kept);
   });
 
-  test('P37 an event that names another order for a known payment changes nothing', async () => {
+  test('P37 an event that names a different order for a known payment changes nothing', async () => {
     const [order, other] = [await newOrder(), await newOrder()];
     await report(order, 'payment.authorized', { status: 'authorized' });
     const before = await payments(order);
@@ -513,7 +513,7 @@ describe('a single event', () => {
   });
 
   test.each(['\\u0000', '\\\\\\u0000', '\\ud800', '\\\\u0000', '\\u0000\\u0000', '\\\\'])(
-    'a payment with %s in the notes, which the buyer controls, still pays the order',
+    'a payment with %s in the notes, which the buyer controls, still pays for the order',
     async (characters) => {
       const order = await newOrder();
       const { id, type, body } = paymentEvent('payment.captured', { order_id: order });
@@ -522,7 +522,7 @@ describe('a single event', () => {
     },
   );
 
-  test('P33 a payment whose texts are too long for an index still pays the order, with the texts cut', async () => {
+  test('P33 a payment with text too long for an index still pays for the order, with the text cut short', async () => {
     const order = await newOrder();
     const long = randomBytes(4000).toString('hex');
     const texts = { method: long, error_code: long, error_description: long, contact: long };
@@ -614,7 +614,7 @@ describe('refunds of one payment', () => {
 describe('opening orders', () => {
   const openAt = (pack: string, amount: number) =>
     here.query('select public.open_order($1, $2, gen_random_uuid())', [pack, amount]);
-  test('P23 P44 an order opened again with the same key stays the same, and the key is refused for another pack or price', async () => {
+  test('P23 P44 an order opened again with the same key stays the same, and the key is refused for a different pack or price', async () => {
     const key = randomUUID();
     const open = (...given: unknown[]) =>
       here.as(
@@ -645,7 +645,7 @@ describe('opening orders', () => {
     await reprice(earlier);
   });
 
-  test('P1 an order must have a pack and a price of the catalogue', async () => {
+  test('P1 an order must have a pack and a price from the catalogue', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...packs.map((pack) => pack.id)), fc.constant('gold')),
@@ -663,7 +663,7 @@ describe('opening orders', () => {
     );
   });
 
-  test('§8.10 the provider’s order can pay only one of our orders', async () => {
+  test('§8.10 one provider order can pay for only one of our orders', async () => {
     await expectRefusal(newOrder(await newOrder()), 'provider_order_id');
   });
 

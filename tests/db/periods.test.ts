@@ -34,7 +34,7 @@ test.each(Object.entries(dailyLimits))(
 );
 
 test.each([100, 143_940, 999_999, 1_000_000, 1_500_050, 150_000_000, 1_250_000_099])(
-  '§14.11 the pages and the database print %d paise alike',
+  '§14.11 the pages and the database print %d paise in the same way',
   async (paise) => {
     expect(await one('select private.said_rupees($1)', [paise])).toBe(formatPaise(paise));
   },

@@ -103,7 +103,7 @@ const payerOf = (payment: string) =>
   here.row('select email, contact from public.payments where id = $1', payment);
 
 test.each(['old first', 'new first'])(
-  '§18.4 §18.80 §18.85 an account’s address changes with the second of two confirmations, %s',
+  '§18.4 §18.80 §18.85 an account’s address changes only after the second confirmation, %s',
   async (order) => {
     const { id, email } = await newMember();
     const wanted = newAddress();
@@ -133,7 +133,7 @@ test.each(['old first', 'new first'])(
   },
 );
 
-test('§18.88 changing the address voids earlier links into the account, and other members keep their links', async () => {
+test('§18.88 changing the address invalidates earlier links into the account, but not other members’ links', async () => {
   // A hosted project has this table, and the local account service has not.
   await database.exec(`create table auth.one_time_tokens (
     id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade,
@@ -169,7 +169,7 @@ test('§18.88 changing the address voids earlier links into the account, and oth
   await database.exec('drop table auth.one_time_tokens');
 });
 
-test('§18.81 only hashes of tokens are kept, and a new change of address voids the links of the earlier change', async () => {
+test('§18.81 only hashes of tokens are kept, and a new email change invalidates the links for the earlier one', async () => {
   const { id, email } = await newMember();
   const [first, second] = [newAddress(), newAddress()];
   await ask(id, first);
@@ -193,7 +193,7 @@ test('§18.81 only hashes of tokens are kept, and a new change of address voids 
   expect(await claimed(), 'emails about the earlier changes are dropped').toEqual(left);
 });
 
-test('§18.81 a link for a change of address expires after a day and does not work in another account', async () => {
+test('§18.81 an email-change link expires after a day and does not work in another account', async () => {
   const { id, email } = await newMember();
   const stranger = await newMember();
   await ask(id, newAddress());
@@ -209,7 +209,7 @@ test('§18.81 a link for a change of address expires after a day and does not wo
   ]);
 });
 
-test('§18.83 asking for another account’s address is answered like asking for a free address, and that account keeps its address', async () => {
+test('§18.83 asking for another account’s address gets the same reply as asking for a free one, and that account keeps its address', async () => {
   const { id, email } = await newMember();
   const owner = await newMember();
   const free = newAddress();
@@ -231,7 +231,7 @@ test('§18.83 asking for another account’s address is answered like asking for
   expect(await accountOf(id)).toBe(email);
 });
 
-test('§18.83 an account opened between the two answers keeps the address, and the member keeps the old address', async () => {
+test('§18.83 an account opened between the two confirmations keeps the address, and the member keeps the old one', async () => {
   const { id, email } = await newMember();
   const wanted = newAddress();
   await ask(id, wanted);
@@ -245,7 +245,7 @@ test('§18.83 an account opened between the two answers keeps the address, and t
   expect(await myEmail(id)).toEqual({ email, change: null });
 });
 
-test('§18.80 §18.81 an invalid address, the current address and a sixth change in a day are refused', async () => {
+test('§18.80 §18.81 an invalid address, the current address and a sixth change in one day are refused', async () => {
   const { id, email } = await newMember();
   await expectRefusal(ask(id, 'nobody'), 'address_not_valid');
   await expectRefusal(ask(id, email.toUpperCase()), 'same_address');
@@ -256,7 +256,7 @@ test('§18.80 §18.81 an invalid address, the current address and a sixth change
   await expectRefusal(ask((await newMember()).id, busy), 'too_many_today');
 });
 
-test('§18.84 a cancelled change of address can no longer be confirmed, and its emails are not sent', async () => {
+test('§18.84 a cancelled email change can no longer be confirmed, and its emails are not sent', async () => {
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const token = await tokenOf(email, 'email_change_old');
@@ -265,7 +265,7 @@ test('§18.84 a cancelled change of address can no longer be confirmed, and its 
   expect(await claimed()).toEqual(['welcome']);
 });
 
-test('§18.85 a confirmed address is told of any change to another address, while the account exists', async () => {
+test('§18.85 a confirmed address is told of any change to a different address, as long as the account exists', async () => {
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const changed = await changeAddress(id);
@@ -280,7 +280,7 @@ test('§18.85 a confirmed address is told of any change to another address, whil
   expect(await claimed()).not.toContain('email_changed');
 });
 
-test('§18.80 an address confirmed by the email about its change counts as confirmed', async () => {
+test('§18.80 an address confirmed through the email about its change counts as confirmed', async () => {
   const member = await newMember();
   await unconfirm(member.id);
   const wanted = newAddress();
@@ -290,7 +290,7 @@ test('§18.80 an address confirmed by the email about its change counts as confi
   expect(await count(confirmed, member.id)).toBe(1);
 });
 
-test('§18.45 the sign-up stores the date of the accepted terms with the time, and ignores any other value', async () => {
+test('§18.45 the sign-up stores which version of the terms was accepted and when, and ignores any other value', async () => {
   const { id } = await newMember({ metadata: { terms: '2026-11-22' } });
   const accepted = { version: '2026-11-22', accepted_at: expect.any(String) };
   expect(await myConsents(id)).toEqual({ terms: [accepted], shared_packs: [], loan: [] });
@@ -301,7 +301,7 @@ test('§18.45 the sign-up stores the date of the accepted terms with the time, a
   }
 });
 
-test('§18.42 an account’s export contains no token and no email to another address', async () => {
+test('§18.42 an account’s export contains neither tokens nor emails to other addresses', async () => {
   const { id, email } = await newMember();
   const wanted = newAddress();
   await ask(id, wanted);
@@ -317,7 +317,7 @@ test('§18.42 an account’s export contains no token and no email to another ad
   expect(kept).not.toMatch(/email_change_new|address_proof/);
 });
 
-test('§18.42 §18.36 an account’s export has the emails and payments of its address only after verification', async () => {
+test('§18.42 §18.36 an account’s export includes the emails and payments for its address only after verification', async () => {
   const someone = newAddress();
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
@@ -331,14 +331,14 @@ test('§18.42 §18.36 an account’s export has the emails and payments of its a
   expect(await kinds(impostor.id)).toEqual(['receipt', 'welcome']);
 });
 
-test('§18.42 an account’s export has its emails in any spelling of the address', async () => {
+test('§18.42 an account’s export includes its emails, however the address is spelled', async () => {
   const { id, email } = await newMember({ confirmed: false });
   await query('update auth.users set email = upper(email) where id = $1', [id]);
   const { mails } = await serve<{ mails: Row[] }>('export_member', id);
   expect(mails).toMatchObject([{ kind: 'welcome', recipient: email }]);
 });
 
-test('§18.33 §18.36 closing an account erases the payments of its verified addresses, and leaves other payments to their payers', async () => {
+test('§18.33 §18.36 closing an account erases the payments of its verified addresses, but not those of other payers', async () => {
   const someone = newAddress();
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
@@ -393,7 +393,7 @@ test('§18.42 §18.33 payments and emails with the address in capitals belong to
   expect(await payerOf(other), 'the address is found as the operator typed it').toEqual(nobody);
 });
 
-test('§18.36 the address of a sign-up is the member’s own once confirmed, and until the address changes', async () => {
+test('§18.36 the sign-up address counts as the member’s own once it is confirmed, and until it is changed', async () => {
   const own = ({ id }: { id: string }) => query('select private.own_addresses($1) as own', [id]);
   const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
   await changeAddress(mover.id);
@@ -402,7 +402,7 @@ test('§18.36 the address of a sign-up is the member’s own once confirmed, and
   for (const member of [mover, silent]) expect(await own(member)).toEqual([]);
 });
 
-test('§18.33 closing an account deletes its links, changes of address and emails, verified or not', async () => {
+test('§18.33 closing an account deletes its links, email changes and emails, whether verified or not', async () => {
   const { id, email } = await newMember({ confirmed: false });
   const [other, wanted] = [await newMember(), newAddress()];
   await ask(id, wanted);
@@ -438,7 +438,7 @@ test('§18.33 closing an account deletes its links, changes of address and email
   expect(await myEmail(other.id)).toMatchObject({ change: null });
 });
 
-test('§15.77 emptying an account deletes nothing of another account', async () => {
+test('§15.77 emptying an account does not delete anything from another account', async () => {
   const [taken, other] = [await newMember(), await newMember()];
   for (const { id } of [taken, other]) {
     await ask(id, newAddress());
@@ -454,7 +454,7 @@ test('§15.77 emptying an account deletes nothing of another account', async () 
   expect([await count(links, taken.id), await count(links, other.id)]).toEqual([0, before]);
 });
 
-test('§18.35 the last email outlives the erasure, and its recipient is forgotten once the email is sent', async () => {
+test('§18.35 the last email outlives the erasure, and its recipient is deleted once the email has been sent', async () => {
   const { id, email } = await newMember();
   const unconfirmed = await newMember();
   await unconfirm(unconfirmed.id);
@@ -508,7 +508,7 @@ describe('§18.31 what ends when a member closes the account', () => {
   const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
-  test('closing an account lists unused packs and coming sessions, but nothing that is over or belongs to someone else', async () => {
+  test('closing an account lists unused packs and upcoming sessions, but nothing that is over or belongs to someone else', async () => {
     const buyer = await here.newMember({ proven: true });
     const second = await here.newMember({ proven: true });
     const pack = await here.newPack(buyer.id);
@@ -543,7 +543,7 @@ describe('§18.31 what ends when a member closes the account', () => {
     expect(await myConsents(buyer.id)).toMatchObject({ shared_packs: [] });
   });
 
-  test('the list of what closing ends has the place in a loan group, and the lenders that have the details', async () => {
+  test('before closing an account, the member sees their place in a loan group and the lenders that have their details', async () => {
     const { id, choice, lender } = await loans.newChoice();
     const loan_group = Number((await loans.courseStarts()).slice(0, 4));
     expect(await ends(id)).toMatchObject({ loan_group, lenders: [] });
@@ -561,7 +561,7 @@ describe('§18.31 what ends when a member closes the account', () => {
   });
 });
 
-test('§18.40 §18.90 an export has the member’s own part of the login log, and a login never depends on that log', async () => {
+test('§18.40 §18.90 an export includes the member’s own entries in the login log, and no login depends on that log', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const enter = (actor: unknown) =>
     query(

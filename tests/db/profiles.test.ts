@@ -38,8 +38,8 @@ async function profile(id: string): Promise<Profile | undefined> {
   return rows[0];
 }
 
-describe('the profile made at sign-up', () => {
-  test('a new profile has the form’s details', async () => {
+describe('the profile created at sign-up', () => {
+  test('a new profile has the details from the form', async () => {
     const form = {
       firstname: 'Asha',
       lastname: 'Rao',
@@ -75,13 +75,13 @@ describe('the profile made at sign-up', () => {
   });
 
   test.each([null, 'null', '[]', '"firstname"', '0', 'true', '{}', '{"firstname":null}'])(
-    'A27 a new profile is blank for the metadata %s',
+    'A27 a new profile is empty for the metadata %s',
     async (metadata) => {
       expect(await signUp(metadata)).toMatchObject({ firstname: '', referralcode: '0000' });
     },
   );
 
-  test('A26 A27 any metadata makes a clean profile', async () => {
+  test('A26 A27 any metadata results in a clean profile', async () => {
     // Texts omit NUL, because Postgres cannot store it and the account service refuses it.
     const text = fc.string({ unit: 'binary', maxLength: 400 }).map((s) => s.replaceAll('\0', ''));
     const field = fc.oneof(
@@ -116,7 +116,7 @@ describe('the profile made at sign-up', () => {
     );
   });
 
-  test('A26 two megabytes of text or a hundred levels of nesting still make a profile', async () => {
+  test('A26 sign-up data with two megabytes of text or a hundred levels of nesting still creates a profile', async () => {
     const huge = { firstname: 'x'.repeat(2_000_000), lastname: '\u202e'.repeat(100_000) };
     expect(await signUp(JSON.stringify(huge))).toMatchObject({
       firstname: 'x'.repeat(80),
@@ -126,7 +126,7 @@ describe('the profile made at sign-up', () => {
     expect(await signUp(deep)).toMatchObject({ firstname: '' });
   });
 
-  test('A27 a profile whose texts cannot be stored is blank, and the sign-up still succeeds', async () => {
+  test('A27 a profile whose text cannot be stored is left empty, and the sign-up still succeeds', async () => {
     await database.exec(
       "alter table public.profiles add constraint planted check (firstname <> 'Asha') not valid",
     );
@@ -135,13 +135,13 @@ describe('the profile made at sign-up', () => {
     expect(made).toMatchObject({ firstname: '', referralcode: '0000' });
   });
 
-  test('A33 a profile’s email follows the account’s email', async () => {
+  test('A33 a profile’s email changes with the account’s email', async () => {
     const { id } = await newMember();
     await query("update auth.users set email = 'new@example.com' where id = $1", [id]);
     expect(await profile(id)).toMatchObject({ email: 'new@example.com' });
   });
 
-  test('§10.2 §10.5 profiles and orders say when they last changed', async () => {
+  test('§10.2 §10.5 profiles and orders record when they last changed', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id);
     await query("update public.profiles set firstname = 'Ravi' where id = $1", [id]);

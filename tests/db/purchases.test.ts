@@ -58,7 +58,7 @@ const wait = (member: string, minutes: number) =>
 
 const bought: Bought = { pack: 'single', paise: single.paise, code: null };
 
-test('P22 §8.44 a second device opens the first device’s order until the order is paid or half an hour is over', async () => {
+test('P22 §8.44 a second device opens the first device’s order until it is paid or half an hour has passed', async () => {
   const { id } = await newMember();
   const [phone, laptop] = [randomUUID(), randomUUID()];
   const order = await openAndLink(id, phone, bought);
@@ -82,7 +82,7 @@ test('P22 §8.44 a second device opens the first device’s order until the orde
   expect([order, later]).not.toContain(await open(id, randomUUID(), bought));
 });
 
-test('P22 §8.44 another pack, code, price or member opens another order', async () => {
+test('P22 §8.44 a different pack, code, price or member leads to a different order', async () => {
   const [{ id }, other, code] = [await newMember(), await newMember(), await newCode()];
   await query("insert into private.pack_prices values ('single', 79900) on conflict do nothing");
   const all: Bought[] = [
@@ -100,7 +100,7 @@ test('P22 §8.44 another pack, code, price or member opens another order', async
   await expectRefusal(open(id, laptop, { ...bought, code }), 'idempotency_mismatch');
 });
 
-test('§8.44 an order whose money is going back cannot be opened again', async () => {
+test('§8.44 an order whose payment is being refunded cannot be opened again', async () => {
   const { id } = await newMember();
   const key = randomUUID();
   const order = await openAndLink(id, key, bought);
@@ -154,7 +154,7 @@ type Intent = Bought & {
   heardLate: boolean;
 };
 
-test('§8.39 §8.44 §18.95 a member who presses and pays on two devices buys each thing once, and every other payment is reported, in any sequence', async () => {
+test('§8.39 §8.44 §18.95 a member who buys on two devices gets each purchase only once, and every other payment is reported, whatever the sequence', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const code = await newCode();
   const device = fc.nat({ max: 1 });

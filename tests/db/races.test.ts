@@ -52,7 +52,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     return rows.map(({ status }) => status);
   }
 
-  test('§15.75 a purchase that its payer claims while someone else opens the receipt stays the payer’s', async () => {
+  test('§15.75 a purchase that its payer claims while someone else opens the receipt goes to the payer', async () => {
     const [email, bought] = [newAddress(), await newOrder()];
     await report(bought, { email });
     const token = await one<string>(
@@ -87,7 +87,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });
 
-  test('§8.36 when forty new accounts behind one caller start at once, five reserve a use', async () => {
+  test('§8.36 when forty new accounts at one address start purchases at the same time, five reserve a use', async () => {
     const code = await newCode({ percent: 10, uses: 20 });
     const fresh = await Promise.all(times(40, () => newMember()));
     const said = await Promise.all(
@@ -104,7 +104,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     });
   });
 
-  test('§22.2 one owner stays when two owners end each other’s access at once', async () => {
+  test('§22.2 one owner remains when two owners remove each other’s access at the same time', async () => {
     const owners = await Promise.all(times(2, () => operatorsOn(server).newOperator('owner')));
     const [first = '', second = ''] = owners.map(({ email }) => email);
     const end = 'operations.end_operator($1)';
@@ -117,7 +117,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   test.each([
     ['P28 fifty deliveries of one event', 'payment.captured', 'duplicate', randomUUID()],
     ['P16 P29 fifty different reports of one payment', 'order.paid', 'ignored', undefined],
-  ])('%s pay the order once', async (_what, type, others, id) => {
+  ])('%s pay for the order once', async (_what, type, others, id) => {
     const order = await newOrder();
     const results = await Promise.all(
       times(50, () => apply(type, { order_id: order.providerOrder }, id)),
@@ -169,7 +169,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     }
   }
 
-  test('P30 all 120 orders of five reports about two payments end in the same state', async () => {
+  test('P30 all 120 sequences of five reports about two payments end in the same state', async () => {
     for (const places of permutations([0, 1, 2, 3, 4])) {
       const order = await newOrder();
       const reports = reportsOfTwoPayments(order);
@@ -195,7 +195,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   });
 
   test.each(['a visitor', 'a member'])(
-    'P24 twenty openings by %s with one key make one order',
+    'P24 twenty attempts by %s to open an order with one key create one order',
     async (who) => {
       const member = who === 'a member' ? (await newMember()).id : null;
       const key = randomUUID();
@@ -206,7 +206,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     },
   );
 
-  test('P22 §8.44 a member’s twenty devices that buy a pack at once share one order, and twenty visitors do not', async () => {
+  test('P22 §8.44 a member’s twenty devices that buy a pack at the same time share one order, but twenty visitors do not', async () => {
     const { id } = await newMember();
     const opened = await Promise.all(times(20, () => openOrder(randomUUID(), id)));
     expect(new Set(opened).size).toBe(1);
@@ -214,7 +214,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(new Set(visitors).size).toBe(20);
   });
 
-  test('P22 §8.44 a device that opens a pack waits for the order that another device is opening', async () => {
+  test('P22 §8.44 a device that buys a pack waits for the order that another device is opening', async () => {
     const { id } = await newMember();
     const open = "public.open_order('single', $1, gen_random_uuid(), $2)";
     const parameters = [String(single.paise), id];
@@ -239,7 +239,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   test.each([
     ['different buyers', undefined],
     ['one buyer with one key', randomUUID()],
-  ])('§8.33 the last use of a code goes to one of thirty presses: %s', async (_who, key) => {
+  ])('§8.33 only one of thirty presses gets the last use of a code: %s', async (_who, key) => {
     const code = await newCode({ percent: 10, uses: 1 });
     const opened = await Promise.allSettled(
       times(30, () => newOrder(null, 'single', key ?? randomUUID(), code)),
@@ -269,7 +269,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     },
   );
 
-  test('§8.35 only one of a mailbox’s accounts gets the discount when all pay at once with a once-per-person code', async () => {
+  test('§8.35 only one of a mailbox’s accounts gets the discount when all pay at the same time with a once-per-person code', async () => {
     const code = await newCode({ percent: 10, once: true });
     const mailbox = randomUUID();
     const orders = await Promise.all(
@@ -282,7 +282,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 7 });
   });
 
-  test('§8.33 simultaneous steps never give a code more purchases than uses', async () => {
+  test('§8.33 simultaneous purchases never take a code over its limit', async () => {
     const name = await newCode({ percent: 10, uses: 5 });
     const begun = await Promise.all(times(5, () => newOrder(null, 'single', randomUUID(), name)));
     await query('update orders set held_until = now() where code = $1', [name]);
@@ -318,7 +318,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('§18.80 opening both links of a change of address at once changes the address', async () => {
+  test('§18.80 opening both email-change links at the same time changes the address', async () => {
     const changes = await Promise.all(
       times(8, async () => {
         const { id } = await newMember();
@@ -341,7 +341,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(answers).toEqual(changes.map(() => ['changed', 'waiting']));
   });
 
-  test('§11.62 a message sent fifty times at once is kept once', async () => {
+  test('§11.62 a message sent fifty times at once is stored only once', async () => {
     const [key, email] = [randomUUID(), newAddress()];
     const send = () =>
       one<string>("select public.send_message($1, 'question', 'Asha', $2, 'When?') ->> 'number'", [

@@ -16,7 +16,7 @@ const referralOf = async (member: string) =>
   v.parse(own, await sql.call(member, 'my_referral', {}));
 const joinWith = (referralcode: string) => sql.signUp(newAddress(), { referralcode });
 
-test('§7.17 a member has one code and sees how many others joined with that code, in any spelling', async () => {
+test('§7.17 a member has one referral code and sees how many others joined with it, however they typed it', async () => {
   const [asha, ravi] = [await newMember(), await newMember()];
   const { code } = await referralOf(asha.id);
   const other = await referralOf(ravi.id);
@@ -33,7 +33,7 @@ test('§7.17 a member has one code and sees how many others joined with that cod
   expect(await referralOf(ravi.id)).toEqual({ ...other, joined: 0 });
 });
 
-test('§7.17 a code that another member has is drawn again', async () => {
+test('§7.17 a referral code that another member already has is replaced by a new one', async () => {
   const { id } = await newMember();
   await query('select setseed(0.5)');
   const { code } = await referralOf(id);
@@ -42,7 +42,7 @@ test('§7.17 a code that another member has is drawn again', async () => {
   expect((await referralOf(second.id)).code).not.toBe(code);
 });
 
-test('§7.19 visitors have no code, and no member reads others’ codes or counts', async () => {
+test('§7.19 visitors do not have referral codes, and members cannot read each other’s codes or counts', async () => {
   const { id } = await newMember();
   await expectRefusal(sql.as('anon', 'select public.my_referral()'), 'permission denied');
   for (const table of [
@@ -56,7 +56,7 @@ test('§7.19 visitors have no code, and no member reads others’ codes or count
   }
 });
 
-test('§7.19 §18.40 a member’s code is in the export and ends with the account', async () => {
+test('§7.19 §18.40 a member’s referral code is in the export and is deleted with the account', async () => {
   const { id } = await newMember();
   const { code } = await referralOf(id);
   const friend = await joinWith(code);
@@ -67,7 +67,7 @@ test('§7.19 §18.40 a member’s code is in the export and ends with the accoun
   expect(await count('private.referral_codes where code = $1', code)).toBe(0);
 });
 
-test('§7.19 the owner sees every code that was used, its member and how many joined', async () => {
+test('§7.19 the owner sees every referral code that was used, whose it is and how many people joined with it', async () => {
   const asha = await newMember({ firstname: '=Asha' });
   const { code } = await referralOf(asha.id);
   for (const given of [code, code.toLowerCase(), '=campaign', 'idle']) await joinWith(given);

@@ -15,7 +15,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
   const here = refundsOn(server);
   const { query, newMember, newPack, newSlot, operate, requestOf, balance } = here;
 
-  test('§17.10 fifty approvals, fifty runs of the job and repeated webhooks at once pay a refund once', async () => {
+  test('§17.10 fifty simultaneous approvals, job runs and repeated webhooks pay a refund only once', async () => {
     const { id, pack } = await here.newBuyer();
     const provider = providerOf(new Map([[pack.payment, pack.amount]]));
     const { number } = await here.ask(id, pack);
@@ -50,7 +50,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
   });
 
-  test('§17.10 only one of fifty simultaneous runs gets the refund to pay', async () => {
+  test('§17.10 only one of fifty simultaneous job runs gets the refund to pay', async () => {
     const { id } = await newMember();
     const { number } = await here.ask(id, await newPack(id));
     await operate('approve_refund', number);
@@ -60,7 +60,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(claims.flat().filter((due) => due['number'] === number)).toHaveLength(1);
   });
 
-  test('§17.5 only one of nine simultaneous refund requests for a pack is made, and the pack’s bookings end', async () => {
+  test('§17.5 only one of nine simultaneous refund requests for a pack is accepted, and the pack’s bookings are cancelled', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([40, 42, 44].map((hours) => newSlot(hours)));
     // Nine requests stay within the ten that a day allows.
@@ -77,7 +77,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     expect(await balance(id, pack)).toMatchObject({ booked: 0, remaining: 0 });
   });
 
-  test('§17.28 when a member and an operator refund two sessions at once, the money left pays for one', async () => {
+  test('§17.28 when a member and an operator refund two sessions at the same time, the remaining money pays for one', async () => {
     for (const isMemberFirst of [true, false]) {
       const { id, pack } = await here.newBuyer();
       const one = await here.book(id, await newSlot(3), pack);
@@ -126,7 +126,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.4 a request withdrawn and approved at once ends as either withdrawn or approved', async () => {
+  test('§17.4 a request withdrawn and approved at the same time ends as either withdrawn or approved', async () => {
     const people = await Promise.all(
       times(20, async () => {
         const { id, pack } = await here.newBuyer();
@@ -145,7 +145,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.32 fifty simultaneous presses refund a payment by mistake once', async () => {
+  test('§17.32 fifty simultaneous presses refund a mistaken payment only once', async () => {
     const { id, pack } = await here.newBuyer();
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });

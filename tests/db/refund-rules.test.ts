@@ -68,7 +68,7 @@ test('§17.5 a pack whose sessions were all held has nothing left to refund', as
   expect((await here.refundable(member, single)).ordinary.refusal).toBe('nothing_left');
 });
 
-test('§17.6 a booking ended by a refund request or by the member is not a session that went wrong', async () => {
+test('§17.6 a booking cancelled by a refund request or by the member does not count as a session that went wrong', async () => {
   const ended = await book(member, await newSlot(30), pack);
   await here.takeBack(member, await here.ask(member, pack));
   await expectRefusal(here.askSession(member, ended, share), 'no_such_booking');
@@ -77,7 +77,7 @@ test('§17.6 a booking ended by a refund request or by the member is not a sessi
   await expectRefusal(here.askSession(member, cancelled, share), 'no_such_booking');
 });
 
-test('§17.7 an open request for the whole price blocks requests for single sessions, and bookings can still move', async () => {
+test('§17.7 an open request for the whole price blocks requests for single sessions, but bookings can still be moved', async () => {
   const held = await here.hold(member, pack);
   const coming = await book(member, await newSlot(50), pack);
   await expectRefusal(here.askSession(member, held, share - 1), 'amount_changed');
@@ -89,7 +89,7 @@ test('§17.7 an open request for the whole price blocks requests for single sess
   await expectRefusal(here.askSession(member, held, share), 'refund_open');
 });
 
-test('§17.5 a member can make ten refund requests a day over all kinds, and upload ten files', async () => {
+test('§17.5 a member can make ten refund requests a day, counting all kinds, and upload ten files', async () => {
   const held = await here.hold(member, pack);
   const count = (what: string) =>
     query('select private.limit_daily($1, $2)', [what, member]).catch(() => undefined);
@@ -101,7 +101,7 @@ test('§17.5 a member can make ten refund requests a day over all kinds, and upl
   await expectRefusal(here.askOffer(member, pack), 'too_many_today');
 });
 
-test('§17.4 only a request’s member can withdraw or answer the request, and no one can withdraw a discount', async () => {
+test('§17.4 only the member who made a request can withdraw or answer it, and no one can withdraw a discount', async () => {
   const stranger = (await newMember()).id;
   const discount = await requestOf(await here.newDiscount(pack.payment, 1));
   const id = String(discount['id']);
@@ -116,7 +116,7 @@ test('§17.4 only a request’s member can withdraw or answer the request, and n
   expect(String((await requestOf(asked.number))['answer'])).toHaveLength(2000);
 });
 
-test('§17.7 a letter belongs to the member of its request', async () => {
+test('§17.7 a letter belongs to the member who made the request', async () => {
   await here.hold(member, pack);
   const { id } = await requestOf(await here.askOffer(member, pack));
   await expectRefusal(
@@ -129,7 +129,7 @@ test('§17.7 a letter belongs to the member of its request', async () => {
   );
 });
 
-test('§17.7 a letter is removed only for its member and only if not stored, and an answered request stays', async () => {
+test('§17.7 a letter can be removed only by its member and only if it was not stored, and an answered request stays', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   const { id } = await requestOf(number);
@@ -153,7 +153,7 @@ test('§17.7 a letter is removed only for its member and only if not stored, and
   expect(await stateOf(number)).toBe('asked');
 });
 
-test('§17.10 a request is handed out once in two minutes, and the request tried last comes after the others', async () => {
+test('§17.10 a request is given to only one job in two minutes, and the request tried most recently comes last', async () => {
   const [first, second] = [await wrong(), await wrong()];
   const numbers = async (limit?: number) => (await claim(limit)).map(({ number }) => number);
   expect(await numbers(1)).toEqual([first]);
@@ -170,7 +170,7 @@ test('§17.10 a request is handed out once in two minutes, and the request tried
   expect(await numbers()).toEqual([second]);
 });
 
-test('§17.23 an earlier refusal does not let an operator switch a refund under way to bank transfer', async () => {
+test('§17.23 an earlier refusal does not let an operator switch a refund in progress to bank transfer', async () => {
   const number = await approved();
   await claim();
   expect(await noteRefusal(number)).toBe('paying');
@@ -186,7 +186,7 @@ test('§17.23 an earlier refusal does not let an operator switch a refund under 
   expect((await requestOf(number))['problem']).toBe('older');
 });
 
-test('§17.22 a refund with the request’s number and another amount does not pay the request', async () => {
+test('§17.22 a refund with the request’s number but a different amount does not settle the request', async () => {
   const number = await wrong();
   const notes = { refund_request: number };
   const less = provider.byHand(pack.payment, 100, { notes });
@@ -198,7 +198,7 @@ test('§17.22 a refund with the request’s number and another amount does not p
   expect(provider.refunds).toHaveLength(2);
 });
 
-test('§17.22 one refund by hand pays one of two equal requests', async () => {
+test('§17.22 one refund made by hand settles only one of two equal requests', async () => {
   const numbers = [await wrong(), await wrong()];
   const hand = provider.byHand(pack.payment, share);
   await here.runPayer(provider);
@@ -208,7 +208,7 @@ test('§17.22 one refund by hand pays one of two equal requests', async () => {
   expect((await requestOf(String(first)))['refund_id']).toBe(hand.id);
 });
 
-test('§17.22 a refund by hand from before a release does not hold the request again', async () => {
+test('§17.22 a refund made by hand before a release does not put the request on hold again', async () => {
   const number = await wrong();
   await here.requestsPass(1);
   provider.byHand(pack.payment, 100, { created_at: seconds(60) });
@@ -241,7 +241,7 @@ test('§17.10 a failed refund does not disturb the refund that is paying the req
   await expectRequest(number, { state: 'paying', refund_id: 'rfnd_own' });
 });
 
-test('§17.23 a refund goes by bank transfer after three failures, unless one more attempt is under way', async () => {
+test('§17.23 a refund is paid by bank transfer after three failures, unless one more attempt is in progress', async () => {
   const number = await approved();
   provider.answer('failed');
   for (let runs = 0; runs < 3; runs += 1) await here.runPayer(provider);
@@ -252,7 +252,7 @@ test('§17.23 a refund goes by bank transfer after three failures, unless one mo
   expect(await claim()).toMatchObject([{ number }]);
 });
 
-test('§17.19 a refund above the amount left is held, whether the provider’s list or a lost dispute reduced the amount', async () => {
+test('§17.19 a refund above the remaining amount is put on hold, whether the provider’s list or a lost dispute reduced the amount', async () => {
   const number = await approved();
   const heldBy = async (refunds: Row[]) => {
     await leasesEnd();
@@ -291,7 +291,7 @@ test('§17.14 a dispute is matched with a payment reported later, and with its o
   expect(of).toBe(pack.order);
 });
 
-test('§17.12 coming bookings are cancelled when a dispute is lost or the whole price was refunded', async () => {
+test('§17.12 upcoming bookings are cancelled when a dispute is lost or the whole price has been refunded', async () => {
   const coming = await book(member, await newSlot(60), pack);
   await here.reportDispute(pack, 'lost');
   await here.tend();
@@ -309,7 +309,7 @@ test('§17.12 coming bookings are cancelled when a dispute is lost or the whole 
 });
 
 describe('an operator’s decisions', () => {
-  test('§17.4 an operator decides once and in writing, and can end a refund that is held or goes by bank transfer', async () => {
+  test('§17.4 an operator decides once, in writing, and can end a refund that is on hold or to be paid by bank transfer', async () => {
     const number = await approved();
     await expectRefusal(operate('approve_refund', number), 'already_decided');
     await here.requestsPass(3);
@@ -324,7 +324,7 @@ describe('an operator’s decisions', () => {
     await expectRefusal(operate('ask_for_more', next, ' '), 'Write what you need');
   });
 
-  test('§17.19 an operator cannot record a transfer during a dispute, during a payment, or above the amount left', async () => {
+  test('§17.19 an operator cannot record a transfer during a dispute, during a payment, or above the remaining amount', async () => {
     const [first, second] = [await wrong(), await wrong()];
     await operate('refund_by_transfer', first);
     const transfer = () => operate('record_transfer', first, 'UTR 1');
@@ -340,7 +340,7 @@ describe('an operator’s decisions', () => {
     await expectRefusal(transfer(), 'more than what is left');
   });
 
-  test('§17.7 an operator cannot approve a 100% refund when nothing is left of its payment', async () => {
+  test('§17.7 an operator cannot approve a 100% refund when nothing is left of the payment', async () => {
     await here.hold(member, pack);
     const number = await here.askOffer(member, pack);
     const before = Math.floor(Date.now() / 1000) - 60;
@@ -351,7 +351,7 @@ describe('an operator’s decisions', () => {
     );
   });
 
-  test('§17.13 a discount is in whole paise above zero, on the payment that pays the order', async () => {
+  test('§17.13 a discount must be a positive whole number of paise, on the payment that paid for the order', async () => {
     const grant = (rupees: number, payment = pack.payment) => here.newDiscount(payment, rupees);
     for (const rupees of [0, -1, 1.005]) await expectRefusal(grant(rupees), 'less than');
     const twice = { ...pack, payment: `${pack.payment}twice` };
@@ -369,7 +369,7 @@ describe('an operator’s decisions', () => {
     expect(await record(new Date())).toMatch('who gets it in an account that has verified');
   });
 
-  test('§17.14 a refund of a disputed payment entered by hand stays out of the job until the dispute ends', async () => {
+  test('§17.14 a refund of a disputed payment entered by hand is left out of the job until the dispute ends', async () => {
     const reference = `UTR${randomUUID().slice(0, 12)}`;
     await operate('record_purchase', reference, 'single', 'a@example.com', 699);
     const number = await here.newDiscount(reference, 100);
@@ -406,7 +406,7 @@ describe('an operator’s decisions', () => {
   });
 });
 
-test('§17.16 the emails about a 100% refund wait until its letter is stored, and are dropped when they no longer hold', async () => {
+test('§17.16 the emails about a 100% refund wait until its letter is stored, and are dropped when they are no longer true', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   expect(await here.mailsAbout('number', number)).toEqual([]);
@@ -445,7 +445,7 @@ test('§17.16 emails about a purchase without an account go to the payer', async
   ).toEqual([{ recipient: 'payer@example.com' }]);
 });
 
-test('§17.24 erasing an account deletes texts about its member, and no texts about others', async () => {
+test('§17.24 erasing an account deletes what was written about that member, and nothing about others', async () => {
   const other = (await newMember()).id;
   const asked = [await here.ask(member, pack), await here.ask(other, await newPack(other))];
   for (const { number } of asked) await operate('decline_refund', number, 'A private reason.');
@@ -456,7 +456,7 @@ test('§17.24 erasing an account deletes texts about its member, and no texts ab
   ]);
 });
 
-test('§17.22 releasing one held request releases no other', async () => {
+test('§17.22 releasing one held request does not release any other', async () => {
   const first = await wrong();
   const second = await here.approvedShare(member, await newPack(member));
   for (const number of [first, second]) await setRequest(number, 'held_at = now()');

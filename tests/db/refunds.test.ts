@@ -173,7 +173,7 @@ test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any pa
   });
 });
 
-test('§17.8 three weeks end with the 21st following day in India', async () => {
+test('§17.8 a three-week period ends with the 21st following day in India', async () => {
   const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
   const rows = await query(
     `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
@@ -185,7 +185,7 @@ test('§17.8 three weeks end with the 21st following day in India', async () => 
   expect(threeWeeksAfter('2026-11-22')).toBe('2026-12-13');
 });
 
-test('§17.5 the ordinary refund returns the share of each unused session and ends bookings in the same step', async () => {
+test('§17.5 the ordinary refund pays back the share of each unused session and cancels bookings in the same step', async () => {
   await here.hold(member, pack);
   const far = await book(member, await newSlot(free + 0.5), pack);
   const near = await book(member, await newSlot(free - 0.5), pack);
@@ -297,7 +297,7 @@ test('§17.6 a session that went wrong is refunded once, and only that session i
   expect(await toldOfEnd(back.number)).toMatchObject({ unused: 1, left: 4 });
 });
 
-test('§17.6 a session that we cancelled can be refunded while it is not booked again', async () => {
+test('§17.6 a session that we cancelled can be refunded unless it has been booked again', async () => {
   const single = await newPack(member, 'single');
   const slot = await newSlot(48);
   const booking = await book(member, slot, single);
@@ -313,7 +313,7 @@ test('§17.6 a session that we cancelled can be refunded while it is not booked 
   expect(await balance(member, single)).toMatchObject({ remaining: 1 });
 });
 
-test('§17.28 an operator refunds a second person’s session to the buyer’s payment', async () => {
+test('§17.28 an operator can refund a second person’s session to the buyer’s payment', async () => {
   const second = await here.newSecond(member, pack);
   const coming = await book(second.id, await newSlot(48), pack);
   const refund = (booking: { id: string }) => operate('refund_session', booking.id);
@@ -355,7 +355,7 @@ test('§17.6 §17.28 a session that went wrong can be refunded for three weeks a
   expect(await operate('refund_session', held.id)).toContain('approved: a refund of Rs 479.80');
 });
 
-test('§17.7 the 100% refund returns everything if the ordinary refund was declined meanwhile', async () => {
+test('§17.7 the 100% refund pays back everything if the ordinary refund was declined in the meantime', async () => {
   await here.hold(member, pack);
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
@@ -363,7 +363,7 @@ test('§17.7 the 100% refund returns everything if the ordinary refund was decli
   expect(await operate('approve_refund', offer)).toBe(`${offer} is approved: a refund of Rs 2399.`);
 });
 
-test('§17.7 the 100% refund after an ordinary refund returns the rest, used sessions included', async () => {
+test('§17.7 the 100% refund after an ordinary refund pays back the rest, including used sessions', async () => {
   await here.hold(member, pack);
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
@@ -466,7 +466,7 @@ test('§17.4 an operator asks for more information once, and the member answers'
 });
 
 test.each([false, true])(
-  '§17.4 a request’s state leads only to the listed states (held: %s)',
+  '§17.4 a request can move only to the listed states (held: %s)',
   async (held) => {
     const { number } = await here.ask(member, pack);
     const ways: Record<(typeof refundStates)[number], string[]> = {
@@ -518,7 +518,7 @@ test.each([false, true])(
   },
 );
 
-test('§17.4 a request’s terms and outcome never change, even by SQL', async () => {
+test('§17.4 a request’s terms and outcome never change, even through SQL', async () => {
   const asked = await here.ask(member, pack);
   const set = (change: string) =>
     here.edit(`private.refund_requests set ${change} where number = $1`, asked.number);
@@ -615,7 +615,7 @@ describe('paying refunds', () => {
   /** A session went wrong and its share is approved, so one session and its share are gone. */
   const wrong = () => here.approvedShare(member, pack);
 
-  test('§17.10 a refund is paid once, however often the job runs and whatever the webhook says', async () => {
+  test('§17.10 a refund is paid only once, however often the job runs and whatever the webhook says', async () => {
     const number = await approved();
     expect(await here.runPayer(provider)).toBe(1);
     expect(await here.runPayer(provider)).toBe(0);
@@ -628,7 +628,7 @@ describe('paying refunds', () => {
     expect(await mails(number)).toContain('refund_paid');
   });
 
-  test('§17.10 a job killed at any step pays nothing twice, and the next run pays the refund', async () => {
+  test('§17.10 a job killed at any step does not pay anything twice, and the next run pays the refund', async () => {
     const steps = ['claim_refunds', 'refundsOf', 'note_refunds', 'refund', 'reply', 'note again'];
     for (const killedAt of steps) {
       const own = (await newMember()).id;
@@ -663,7 +663,7 @@ describe('paying refunds', () => {
     }
   });
 
-  test('§17.10 another attempt follows only a refund that the provider calls failed', async () => {
+  test('§17.10 a refund is attempted again only if the provider reports it as failed', async () => {
     const number = await approved();
     await payAs('pending');
     const first = provider.newest();
@@ -690,7 +690,7 @@ describe('paying refunds', () => {
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');
   });
 
-  test('§17.11 a refund of a payment older than six months is tried at instant speed, and then goes by bank transfer', async () => {
+  test('§17.11 a refund of a payment older than six months is tried at instant speed, and then paid by bank transfer', async () => {
     const old = new Date(Date.now() - 200 * 24 * 60 * 60_000);
     const aged = await newPack(member, 'single', old);
     await here.hold(member, aged);
@@ -706,7 +706,7 @@ describe('paying refunds', () => {
     expect(await refuse(1, true)).toBe('by_transfer');
   });
 
-  describe('§17.22 refunds made by hand for a request that goes by bank transfer', () => {
+  describe('§17.22 refunds made by hand for a request to be paid by bank transfer', () => {
     const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
     const byTransfer = async () => {
       const number = await approved();
@@ -716,7 +716,7 @@ describe('paying refunds', () => {
     const seen = async (number: string) =>
       one('select refunds_by_hand from operations.open_refunds where request = $1', [number]);
 
-    test('a refund by hand pays a request that goes by bank transfer', async () => {
+    test('a refund made by hand settles a request to be paid by bank transfer', async () => {
       const number = await byTransfer();
       const hand = provider.byHand(pack.payment, pack.amount);
       await here.reportRefund(pack, hand);
@@ -727,7 +727,7 @@ describe('paying refunds', () => {
       await expectRefusal(operate('record_transfer', number, 'UTR 1'), 'already_decided');
     });
 
-    test('a refund by hand pays a request that an operator switches to bank transfer afterwards', async () => {
+    test('a refund made by hand settles a request that an operator later switches to bank transfer', async () => {
       const asked = await here.ask(member, pack);
       const hand = provider.byHand(pack.payment, pack.amount);
       await here.reportRefund(pack, hand);
@@ -738,7 +738,7 @@ describe('paying refunds', () => {
       await expectRequest(asked.number, { refund_id: hand.id });
     });
 
-    test('a refund by hand does not pay a request if its amount, time, number or state does not fit', async () => {
+    test('a refund made by hand does not settle a request if its amount, time, number or state does not match', async () => {
       const number = await byTransfer();
       await here.reportRefund(pack, { id: 'rfnd_less', amount: 100, created_at: seconds(0) });
       const made = { amount: pack.amount, created_at: seconds(0) };
@@ -752,7 +752,7 @@ describe('paying refunds', () => {
       await expectRefusal(transfer, 'has reported no such refund');
     });
 
-    test('a refund by hand settles the decided request, not the request waiting for a decision', async () => {
+    test('a refund made by hand settles the decided request, not the one that is waiting for a decision', async () => {
       const held = [await here.hold(member, pack), await here.hold(member, pack)] as const;
       const { number: decided } = await here.askSession(member, held[0], share);
       const { number: waiting } = await here.askSession(member, held[1], share);
@@ -762,7 +762,7 @@ describe('paying refunds', () => {
       expect([await stateOf(decided), await stateOf(waiting)]).toEqual(['paid', 'asked']);
     });
 
-    test('an operator says which request a refund by hand pays if it fits several', async () => {
+    test('if a refund made by hand matches several requests, an operator says which one it settles', async () => {
       const [first, second] = [await wrong(), await wrong()];
       for (const number of [first, second]) await operate('refund_by_transfer', number);
       const hand = provider.byHand(pack.payment, share);
@@ -777,7 +777,7 @@ describe('paying refunds', () => {
     });
   });
 
-  test('§17.12 another refund by hand holds a request until an operator has looked', async () => {
+  test('§17.12 another refund made by hand puts a request on hold until an operator has reviewed it', async () => {
     await here.hold(member, pack);
     const number = await approved();
     provider.byHand(pack.payment, 100);
@@ -811,7 +811,7 @@ describe('paying refunds', () => {
     const sent = { ...both, returned: back };
     const paid = { ...both, returned: back + share };
 
-    test('money returned by hand before a request is counted once, through a failed attempt and a late webhook', async () => {
+    test('money returned by hand before a request is counted once, even after a failed attempt and a late webhook', async () => {
       await here.reportRefund(pack, byHand());
       const number = await wrong();
       expect(await counted()).toEqual(sent);
@@ -829,7 +829,7 @@ describe('paying refunds', () => {
       expect(await counted()).toEqual(paid);
     });
 
-    test('money returned by hand and known only as a sum is counted once while the provider cannot be asked', async () => {
+    test('money returned by hand is counted once while the provider cannot be asked, even if only the total is known', async () => {
       byHand();
       await here.report(pack, { refunded: back });
       const number = await wrong();
@@ -840,7 +840,7 @@ describe('paying refunds', () => {
       expect(await counted()).toEqual(sent);
     });
 
-    test('money returned by hand after a failed attempt and known only as a sum is counted once', async () => {
+    test('money returned by hand after a failed attempt is counted once, even if only the total is known', async () => {
       await wrong();
       await payAs('pending');
       const first = provider.newest();
@@ -851,7 +851,7 @@ describe('paying refunds', () => {
       expect(await counted()).toEqual(sent);
     });
 
-    test('a request whose answer was lost is not mistaken for another request’s refund by hand', async () => {
+    test('a request whose reply was lost is not mistaken for another request’s refund made by hand', async () => {
       const [first, second] = [await wrong(), await wrong()];
       await here.runPayer(answersLost(1));
       expect([await stateOf(first), await stateOf(second)]).toEqual(['paying', 'paid']);
@@ -866,7 +866,7 @@ describe('paying refunds', () => {
       expect(await counted()).toEqual(paid);
     });
 
-    test('money returned by hand while a refund is at the provider is counted once, even if reported twice', async () => {
+    test('money returned by hand while the provider is processing a refund is counted once, even if it is reported twice', async () => {
       const number = await wrong();
       await payAs('pending');
       const own = provider.newest();
@@ -879,7 +879,7 @@ describe('paying refunds', () => {
       expect(await counted()).toEqual(paid);
     });
 
-    test('§17.30 the operator is told when a refund by hand and the job both pay one request', async () => {
+    test('§17.30 the operator is told when a refund made by hand and the job both pay the same request', async () => {
       const number = await wrong();
       const refund: TestProvider['refund'] = async (...asked) => {
         const own = await provider.refund(...asked);
@@ -898,7 +898,7 @@ describe('paying refunds', () => {
       expect(await told()).toHaveLength(1);
     });
 
-    test('a refund by hand with a declined request’s number counts as money returned', async () => {
+    test('a refund made by hand with a declined request’s number counts as money returned', async () => {
       const { number } = await here.ask(member, pack);
       await operate('decline_refund', number, 'No.');
       const notes = { refund_request: number };
@@ -908,7 +908,7 @@ describe('paying refunds', () => {
       expect((await terms()).ordinary.refusal).toBe('pack_refunded');
     });
 
-    test('a request’s own refund is not counted twice if the sum is reported first', async () => {
+    test('a request’s own refund is not counted twice if the total is reported first', async () => {
       const number = await wrong();
       await payAs('pending');
       await here.report(pack, { refunded: share });
@@ -932,7 +932,7 @@ describe('paying refunds', () => {
     };
 
     test.each(['reply', 'webhook'])(
-      'the payment refunded on request keeps counting and the other payment is due, with the %s first',
+      'the payment refunded on request still counts, and the other payment is due for a refund, with the %s first',
       async (first) => {
         const number = await approved();
         await here.runPayer(first === 'reply' ? provider : answersLost());
@@ -946,7 +946,7 @@ describe('paying refunds', () => {
       },
     );
 
-    test('the second payment pays the order if the first was returned by hand, and a request for the first is declined', async () => {
+    test('the second payment pays for the order if the first was returned by hand, and a request for the first is declined', async () => {
       await here.hold(member, pack);
       const asked = await here.ask(member, pack);
       await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
@@ -958,7 +958,7 @@ describe('paying refunds', () => {
     });
 
     test.each(['by_transfer', 'failed'])(
-      'a payment returned by hand while its request is %s keeps counting, and the other payment is due',
+      'a payment returned by hand while its request is %s still counts, and the other payment is due for a refund',
       async (state) => {
         const number = await approved();
         if (state === 'failed') await payAs('failed');
@@ -972,14 +972,14 @@ describe('paying refunds', () => {
       },
     );
 
-    test('a discount does not keep the other payment from paying the order', async () => {
+    test('an order with a discount can still be paid for by its second payment', async () => {
       await operate('grant_discount', pack.payment, 399, 'x');
       await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
       expect([await due(), await orderStatus()]).toEqual([[], 'paid']);
     });
   });
 
-  test('§17.14 an open dispute stops the pack’s bookings and refunds', async () => {
+  test('§17.14 an open dispute blocks the pack’s bookings and refunds', async () => {
     const number = await approved();
     await here.reportDispute(pack, 'created');
     expect(await terms()).toMatchObject({ disputed: true });
@@ -1028,13 +1028,13 @@ describe('paying refunds', () => {
     expect(await seen()).toMatchObject([{ status: 'won' }]);
   });
 
-  test('§17.14 a dispute is recorded even after its member was erased', async () => {
+  test('§17.14 a dispute is recorded even after the member’s account was erased', async () => {
     await query("select private.forget_payer(array[$1::uuid], 'x@example.com')", [pack.order]);
     await here.reportDispute(pack, 'created');
     expect(await here.count('private.disputes where order_id = $1', pack.order)).toBe(1);
   });
 
-  test('§15.10 a refund event that fails is noted, its payment is applied, and a job repairs the event', async () => {
+  test('§15.10 if a refund event fails, the failure is recorded, its payment is applied, and a job repairs the event', async () => {
     const number = await approved();
     await here.runPayer(answersLost());
     expect(log.join()).toContain('refund_not_paid');
@@ -1053,7 +1053,7 @@ describe('paying refunds', () => {
   });
 });
 
-test('§17.27 handing out a refund does not settle its order', async () => {
+test('§17.27 claiming a refund for payment does not settle its order', async () => {
   const number = await approved();
   await database.exec('alter function private.settle_order(public.orders) rename to settle_hidden');
   try {
@@ -1066,7 +1066,7 @@ test('§17.27 handing out a refund does not settle its order', async () => {
   expect(await stateOf(number)).toBe('paying');
 });
 
-test('§17.13 a discount costs no session, and its amount is not refunded again', async () => {
+test('§17.13 a discount does not use up a session, and its amount is not refunded again', async () => {
   const number = await here.newDiscount(pack.payment, 399);
   expect(await here.runPayer(provider)).toBe(1);
   expect(await stateOf(number)).toBe('paid');
@@ -1107,7 +1107,7 @@ async function report(change: Row = {}) {
 const toReview = (payment: string) =>
   here.count('operations.events_to_review where payment_id = $1', payment);
 
-describe('§22.33 entering a payment of the provider by hand', () => {
+describe('§22.33 entering one of the provider’s payments by hand', () => {
   const enter = (reference: string, pack = 'single', ...more: unknown[]) =>
     operate('record_purchase', reference, pack, newAddress(), ...more);
 
@@ -1123,12 +1123,12 @@ describe('§22.33 entering a payment of the provider by hand', () => {
       { amount: 69_800 },
       'Razorpay received Rs 698, but the pack costs Rs 699',
     ],
-  ])('a payment %s buys no pack when entered by hand', async (_, change, words) => {
+  ])('a payment %s does not buy a pack when it is entered by hand', async (_, change, words) => {
     const { id } = await report(change);
     await expectRefusal(enter(id === 'pay_other' ? 'pay_unheard' : id), words);
   });
 
-  test('an entered payment pays the pack’s price, and its later reports find the order', async () => {
+  test('a payment entered by hand pays the pack’s price, and later reports about it find the order', async () => {
     const paid = await report();
     await enter(paid.id);
     const stored = 'select amount, method from public.payments where id = $1';
@@ -1139,7 +1139,7 @@ describe('§22.33 entering a payment of the provider by hand', () => {
     await expectRefusal(enter(paid.id.toUpperCase()), 'is already recorded');
   });
 
-  test('an entered payment is compared in whole paise, and is refused if its code is used up', async () => {
+  test('a payment entered by hand is compared in whole paise, and is refused if its code is used up', async () => {
     await expectRefusal(enter('UTR1000001', 'single', 698.999), 'The pack costs Rs 699.');
     const code = await here.newCode({ percent: 10, uses: 1 });
     const enterWith = (reference: string) =>
@@ -1184,7 +1184,7 @@ describe('§17.13 a transfer that never arrived', () => {
     expect(await operate('undo_purchase', reference)).not.toMatch('Razorpay');
   });
 
-  test('a purchase cannot be undone once a session of its pack was recorded', async () => {
+  test('a purchase cannot be undone once a session of its pack has been recorded', async () => {
     const reference = `UTR${randomUUID().slice(0, 8)}`;
     await operate('record_purchase', reference, 'single', newAddress(), 699);
     await query(
@@ -1232,7 +1232,7 @@ describe('§17.13 a transfer that never arrived', () => {
   });
 });
 
-test('§18.6 a refund under way is paid after its member was erased, and names no one', async () => {
+test('§18.6 a refund in progress is paid even after the member’s account was erased, and does not name anyone', async () => {
   const { number } = await here.ask(member, pack);
   await operate('approve_refund', number);
   expect(await one('select private.refunds_of($1)', [member])).toMatchObject([{ number }]);
@@ -1242,7 +1242,7 @@ test('§18.6 a refund under way is paid after its member was erased, and names n
   expect(await stateOf(number)).toBe('paid');
 });
 
-test('§17.22 a refund by hand from before a request does not pay the request, even after its member was erased', async () => {
+test('§17.22 a refund made by hand before a request does not settle the request, even after the member’s account was erased', async () => {
   const created_at = Math.floor(Date.now() / 1000) - 60;
   const number = await approved();
   await serve('erase_account', member, true);
@@ -1366,7 +1366,7 @@ test('§17.2 refunds never exceed the payment, in any sequence of steps', async 
   );
 });
 
-test('§17.5 a refund request does not end a session in progress', async () => {
+test('§17.5 a refund request does not cancel a session in progress', async () => {
   const running = await book(member, await newSlot(3), pack);
   await here.pass(3.1);
   await here.ask(member, pack);

@@ -51,12 +51,12 @@ const operators = Object.keys(operatorRefusals);
 const without = (words: readonly string[], known: readonly string[]) =>
   sorted(words).filter((word) => !known.includes(word));
 
-test('§16.50 §17.1 every refusal word of the database has a sentence, and every sentence for members has a word', () => {
+test('§16.50 §17.1 every refusal code in the database has a message, and every message for members has a code', () => {
   expect(without(wordsIn(sql), [...members, ...operators])).toEqual([]);
   expect(without(members, wordsIn(sql))).toEqual([]);
 });
 
-test('these tests read every source of refusal words', () => {
+test('these tests read every source of refusal codes', () => {
   expect(
     without(
       refused(sql).filter((argument) => !/^(?:'\w+'$|case\b)/.test(argument)),
@@ -72,7 +72,7 @@ test('these tests read every source of refusal words', () => {
   ]);
 });
 
-test('our functions and the database refuse with different words', () => {
+test('our functions and the database use different refusal codes', () => {
   const own = wordsOf(functionRefusals).filter((word) => word !== 'too_many_requests');
   expect(members.filter((word) => own.includes(word))).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('§22.23 only the three refusing functions, and functions with a member’s
   ]);
 });
 
-describe('§22.23 the operators’ sentences', async () => {
+describe('§22.23 the operators’ messages', async () => {
   const triggers = [
     ...sql.matchAll(/create trigger[^;]*? on ([\w.]+)[^;]*?execute function ([\w.]+)/gs),
   ];
@@ -141,11 +141,11 @@ describe('§22.23 the operators’ sentences', async () => {
       [tables, action],
     );
 
-  test('operators have a sentence for every word that an action or a list can raise', () => {
+  test('operators have a message for every refusal code that an action or a list can raise', () => {
     expect(without([...words, ...types], operators)).toEqual([]);
   });
 
-  test('every constraint on an operator’s input has a sentence for operators', async () => {
+  test('every constraint on an operator’s input has an error message written for operators', async () => {
     /** Tables whose rows follow from a change elsewhere. */
     const following = [
       ...['private.actions', 'private.bookings', 'private.consents', 'private.disputes'],
@@ -169,14 +169,14 @@ describe('§22.23 the operators’ sentences', async () => {
     ]);
   });
 
-  test('operators have no sentence for a refusal that no action can cause', async () => {
+  test('operators do not have a message for a refusal that no action can cause', async () => {
     const constraints = await rules(reached.flatMap(({ tables }) => tables));
     expect(
       without(operators, [...words, ...types, ...constraints, 'missing', 'out_of_range']),
     ).toEqual([]);
   });
 
-  test('operators’ sentences state the numbers of their constraints', async () => {
+  test('operators’ messages state the numbers in their constraints', async () => {
     const numbers = (text: string) => found(/\b(\d+)\b/g, text.replaceAll(/(?<=\d),(?=\d)/g, ''));
     for (const [name, { says }] of Object.entries(operatorRefusals)) {
       const [definition = ''] = await texts(

@@ -11,7 +11,7 @@ import { providerOf, refundsOn } from '../samples/refunds.ts';
 import { describeRaces } from './support/races.ts';
 
 describeRaces('a restore into another Postgres', (sql, production) => {
-  test('§20.37 §20.43 §20.44 a restored database pays nothing twice, sends no old email, and lets people repeat what was lost', async () => {
+  test('§20.37 §20.43 §20.44 a restored database neither pays anything twice nor sends old emails, and lets people repeat what was lost', async () => {
     const programs = findPostgres() ?? '';
     process.env['PATH'] = [programs, process.env['PATH']].join(delimiter);
     const here = refundsOn(onServer(sql));

@@ -34,7 +34,7 @@ async function runTwice(job: string): Promise<number> {
 }
 
 test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
-  '§18.9 every name that SQL gives to private.%s has a value',
+  '§18.9 every name that SQL passes to private.%s has a value',
   async (list) => {
     const sql = (await schemaScripts()).map((script) => script.sql).join('\n');
     const asked =
@@ -71,7 +71,7 @@ describe('messages', () => {
     );
   }
 
-  test('§18.56 a message is deleted three years after its settlement, and advertising after 30 days', async () => {
+  test('§18.56 a message is deleted three years after it is settled, and advertising after 30 days', async () => {
     const settled = "now() - interval '4 years', now() - interval '4 years', now() - interval";
     const old = await newMessage(`${settled} '3 years 1 day', false`);
     const young = await newMessage(`${settled} '3 years' + interval '1 day', false`);
@@ -125,7 +125,7 @@ test('§18.56 expired links and year-old entries of the login log are deleted, a
   expect(log).toEqual(['2']);
 });
 
-test('§18.56 the 24 hourly runs of a day read the whole login log', async () => {
+test('§18.56 together, the 24 hourly runs of a day read the whole login log', async () => {
   await query(
     `insert into auth.audit_log_entries (id, payload, created_at)
     select gen_random_uuid(), json_build_object('n', repeat(n::text, 200)), now() - interval '2 years'
@@ -137,7 +137,7 @@ test('§18.56 the 24 hourly runs of a day read the whole login log', async () =>
   );
 });
 
-test('§18.56 buyers are forgotten eight years after the financial year, and the amounts stay', async () => {
+test('§18.56 buyers’ details are deleted eight years after the financial year, but the amounts stay', async () => {
   const { id, email } = await newMember();
   const packs = [await newOrder(id), await newOrder(id), await newOrder(id)];
   for (const pack of packs) await report(pack, { email });
@@ -171,7 +171,7 @@ test('§18.56 buyers are forgotten eight years after the financial year, and the
   expect(await count("public.payment_events where body like '%' || $1 || '%'", email)).toBe(2);
 });
 
-test('§18.56 an event that fits no order is deleted with the books of its year', async () => {
+test('§18.56 an event without a matching order is deleted together with that year’s accounts', async () => {
   await query(
     `insert into public.payment_events (id, type, body, received_at)
     values ('old', 'payment.captured', '{}', private.books_kept_from() - interval '1 second'),
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-describe('§18.57 accounts that no one uses', () => {
+describe('§18.57 unused accounts', () => {
   /** A member last seen this long ago. */
   async function seen(ago: string) {
     const member = await newMember();
@@ -326,7 +326,7 @@ describe('§19.17 operations.health', () => {
   const jobs = ['reconcile', 'watch', 'mail', 'sessions', 'loans', 'retention'];
   const allRan = () => query('select public.note_run(job) from unnest($1::text[]) as job', [jobs]);
 
-  test('operations.health says in one row that all is well', async () => {
+  test('operations.health reports in one row that all is well', async () => {
     await allRan();
     await database.exec('delete from private.messages');
     expect(await health()).toEqual([{ subject: 'all', is_well: true, note: 'All is well.' }]);
@@ -364,7 +364,7 @@ describe('§19.17 operations.health', () => {
     expect(found.map(({ ago }) => ago)).toEqual([3, 7]);
   });
 
-  test('operations.health names a stopped job, a waiting message and a day of sales without webhooks', async () => {
+  test('operations.health reports a stopped job, a waiting message and a day of sales without webhooks', async () => {
     await allRan();
     await edit(
       "private.job_runs set finished_at = now() - interval '4 hours' where job = 'retention'",
@@ -392,7 +392,7 @@ describe('§19.17 operations.health', () => {
   });
 });
 
-test('§15.77 an ended login is remembered for as long as its token may work', async () => {
+test('§15.77 a login that has ended is remembered for as long as its token could still work', async () => {
   const { id } = await newMember();
   await query(
     `insert into private.ended_logins (id, user_id, ended_at)

@@ -25,12 +25,12 @@ test('a schema file uses only objects that the same or an earlier file declares'
   expect(usesOfLaterFiles(await schemaScripts())).toEqual([]);
 });
 
-test('a line of the schema has up to 120 characters', async () => {
+test('no line of the schema is longer than 120 characters', async () => {
   const lines = (await schemaScripts()).flatMap(({ sql }) => sql.split('\n'));
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
-test('a use of a later file is found in bodies and texts, but not in comments', () => {
+test('a reference to a later file is found in function bodies and strings, but not in comments', () => {
   const files = [
     { name: 'early', sql: 'create table private.one (id integer);\n-- See private.three.' },
     { name: 'middle', sql: "create view private.two as select 'private.three', private.one.id;" },

@@ -117,7 +117,7 @@ describe('the second person', () => {
     await expectRefusal(name(used, 'b@example.com'), 'nothing_left');
   });
 
-  test('§18.6 a second person loses the coming sessions when the buyer is erased, and is told', async () => {
+  test('§18.6 a second person loses the upcoming sessions when the buyer’s account is erased, and is told', async () => {
     const { id: buyer, pack } = await newBuyer();
     const second = await newSecond(buyer, pack);
     const booking = await book(second.id, await newSlot(48), pack);
@@ -141,7 +141,7 @@ describe('the free interview', () => {
     return until;
   }
 
-  test('§15.31 a free interview is given once to a verified address and once to a phone number, with one email', async () => {
+  test('§15.31 a free interview is given once to a verified address and once to a phone number, and announced in one email', async () => {
     const first = await newMember();
     const { id } = first;
     await here.proveAddress((await newMember()).id, first.email);
@@ -167,7 +167,7 @@ describe('the free interview', () => {
     expect((await here.sessions(id)).free_interview.state).toBe('booked');
   });
 
-  test('§15.31 a free interview is remembered after its member was erased', async () => {
+  test('§15.31 a free interview is remembered even after the member’s account is erased', async () => {
     const person = await newMember({ proven: true });
     await askFree(person);
     await serve('erase_account', person.id, true);
@@ -260,7 +260,7 @@ const give = (link: unknown[], booking: string, { attended, scores } = good, exe
 const page = (link: unknown[]) => serve<Row>('feedback_page', ...link);
 
 describe('feedback', () => {
-  test('§15.17 §15.19 a member reads the newest version of the feedback, and a correction sends no second email', async () => {
+  test('§15.17 §15.19 a member reads the newest version of the feedback, and a correction does not send a second email', async () => {
     const { link, id, booking } = await begun(1);
     expect(await page(link)).toMatchObject({
       mentor: 'Meera',
@@ -278,7 +278,7 @@ describe('feedback', () => {
     expect(await here.mailsOf('feedback_ready', 'booking', booking.id)).toHaveLength(1);
   });
 
-  test('§15.103 only the next mentor reads whether the member did the exercise, and the member’s note', async () => {
+  test('§15.103 only the next mentor can see whether the member did the exercise, and the member’s note', async () => {
     const { link, id, booking } = await begun(1);
     const done = (p_done: boolean, p_note?: string, member = id) =>
       call(member, 'do_exercise', { p_booking: booking.id, p_done, p_note });
@@ -323,7 +323,7 @@ describe('feedback', () => {
     expect(await query('select from private.exercises where note = $1', ['Shorter'])).toEqual([]);
   });
 
-  test('§15.107 emails go out with the newest exercise, and without an exercise that is done', async () => {
+  test('§15.107 emails include the newest exercise and leave out exercises already done', async () => {
     const { link, id, booking } = await begun(1);
     const next = await book(id, await newSlot(20), await newPack(id));
     const mailed = async (kind: string, about: string) => {
@@ -359,7 +359,7 @@ describe('feedback', () => {
     expect(await give(link, booking.id, absent)).toBe(1);
   });
 
-  test('§15.23 the reminder of the day before says whether the member has added a CV by then', async () => {
+  test('§15.23 the day-before reminder says whether the member has added a CV', async () => {
     const [without, withCv] = [await newBooked(25), await newBooked(25)];
     await serve('add_session_file', withCv.id, withCv.booking.id, 'cv', 1, 'application/pdf');
     await query("update private.outbox set next_attempt = now() where kind = 'reminder_day'");
@@ -375,7 +375,7 @@ describe('feedback', () => {
     );
   });
 
-  test('§15.18 §15.23 a mentor’s link shows files from a day before the session, and takes feedback for 14 days from the start', async () => {
+  test('§15.18 §15.23 a mentor’s link shows files from a day before the session, and accepts feedback for 14 days from the start', async () => {
     const { link, id, booking } = await begun(-25);
     const file = await serve<{ id: string }>(
       'add_session_file',
@@ -404,7 +404,7 @@ describe('feedback', () => {
     await expectRefusal(page(link), 'link_expired');
   });
 
-  test('§15.18 a mentor’s link ends when the session is cancelled, the mentor is replaced or a newer link is sent', async () => {
+  test('§15.18 a mentor’s link stops working when the session is cancelled, the mentor is replaced or a newer link is sent', async () => {
     const { slot, link } = await begun(1);
     await operate('new_feedback_link', slot);
     await expectRefusal(page(link), 'link_not_valid');
@@ -423,7 +423,7 @@ describe('feedback', () => {
     }
   });
 
-  test('§15.20 every member of a GD reads only their own feedback', async () => {
+  test('§15.20 every member of a GD can read only their own feedback', async () => {
     const { link, members } = await begun(1, 2);
     const [first, second] = members.map(({ booking, id }) => ({ booking: booking.id, id }));
     if (!first || !second) throw new Error('nobody booked');
@@ -446,7 +446,7 @@ describe('feedback', () => {
     expect(await reminder()).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.21 no feedback is expected on a member whose account was erased', async () => {
+  test('§15.21 no feedback is expected on a member whose account has been erased', async () => {
     const { slot, id } = await begun(72);
     const late = () => here.texts('select slot from operations.late_feedback');
     expect(await late()).toContain(slot);
@@ -464,7 +464,7 @@ describe('feedback', () => {
     await expectRefusal(here.operate('new_feedback_link', slot), 'until 14 days later');
   });
 
-  test('§15.16 a mentor’s link cancels the session until its start, and every member’s session returns', async () => {
+  test('§15.16 a mentor can cancel by link until the session starts, and every member gets their session back', async () => {
     const { link, members } = await begun(-5, 2);
     const look = () => serve<Row>('cancel_page', ...link);
     expect(await look()).toMatchObject({ taken: 2, is_called_off: false });
@@ -526,11 +526,11 @@ test('§15.22 §15.53 15 minutes after the start, a member can report that the m
   );
 });
 
-describe('files of a session', () => {
+describe('session files', () => {
   const add = (member: string, booking: string) =>
     serve<Row>('add_session_file', member, booking, 'cv', 1000, 'application/pdf');
 
-  test('§15.23 a member can add up to three files to their own coming session, and only its mentor reads them', async () => {
+  test('§15.23 a member can add up to three files to their own upcoming session, and only its mentor can read them', async () => {
     const { id, booking } = await newBooked(30);
     const first = await add(id, booking.id);
     expect(first['path']).toMatch(new RegExp(`^${id}/[0-9a-f]{32}\\.pdf$`));
@@ -558,7 +558,7 @@ describe('files of a session', () => {
 });
 
 describe('an operator’s changes to sessions', () => {
-  test('an operator opens times as a weekly pattern in India’s time', async () => {
+  test('an operator can open times as a weekly pattern in Indian time', async () => {
     const mentor = await here.newMentor();
     const open = (weekdays: string) =>
       one<string>(
@@ -578,7 +578,7 @@ describe('an operator’s changes to sessions', () => {
     expect(opened).toEqual(['fri', 'mon', 'thu'].map((day) => ({ at: `${day} 18:30`, ...seats })));
   });
 
-  test('§15.41 an operator records past sessions on a paid pack without any email, and can remove a session again', async () => {
+  test('§15.41 an operator can record past sessions on a paid pack without any email, and can remove a session again', async () => {
     const { id, pack } = await newBuyer('most-purchased');
     const mails = () => one<number>('select count(*)::integer from private.outbox');
     const before = await mails();
@@ -610,7 +610,7 @@ describe('an operator’s changes to sessions', () => {
     expect(await mails()).toBe(before);
   });
 
-  test('§15.41 an operator’s base figures are added to the true figures', async () => {
+  test('§15.41 an operator’s base figures are added to the actual figures', async () => {
     const figures = async () =>
       one<Row>('select jsonb_object_agg(figure, value) from operations.figures');
     const before = await figures();
@@ -626,7 +626,7 @@ describe('an operator’s changes to sessions', () => {
     );
   });
 
-  test('§15.41 §15.31 free interviews given before launch are deducted from the 1000', async () => {
+  test('§15.41 §15.31 free interviews given before launch are deducted from the total of 1000', async () => {
     const left = () => one<number>('select public.free_interviews_left()');
     const before = await left();
     const set = (value: number) =>
@@ -638,7 +638,7 @@ describe('an operator’s changes to sessions', () => {
     await set(0);
   });
 
-  test('an operator sees who booked coming times, and which GDs lack members', async () => {
+  test('an operator sees who has booked upcoming times, and which GDs need more members', async () => {
     const { slot } = await newBooked(40, { kind: 'gd' });
     expect(
       await query('select members, taken from operations.future_slots() where slot = $1', [slot]),
@@ -649,7 +649,7 @@ describe('an operator’s changes to sessions', () => {
   });
 });
 
-test('§18.6 an erasure cancels coming sessions, hides the member’s name from the mentor, and keeps the record of held sessions', async () => {
+test('§18.6 an erasure cancels upcoming sessions, hides the member’s name from the mentor, and keeps the record of completed sessions', async () => {
   const { id, email } = await newMember({ proven: true });
   const pack = await newPack(id);
   const held = await book(id, await newSlot(24), pack, ' IIM  Indore ');
@@ -688,7 +688,7 @@ test('§18.6 an erasure cancels coming sessions, hides the member’s name from 
   }
 });
 
-test('§15.16 a mentor’s link cancels only its own session', async () => {
+test('§15.16 a mentor’s link can cancel only its own session', async () => {
   const other = await newBooked(48);
   const { link } = await begun(-5);
   await serve('cancel_by_mentor', ...link);

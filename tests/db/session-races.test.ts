@@ -17,7 +17,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
 
   const buyers = (count: number) => Promise.all(times(count, () => here.newBuyer()));
 
-  test('§15.8 when fifty members book the last seat at once, one gets the seat and 49 read that the seat is gone', async () => {
+  test('§15.8 when fifty members book the last seat at once, one gets the seat and 49 are told that it is gone', async () => {
     const slot = await newSlot(48);
     const people = await buyers(MEMBERS);
     expect(await outcomes(people.map(({ id, pack }) => book(id, slot, pack)))).toEqual({
@@ -49,7 +49,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await taken(last)).toBe(1);
   });
 
-  test('§15.86 a pattern that a mentor sends ten times at once opens each time once', async () => {
+  test('§15.86 a weekly pattern that a mentor sends ten times at once opens each time only once', async () => {
     const mentor = await here.newMentor();
     const link = [mentor, 1, Math.floor(Date.now() / 1000)];
     const asked = {
@@ -62,7 +62,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(opened.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
   });
 
-  test('§15.8 members who swap times at once never block each other forever', async () => {
+  test('§15.8 members who swap times simultaneously do not deadlock', async () => {
     const people = await buyers(10);
     const first = await newSlot(48, { kind: 'gd' });
     const second = await newSlot(60, { kind: 'gd' });
@@ -80,7 +80,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect([await taken(first), await taken(second)]).toEqual([5, 5]);
   });
 
-  test('§15.8 a member who books ten times in the same hour at once gets one time', async () => {
+  test('§15.8 a member who tries to book ten times in the same hour at once gets only one', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all(times(10, () => newSlot(48)));
     expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
@@ -89,7 +89,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     });
   });
 
-  test('§15.9 the last seat, the last session and an hour are booked once, even by SQL', async () => {
+  test('§15.9 the last seat, the last session and an hour can be booked only once, even through SQL', async () => {
     const insert = ({ id, pack }: { id: string; pack: Pick<Order, 'order'> }, slot: string) =>
       here.insertBooking(id, slot, pack);
     const [people, seat] = [await buyers(10), await newSlot(48)];
@@ -114,7 +114,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(hours).toEqual({ done: 1, overlaps: 9 });
   });
 
-  test('§15.9 cancelling a time while members book and cancel loses no session', async () => {
+  test('§15.9 no session is lost when a time is cancelled while members book and cancel', async () => {
     const slot = await newSlot(48, { kind: 'gd' });
     const people = await buyers(16);
     const early = await Promise.all(
@@ -132,7 +132,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     }
   });
 
-  test('§15.10 a refund during bookings ends with nothing booked', async () => {
+  test('§15.10 a refund made while the member is booking leaves nothing booked', async () => {
     const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([48, 50, 52, 54, 56].map((hours) => newSlot(hours)));
     await outcomes([
@@ -187,7 +187,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await serve('free_interviews_left')).toBe(0);
   });
 
-  test('A36 §15.82 when 25 members of one domain ask at once, ten get a free interview', async () => {
+  test('A36 §15.82 when 25 members from one domain ask at once, ten get a free interview', async () => {
     await query('delete from private.free_grants');
     const domain = randomUUID();
     const members = await Promise.all(times(25, () => newMember({ proven: true })));
@@ -210,7 +210,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect((await here.sessions(id)).free_interview.state).toBe('booked');
   });
 
-  test('§15.91 of 200 members who wait for one seat, five get one email each, and one member gets the seat', async () => {
+  test('§15.91 when 200 members wait for one seat, five get one email each, and one member gets the seat', async () => {
     // No other time may be free.
     await query(
       "update private.slots set state = 'called_off', called_off_by = 'us' where state = 'open'",
@@ -236,7 +236,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await one('select count(*)::integer from private.waiting_times')).toBe(199);
   });
 
-  test('the picker’s query uses its index among many times', async () => {
+  test('the time picker’s query uses its index when there are many times', async () => {
     const mentor = await here.newMentor();
     await query('alter table private.slots disable trigger user');
     await query('alter table private.bookings disable trigger user');
@@ -256,7 +256,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(JSON.stringify(plan)).toContain('slots_open');
   });
 
-  test('§15.102 mentors take turns in the picker’s 500 times, within 100 ms among 50,000 times', async () => {
+  test('§15.102 mentors take turns in the time picker’s 500 times, which load within 100 ms even if there are 50,000', async () => {
     // A hundred mentors have 500 times each, and three mentors have one time each, later than all of those.
     const crowd = await Promise.all(times(100, () => here.newMentor()));
     const few = await Promise.all(times(3, () => here.newMentor()));

@@ -15,7 +15,7 @@ const { operate, serve, tend, newBuyer, newBooked, nameSecond, acceptSecond, new
 const { addFile, newNaming, linkOf, giveFeedback, grantFree, set, insertBooking, mailsHolding } =
   here;
 
-test('§15.4 a right that is granted by mistake still shows no row of the private schema', async () => {
+test('§15.4 a right granted by mistake still does not reveal any row of the private schema', async () => {
   const { id, pack } = await newBuyer();
   await book(id, await newSlot(48), pack);
   const tables = await here.texts("select tablename from pg_tables where schemaname = 'private'");
@@ -34,7 +34,7 @@ test('§15.4 a right that is granted by mistake still shows no row of the privat
   });
 });
 
-test('§15.34 a member reads no one else’s address, pack, invitation or file', async () => {
+test('§15.34 a member cannot read anyone else’s address, pack, invitation or file', async () => {
   const { id: buyer, pack } = await newBuyer();
   const invited = await newMember({ proven: true });
   const stranger = await newMember({ proven: true });
@@ -56,7 +56,7 @@ test('§15.34 a member reads no one else’s address, pack, invitation or file',
   expect(await about(buyer)).toMatchObject({ sessions, files: [{ booking_id: booking.id }] });
 });
 
-test('§18.2 an export says no more about a mentor than the name', async () => {
+test('§18.2 an export contains nothing about a mentor except the name', async () => {
   const { id, booking } = await newBooked(30);
   await pass(31);
   await giveFeedback(booking);
@@ -65,8 +65,8 @@ test('§18.2 an export says no more about a mentor than the name', async () => {
   expect(JSON.stringify(kept)).not.toContain('mentor_id');
 });
 
-describe('rows that the tables refuse, even from SQL', () => {
-  test('§15.3 a booking on another member’s free interview is refused', async () => {
+describe('the tables refuse invalid rows, even when they are inserted with SQL', () => {
+  test('§15.3 a booking that uses another member’s free interview is refused', async () => {
     const grant = await grantFree((await newMember()).id);
     const person = (await newMember()).id;
     const insert = query(
@@ -143,7 +143,7 @@ describe('rows that the tables refuse, even from SQL', () => {
     ['bookings', `${late}, reason = 'refund_asked'`, null],
     ['bookings', `${late}, reason = null`, null],
   ])(
-    '§15.8 the constraints on %s answer the change %s with %s',
+    '§15.8 the constraints on %s respond to the change %s with %s',
     async (table, change, constraint) => {
       const { booking } = await newBooked(48);
       const grant = await grantFree((await newMember()).id);
@@ -170,7 +170,7 @@ describe('rows that the tables refuse, even from SQL', () => {
   test.each([
     ['done', null],
     ['called_off', 'us'],
-  ])('§15.9 a time that begins in the state %s is refused', async (state, by) => {
+  ])('§15.9 a new time in the state %s is refused', async (state, by) => {
     const insert = query(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, state, called_off_by)
       values ('interview', $1, now() + interval '2 days', 45, $2, $3)`,
@@ -179,7 +179,7 @@ describe('rows that the tables refuse, even from SQL', () => {
     await expectRefusal(insert, 'slot_is_not_open');
   });
 
-  test('§15.9 a booking that begins as held, without a member or on a cancelled time is refused', async () => {
+  test('§15.9 a new booking that is already held, has no member or is on a cancelled time is refused', async () => {
     const { id, pack } = await newBuyer();
     const slot = await newSlot(48);
     const held = query(
@@ -205,7 +205,7 @@ describe('rows that the tables refuse, even from SQL', () => {
     expect(await here.taken(slot)).toBe(1);
   });
 
-  test('§15.9 a booking’s member and source never change, and an ended booking never moves', async () => {
+  test('§15.9 a booking’s member and source never change, and a booking that has ended can never be moved', async () => {
     const { id, pack } = await newBuyer();
     const booking = await book(id, await newSlot(30), pack);
     for (const change of [
@@ -243,7 +243,7 @@ describe('rows that the tables refuse, even from SQL', () => {
     await expectRefusal(give(late, 1), 'session_is_not_used');
   });
 
-  test('§15.47 a time that has begun keeps its mentor, and the version of its links only rises', async () => {
+  test('§15.47 the mentor of a time that has begun cannot change, and the version of its links only increases', async () => {
     const { slot } = await newBooked(30);
     const write = (change: string) => set('slots', { id: slot }, change);
     await write('feedback_version = 3');
@@ -277,7 +277,7 @@ const slotAt = async (minutes: number) =>
     [await here.newMentor(), minutes],
   );
 
-test('§15.8 a member can book sessions back to back, and an hour again after cancelling', async () => {
+test('§15.8 a member can book sessions back to back, and can book the same hour again after cancelling', async () => {
   const { id, pack } = await newBuyer();
   await cancel(id, await book(id, await slotAt(600), pack));
   const middle = await book(id, await slotAt(600), pack);
@@ -289,14 +289,14 @@ test('§15.8 a member can book sessions back to back, and an hour again after ca
   expect(await here.stateOf(middle)).toBe('booked');
 });
 
-test('§15.12 a booking can move to a time that overlaps its own', async () => {
+test('§15.12 a booking can be moved to a time that overlaps its current one', async () => {
   const { id, pack } = await newBuyer();
   const booking = await book(id, await slotAt(1200), pack);
   const later = await slotAt(1215);
   expect(await move(id, booking, later)).toMatchObject({ slot: later });
 });
 
-test('§15.5 a pack’s last session can still move, but not after a part refund', async () => {
+test('§15.5 a pack’s last session can still be moved, but not after a part refund', async () => {
   const { id, pack } = await newBuyer('single');
   const booking = await book(id, await newSlot(48), pack);
   const later = await newSlot(50);
@@ -314,7 +314,7 @@ test('§15.5 a recorded past session counts as used in addition to the bookings'
   await expectRefusal(record(await here.day(3)), 'This day has not come yet');
 });
 
-test('§15.4 the picker shows the times that a member can book, and never who took a seat', async () => {
+test('§15.4 the time picker shows the times that a member can book, and never who took a seat', async () => {
   const { id, pack } = await newBuyer();
   const shown = async (slot: string, kind = 'interview', days: number | null = null, member = id) =>
     (
@@ -355,7 +355,7 @@ test('§15.4 the picker shows the times that a member can book, and never who to
   expect(await shown(far), 'the list covers sixty days by default').toBeUndefined();
 });
 
-test('§4.18 a visitor reads the next free time, and a mentor’s name only if that mentor has agreed', async () => {
+test('§4.18 a visitor sees the next free time, and a mentor’s name only if that mentor has agreed', async () => {
   await here.edit(
     `private.slots set state = 'called_off', called_off_by = 'us'
     where state = 'open' and kind = 'interview' and starts_at > now()`,
@@ -394,7 +394,7 @@ test('§4.18 a visitor reads the next free time, and a mentor’s name only if t
   ]);
 });
 
-test('§4.27 visitors read the times of mentors who have agreed to be shown, and never who booked', async () => {
+test('§4.27 visitors see the times of mentors who have agreed to be shown, and never who booked', async () => {
   const named = await here.newMentor({ name: 'Kiran' });
   await here.operate('show_mentor', named, 2020, 'Surgeon', '', '');
   const { id, pack } = await newBuyer();
@@ -413,7 +413,7 @@ test('§4.27 visitors read the times of mentors who have agreed to be shown, and
   expect(await ask({ member: id })).toEqual([{ ...own, id: gd, mentor: 'Kiran' }, own]);
 });
 
-test('§4.25 visitors see a mentor’s next two free times, and the number of held sessions rounded down to fives', async () => {
+test('§4.25 visitors see a mentor’s next two free times, and the number of completed sessions rounded down to a multiple of five', async () => {
   const mentor = await here.newMentor({ name: 'Ravi' });
   await here.operate('show_mentor', mentor, 2020, 'Teacher', '', '');
   const shown = async () => {
@@ -453,7 +453,7 @@ test('§4.25 visitors see a mentor’s next two free times, and the number of he
   expect(JSON.stringify(await shown())).not.toContain(other.id);
 });
 
-test('§4.25 a session that its mentor missed does not count as held, whenever the report is decided', async () => {
+test('§4.25 a session that the mentor missed does not count as completed, whenever the report is decided', async () => {
   const mentor = await here.newMentor({ name: 'Nita' });
   const held = () => one(`select held from private.mentors where id = ${mentor}`);
   const { id, pack } = await newBuyer();
@@ -490,7 +490,7 @@ test('§4.22 visitors see a mentor’s rating only after five ratings, and canno
   expect(seen).toEqual([null, null, null, null, '4.6', '4.6']);
 });
 
-test('§15.36 §15.37 §15.22 a cancelled session takes no file and cannot be joined, rated or reported', async () => {
+test('§15.36 §15.37 §15.22 a cancelled session accepts no files and cannot be joined, rated or reported', async () => {
   const { id, booking } = await newBooked(10);
   await cancel(id, booking);
   await expectRefusal(addFile(id, booking), 'no_such_booking');
@@ -516,7 +516,7 @@ test.each([
   },
 );
 
-test('§18.18 a member can add ten files a day, deleted files included', async () => {
+test('§18.18 a member can add ten files a day, including any that were deleted', async () => {
   const { id, booking } = await newBooked(60);
   for (let file = 0; file < 10; file += 1) {
     const added = await addFile(id, booking);
@@ -561,7 +561,7 @@ test('§15.48 an address gets up to five invitations a day from all members toge
   await expectRefusal(newNaming(address.replace('@', '+6@')), 'too_many_today');
 });
 
-test('§15.25 §15.49 a pack’s second person is one account, and an invitation to a refunded pack is over', async () => {
+test('§15.25 §15.49 only one account can be a pack’s second person, and an invitation to a refunded pack is no longer valid', async () => {
   const { id, pack } = await newBuyer();
   const second = await newMember({ proven: true });
   const twin = await newMember();
@@ -583,7 +583,7 @@ test('§15.25 §15.49 a pack’s second person is one account, and an invitation
   await expectRefusal(acceptSecond(second.id, other.pack), 'pack_refunded');
 });
 
-test('§15.25 an invitation ends with its pack’s last day', async () => {
+test('§15.25 an invitation expires at the end of the pack’s last day', async () => {
   const second = await newMember({ proven: true });
   const invited = [];
   for (const days of [0, 1]) {
@@ -599,7 +599,7 @@ test('§15.25 an invitation ends with its pack’s last day', async () => {
 });
 
 describe('the mentor’s links', () => {
-  test('§15.18 §15.54 a mentor’s link works only with its own mentor and version', async () => {
+  test('§15.18 §15.54 a mentor’s link works only for its own mentor and version', async () => {
     const { slot } = await newBooked(30);
     const [, mentor, version] = await linkOf(slot);
     const look = (what: string, ...link: unknown[]) => serve<Row>(what, slot, ...link);
@@ -616,7 +616,7 @@ describe('the mentor’s links', () => {
     await refusesOthers('feedback_page');
   });
 
-  test('§15.20 a mentor’s link shows who is booked, with their own files and feedback, and not who cancelled', async () => {
+  test('§15.20 a mentor’s link shows who is booked, with their own files and feedback, but not who cancelled', async () => {
     const slot = await newSlot(30, { kind: 'gd', minimum: 2 });
     const people = [await newBuyer(), await newBuyer(), await newBuyer()];
     const bookings = [];
@@ -655,7 +655,7 @@ describe('the mentor’s links', () => {
     expect(page).toMatchObject({ members: [{ earlier: [{ went_well: `of ${attended.id}` }] }] });
   });
 
-  test('§15.17 a long text in feedback is cut', async () => {
+  test('§15.17 long text in feedback is cut short', async () => {
     const { booking } = await newBooked(30);
     await pass(30.1);
     await giveFeedback(booking, { went_well: 'x'.repeat(4100) });
@@ -712,7 +712,7 @@ test('§15.46 a session that an operator returns extends the pack and can be boo
   await book(id, await newSlot(29 * 24), pack);
 });
 
-test('§15.5 a session counts as held only after its end', async () => {
+test('§15.5 a session counts as completed only after it has ended', async () => {
   const { booking } = await newBooked(30);
   await pass(30.1);
   await serve('finish_sessions');
@@ -744,7 +744,7 @@ async function told(slot: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, mails }) => [String(kind), Number(mails)]));
 }
 
-test('§19.1 each piece of news is queued once: per booking for members, and per session for its feedback', async () => {
+test('§19.1 each email is queued only once: per booking for members, and per session for its feedback', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   const [first, second] = [await newBuyer(), await newBuyer()];
   const booking = await book(first.id, slot, first.pack);
@@ -766,7 +766,7 @@ test('§19.1 each piece of news is queued once: per booking for members, and per
   expect(await told(slot)).toEqual(once);
 });
 
-test('§15.40 cancelling raises the calendar sequence of the booking and the time', async () => {
+test('§15.40 cancelling increases the calendar sequence of the booking and the time', async () => {
   const { id, slot, booking } = await newBooked(48);
   const sequence = () => one<number>('select sequence from private.slots where id = $1', [slot]);
   const before = await sequence();
@@ -783,7 +783,7 @@ test('§19.3 a mentor is not asked for feedback on a session that its only membe
   expect((await mailsHolding('slot', slot)).join(' ')).not.toMatch(/\bmentor_(feedback|booked)/);
 });
 
-test('§15.21 a held session keeps its seat taken, so that the mentor is asked for feedback', async () => {
+test('§15.21 a completed session keeps its seat taken, so the mentor is asked for feedback', async () => {
   const { slot } = await newBooked(30);
   await pass(31);
   await serve('finish_sessions');
@@ -801,7 +801,7 @@ test('§15.54 a new feedback link is emailed even if all feedback is given, and 
   expect(mails.filter((kind) => kind.startsWith('mentor_feedback'))).toEqual(['mentor_feedback']);
 });
 
-test('§19.3 a link to verify an address is emailed only while the link works', async () => {
+test('§19.3 a verification link is emailed only while the link works', async () => {
   const [first, second] = [await newMember(), await newMember()];
   const ask = ({ id }: { id: string }) => call(id, 'ask_address_proof');
   const holds = async ({ id }: { id: string }) =>
@@ -832,7 +832,7 @@ test('§19.3 an invitation is emailed only while its recipient is named and has 
   expect(await named()).toMatchObject([{ holds: false }, { holds: false }]);
 });
 
-test('§19.3 the email about a free interview is sent only while the interview stands', async () => {
+test('§19.3 the email about a free interview is sent only while the interview is still valid', async () => {
   const person = await newMember({ proven: true });
   const mails = () => here.mailsOf('free_interview_granted', 'user_id', person.id);
   await here.askFree(person);
@@ -841,7 +841,7 @@ test('§19.3 the email about a free interview is sent only while the interview s
   expect(await mails()).toMatchObject([{ holds: false }]);
 });
 
-test('§19.3 a welcome, a changed password and a receipt are not emailed once the account is erased', async () => {
+test('§19.3 a welcome, a password change or a receipt is not emailed once the account has been erased', async () => {
   const { id, pack } = await newBuyer();
   const receipt = { order_id: pack.order, reference: pack.payment };
   const mails = { welcome: { user_id: id }, password_changed: { user_id: id }, receipt };
@@ -869,7 +869,7 @@ test('§15.16 cancelling a session tells its mentor once, and cancelling an empt
   expect(await told(empty)).toEqual({});
 });
 
-test('§15.21 a mentor’s new address gets the emails that wait, and emails to other mentors stay the same', async () => {
+test('§15.21 waiting emails go to a mentor’s new address, and emails to other mentors stay the same', async () => {
   const { id, pack, booking: other } = await newBooked(30);
   const mentor = await here.newMentor({ email: 'old@example.com' });
   const { slot } = await book(id, await newSlot(48, { mentor }), pack);
@@ -894,7 +894,7 @@ test('§15.21 a mentor’s new address gets the emails that wait, and emails to 
   expect(await recipients(other.slot)).toEqual(others);
 });
 
-test('feedback emails to a mentor wait for the start or for a day after the end, and end after 14 days', async () => {
+test('feedback emails to a mentor wait until the start or until a day after the end, and are dropped after 14 days', async () => {
   const { slot } = await newBooked(48);
   const due = await query(
     `select outbox.kind, extract(epoch from due_at - starts_at)::integer / 60 as due,
@@ -954,7 +954,7 @@ test('§18.6 an erasure removes the member’s addresses from every pack that na
   expect(await addressOf(unrelated.pack.order)).toBe('stays@example.com');
 });
 
-test('§15.54 an operator can send a new feedback link from a session’s start for 14 days', async () => {
+test('§15.54 for 14 days from a session’s start, an operator can send a new feedback link', async () => {
   const { slot } = await newBooked(30);
   const empty = await newSlot(30);
   const renew = (which: string) => operate('new_feedback_link', which);
@@ -966,7 +966,7 @@ test('§15.54 an operator can send a new feedback link from a session’s start 
   await expectRefusal(renew(slot), 'until 14 days later');
 });
 
-test('§15.28 a second person cannot book on another buyer’s pack', async () => {
+test('§15.28 a second person cannot use another buyer’s pack for a booking', async () => {
   const [buyer, other] = [await newBuyer(), await newBuyer()];
   const second = await newSecond(buyer.id, buyer.pack);
   await expectRefusal(book(second.id, await newSlot(48), other.pack), 'not_your_pack');

@@ -82,7 +82,7 @@ test('§15.8 a member can book neither overlapping sessions nor the same time tw
   await expectRefusal(move(member, after, await newSlot(48.5)), 'overlaps');
 });
 
-test('§15.3 a booking is refused on someone else’s pack, an unpaid pack or an unknown pack', async () => {
+test('§15.3 a booking is refused with someone else’s pack, an unpaid pack or an unknown pack', async () => {
   const slot = await newSlot(48);
   const stranger = (await newMember()).id;
   await expectRefusal(book(stranger, slot, pack), 'not_your_pack');
@@ -124,7 +124,7 @@ test('§15.6 a pack is valid for twelve months, until the end of that date in In
   expect(await book(member, await newSlot(hours - 0.01), old)).toMatchObject({ state: 'booked' });
 });
 
-test('§15.12 a move keeps the booking and frees the earlier seat', async () => {
+test('§15.12 moving a booking keeps it and frees the earlier seat', async () => {
   const [first, second] = [await newSlot(48), await newSlot(60, { kind: 'gd' })];
   const booking = await book(member, first, pack);
   const moved = { id: booking.id, slot: second, sequence: 1 };
@@ -166,7 +166,7 @@ test.each([
   },
 );
 
-test('§15.12 a booking cannot move in the last 24 hours, and cannot be cancelled after the start', async () => {
+test('§15.12 a booking cannot be moved in the last 24 hours, and cannot be cancelled after the start', async () => {
   const booking = await book(member, await newSlot(30), pack);
   const later = await newSlot(90);
   await pass(7);
@@ -203,7 +203,7 @@ async function gdWith(people: number, hours: number) {
   return { slot, bookings };
 }
 
-test('§15.14 a GD with too few members is cancelled twelve hours before the start, and every session returns', async () => {
+test('§15.14 a GD with too few members is cancelled twelve hours before the start, and every member gets their session back', async () => {
   const { slot, bookings } = await gdWith(4, 30);
   await serve('call_off_small_gds');
   await pass(10);
@@ -236,7 +236,7 @@ test('§15.14 a GD with enough members twelve hours before the start takes place
   expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
 });
 
-test('§15.7 a session that we cancel leaves the pack valid for 30 more days', async () => {
+test('§15.7 if we cancel a session, the pack is valid for 30 more days', async () => {
   const old = await newPack(member, 'single', aYearAgo(3));
   const slot = await newSlot(30);
   const booking = await book(member, slot, old);
@@ -257,7 +257,7 @@ test('§15.5 a refund takes one session off the pack for each refunded share, ro
   expect(await balance(member, pack)).toMatchObject({ given_back: 5, remaining: 0 });
 });
 
-test('§15.10 a refunded pack cannot be booked, and a job cancels its coming sessions', async () => {
+test('§15.10 a refunded pack cannot be used for bookings, and a job cancels its upcoming sessions', async () => {
   const held = await book(member, await newSlot(5), pack);
   const coming: Booking[] = [];
   for (const hours of [48, 50]) coming.push(await book(member, await newSlot(hours), pack));
@@ -276,7 +276,7 @@ test('§15.10 a refunded pack cannot be booked, and a job cancels its coming ses
   expect(await here.stateOf(held)).toBe('booked');
 });
 
-test('§15.10 a part refund cancels the latest sessions that are no longer paid', async () => {
+test('§15.10 a part refund cancels the latest sessions that are no longer paid for', async () => {
   const bookings = [];
   for (const hours of [48, 50, 52, 54, 56])
     bookings.push(await book(member, await newSlot(hours), pack));
@@ -287,7 +287,7 @@ test('§15.10 a part refund cancels the latest sessions that are no longer paid'
   expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
 });
 
-test('§15.9 a booked time’s start, length, kind and seats cannot change, even by SQL', async () => {
+test('§15.9 a booked time’s start, length, kind and seats cannot change, even through SQL', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   await query('update private.slots set minutes = 60 where id = $1', [slot]);
   await book(member, slot, pack);
@@ -305,7 +305,7 @@ test('§15.9 a booked time’s start, length, kind and seats cannot change, even
   await expectRefusal(deleted, 'booking_is_active');
 });
 
-test('§15.9 a cancelled time never reopens, and an ended booking is never booked again', async () => {
+test('§15.9 a cancelled time is never reopened, and a booking that has ended is never reactivated', async () => {
   const slot = { id: await newSlot(48) };
   const booking = await book(member, slot.id, pack);
   await here.set('slots', slot, "state = 'called_off', called_off_by = 'us'");
@@ -357,7 +357,7 @@ test('§15.16 booking, moving and cancelling email both the member and the mento
   expect(await query('select * from private.mail_faults')).toEqual([]);
 });
 
-test('§19.3 an email is dropped once its news no longer holds', async () => {
+test('§19.3 an email is dropped once it is no longer true', async () => {
   const booking = await book(member, await newSlot(48), pack);
   const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');
   expect(await holding()).toBe('mentor_booked reminder_day reminder_hour session_booked');
@@ -369,7 +369,7 @@ test('§19.3 an email is dropped once its news no longer holds', async () => {
   expect(await holding()).toBe('mentor_cancelled mentor_cancelled session_cancelled');
 });
 
-test('§15.40 the mentor is told of a move even if the booking ends before the email goes', async () => {
+test('§15.40 the mentor is told about a move even if the booking is cancelled before the email is sent', async () => {
   const mentor = await here.newMentor();
   const booking = await book(member, await newSlot(48, { mentor }), pack);
   await move(member, booking, await newSlot(60, { mentor }));
@@ -379,7 +379,7 @@ test('§15.40 the mentor is told of a move even if the booking ends before the e
   expect(toMentor).toEqual(['mentor_cancelled', 'mentor_moved']);
 });
 
-test('reminders wait for a day and an hour before the session, and a reminder already due is left out', async () => {
+test('reminders are due a day and an hour before the session, and a reminder that is already overdue is left out', async () => {
   const dues = (booking: Booking) =>
     query(
       `select kind, priority, extract(epoch from starts_at - due_at)::integer / 3600 as hours,
@@ -417,7 +417,7 @@ test('§15.9 replacing a mentor tells the new mentor, the earlier mentor and eve
   expect(toldAgain, '§19.3').toMatchObject([{ holds: false }, { holds: true }]);
 });
 
-test('§15.36 the meeting link is given from ten minutes before the start until the end', async () => {
+test('§15.36 the meeting link is available from ten minutes before the start until the end', async () => {
   const booking = await book(member, await newSlot(30), pack);
   const join = () => here.call<string>(member, 'join_session', { p_booking: booking.id });
   await pass(29.8);

@@ -60,7 +60,7 @@ describe('§20.34 entering something twice', () => {
     },
   );
 
-  test('a second past session of one day needs a confirmation, and a session before the purchase is refused', async () => {
+  test('a second past session on the same day needs a confirmation, and a session before the purchase is refused', async () => {
     const record = (on: string, kind = 'interview', again = false) =>
       operate('record_past_session', pack.payment, kind, on, again);
     const today = await day(0);
@@ -76,7 +76,7 @@ describe('§20.34 entering something twice', () => {
   });
 });
 
-test('§20.35 an operator types the amounts of an offer in rupees', async () => {
+test('§20.35 an operator enters an offer’s amounts in rupees', async () => {
   const lender = await loans.newLender();
   await query(
     `select operations.add_offer(
@@ -102,7 +102,7 @@ describe('§17.31 undoing an approval', () => {
   const sendMails = () =>
     query('update private.outbox set sent_at = now(), next_attempt = now() where sent_at is null');
 
-  test('an approval undone before the job pays nothing, its request waits again, and a later approval is emailed', async () => {
+  test('an approval undone before the job runs pays nothing, its request waits again, and a later approval is emailed', async () => {
     const number = await here.approved(member, pack);
     expect(await operate('undo_refund', number)).toBe(
       `The approval of ${number} is undone. It waits for your decision again.`,

@@ -26,7 +26,7 @@ function findings(url: string): string[] {
     .map(({ severity, category, message }) => `${severity} ${category}: ${message}`);
 }
 
-describe.skipIf(!programs)('D22 splinter', async () => {
+describe.skipIf(!programs)('D22 the splinter linter', async () => {
   if (!programs) return;
   const server = await startPostgres(programs);
   const sql = server.connect(1);

@@ -30,7 +30,7 @@ const silentFor = (minutes: number) =>
     [minutes],
   );
 
-test('§20.41 while an owner has stopped the jobs, only the watch runs, and reports the stop', async () => {
+test('§20.41 while an owner has stopped the jobs, only the watch runs, and it reports the stop', async () => {
   expect(await mayRun('mail')).toBe(true);
   expect(await switchTo('stop', 'jobs')).toBe('The scheduled work is stopped.');
   expect(await switchTo('stop', 'jobs'), 'a second press changes nothing').toBe(
@@ -51,7 +51,7 @@ test('§20.41 while an owner has stopped the jobs, only the watch runs, and repo
   expect(await matters('jobs stopped%')).toEqual([]);
 });
 
-test('§20.41 a database without a run for an hour, as after a restore, runs no job until an owner starts the jobs', async () => {
+test('§20.41 if no job has run for an hour, as after a restore, none runs until an owner starts the jobs', async () => {
   await silentFor(59);
   expect(await mayRun('mail')).toBe(true);
   await silentFor(61);
@@ -84,7 +84,7 @@ test('§20.42 while sales are stopped no purchase can start, a started purchase 
   await here.newOrder();
 });
 
-test('§20.42 only the jobs and the sales have a switch', async () => {
+test('§20.42 only jobs and sales can be switched off', async () => {
   await expectRefusal(switchTo('stop', 'everything'), 'There are two switches');
 });
 

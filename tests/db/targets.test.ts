@@ -50,7 +50,7 @@ describe('§15.104 a member’s schools', () => {
     ]);
   });
 
-  test('a member has up to five schools, each with a name and an interview within two years', async () => {
+  test('a member can have up to five schools, each with a name and an interview within two years', async () => {
     const five = Array.from({ length: mostTargets }, (_, nth) => `School ${nth}`);
     const id = await aiming(...five);
     await expectRefusal(set(id, 'One more'), 'too_many_targets');
@@ -67,7 +67,7 @@ describe('§15.104 a member’s schools', () => {
     expect((await targetsOf(id))[0]?.institute).toHaveLength(120);
   });
 
-  test('a member’s schools belong to no one else, are exported, and are deleted with the account', async () => {
+  test('a member’s schools are private, are exported, and are deleted with the account', async () => {
     const id = await aiming('IIM Bangalore');
     const other = await aiming('XLRI');
     await remove(other, 'IIM Bangalore');
@@ -109,7 +109,7 @@ describe('§15.104 schools that come from bookings and loan requests', () => {
     expect(await namesOf(id)).not.toContain('XLRI');
   });
 
-  test('a loan request adds its school unless the school has admitted the member, and a removed school stays away', async () => {
+  test('a loan request adds its school unless the school has admitted the member, and a removed school does not return', async () => {
     const { id } = await newMember({ proven: true });
     expect(await loans.join(id)).toMatchObject({ targets: [] });
     const shortlisted = { p_institute: 'FMS Delhi', p_stage: 'shortlisted' };

@@ -49,7 +49,7 @@ async function bothOf(texts: readonly string[]) {
   return { rows, ours };
 }
 
-test('§5.52 SQL and TypeScript clean the same table of inputs alike', async () => {
+test('§5.52 SQL and TypeScript clean the same table of inputs in the same way', async () => {
   const table = [
     ...[...names, ...unseen, ...links, ...Object.values(phones), ...Object.values(copied).flat()],
     ...[
@@ -72,7 +72,7 @@ test('§5.52 SQL and TypeScript clean the same table of inputs alike', async () 
   expect(rows).toEqual(ours);
 });
 
-test('§5.52 SQL and TypeScript agree on every character of a kind that cleaning knows', async () => {
+test('§5.52 SQL and TypeScript agree on every character of the kinds that cleaning handles', async () => {
   const kinds = /[\p{Cc}\p{Cf}\p{DI}\p{Z}\p{Nd}\p{Dash}\p{QMark}]/u;
   // In other scripts only the browser refuses a text of marks.
   const marks =
@@ -88,7 +88,7 @@ test('§5.52 SQL and TypeScript agree on every character of a kind that cleaning
   expect(texts.filter((_, at) => !isDeepStrictEqual(rows[at], ours[at]))).toEqual([]);
 });
 
-test('§5.52 SQL and TypeScript clean any text alike', async () => {
+test('§5.52 SQL and TypeScript clean any text in the same way', async () => {
   // Letters that the two know from different versions of Unicode are left out, and so is ß, whose capitals differ.
   const known = /^[ -~À-Þà-ÿ\p{sc=Deva}\p{sc=Mlym}\p{Zs}\p{Cc}\p{Cf}\p{P}\p{Nd}\p{So}]$/u;
   const unit = fc
@@ -139,7 +139,7 @@ test('§5.52 §5.56 D11 a member cannot save an invisible name, a name that is a
   expect(await set('referralcode', 'ｋ७m२‐qx\u200B')).toEqual([{ kept: 'k7m2-qx' }]);
 });
 
-test('§5.52 a profile from before these rules can still get a new picture and address', async () => {
+test('§5.52 a profile saved before these rules can still get a new picture and address', async () => {
   const { id, email } = await newMember();
   const old = ['\u3164', 'Rao', '98765 ext 4321'];
   await query('alter table public.profiles disable trigger profiles_clean');
@@ -159,7 +159,7 @@ test('§5.52 a profile from before these rules can still get a new picture and a
   await expectRefusal(change("phonenumber = '98765 ext 43210'"), 'phone_not_valid');
 });
 
-test('§5.52 §5.56 a sign-up that bypasses the form keeps no phone number with letters, no link as a name and no invisible name', async () => {
+test('§5.52 §5.56 a sign-up that bypasses the form does not keep a phone number with letters, a link as a name or an invisible name', async () => {
   const kept = 'select firstname, lastname, phonenumber from public.profiles where id = $1';
   const past = async (firstname: string, lastname: string) => {
     const typed = { firstname, lastname, phonenumber: 'abcdefghij' };

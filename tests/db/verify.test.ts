@@ -59,8 +59,8 @@ async function recover(member: string): Promise<void> {
   await spendRecovery(member);
 }
 
-describe('the link in the welcome', () => {
-  test('§15.29 §19.15 the email at the sign-up carries a link, and one press verifies the address', async () => {
+describe('the link in the welcome email', () => {
+  test('§15.29 §19.15 the sign-up email contains a link, and one press verifies the address', async () => {
     const { id, email } = await openAccount();
     expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
     const token = await tokenFor(email, 'welcome');
@@ -103,7 +103,7 @@ describe('the link in the welcome', () => {
     expect(await ownerOf(others.order)).toBeNull();
   });
 
-  test('§19.15 the welcome’s link ends after a week, and a member with a verified address gets no link', async () => {
+  test('§19.15 the link in the welcome email expires after a week, and a member with a verified address does not get one', async () => {
     const [slow, quick] = [await openAccount(), await openAccount()];
     const linkOf = (member: string) => one<Row>('select private.welcome_link($1)', [member]);
     expect(await linkOf(quick.id)).toHaveProperty('token');
@@ -135,7 +135,7 @@ describe('the link in the welcome', () => {
 });
 
 describe('the link in a receipt', () => {
-  test('§15.75 a receipt’s link gives the pack to the account that opens it, and verifies only that account’s own address', async () => {
+  test('§15.75 the link in a receipt adds the pack to the account that opens it, and verifies only that account’s own address', async () => {
     const friend = await openAccount();
     const payer = newAddress();
     const { order, token } = await paidBy(payer);
@@ -153,7 +153,7 @@ describe('the link in a receipt', () => {
     expect(await verified(own.id)).toEqual([own.email]);
   });
 
-  test('§15.75 a receipt’s link works once, and gives nothing to a second account', async () => {
+  test('§15.75 the link in a receipt works only once, and does not add the pack to a second account', async () => {
     const [first, second] = [await openAccount(), await openAccount()];
     const { order, token } = await paidBy(newAddress());
     await redeem(first.id, token, 'receipt');
@@ -181,7 +181,7 @@ describe('the link in a receipt', () => {
     await expectRefusal(here.operate('undo_hand_over', payment), 'The buyer has this pack');
   });
 
-  test('§15.75 a receipt’s link gives nothing once the pack has an owner, the payment no longer counts or 30 days have passed', async () => {
+  test('§15.75 the link in a receipt does not add a pack once the pack has an owner, the payment no longer counts or 30 days have passed', async () => {
     const member = await openAccount();
     const taken = newAddress();
     const claimed = await paidBy(taken);
@@ -208,7 +208,7 @@ describe('the link in a receipt', () => {
     expect(await ownerOf(old.order)).toBeNull();
   });
 
-  test('§15.75 a receipt has no link if a member bought the pack or the payer has no address', async () => {
+  test('§15.75 a receipt does not contain a link if a member bought the pack or the payer has no address', async () => {
     const { id } = await openAccount();
     await here.newPack(id);
     await paidBy('void@razorpay.com');
@@ -235,7 +235,7 @@ describe('the link in a receipt', () => {
 describe('the link in an invitation', () => {
   const invitations = async (member: string) => (await here.sessions(member)).invitations;
 
-  test('§15.76 an invitation’s link shows the invitation to the account that opens it, with who shares how many sessions', async () => {
+  test('§15.76 the link in an invitation shows the account that opens it who is sharing how many sessions', async () => {
     const invited = newAddress();
     const buyer = await newNaming(invited);
     const token = await tokenFor(invited, 'second_person_named');
@@ -254,14 +254,14 @@ describe('the link in an invitation', () => {
     await expectRefusal(acceptSecond(other.id, buyer.pack), 'no_invitation');
   });
 
-  test('§15.76 an invitation’s link verifies the address of the invited account', async () => {
+  test('§15.76 the link in an invitation verifies the invited account’s address', async () => {
     const own = await openAccount();
     await newNaming(own.email);
     await redeem(own.id, await tokenFor(own.email, 'second_person_named'), 'second_person_named');
     expect(await verified(own.id)).toEqual([own.email]);
   });
 
-  test('§15.26 §15.76 an invitation’s link ends when the buyer names someone else, even for an account that has opened it', async () => {
+  test('§15.26 §15.76 the link in an invitation stops working when the buyer names someone else, even for an account that has opened it', async () => {
     const [opened, late] = [await openAccount(), await openAccount()];
     const address = newAddress();
     const buyer = await newNaming(address);
@@ -273,7 +273,7 @@ describe('the link in an invitation', () => {
     expect(await invitations(opened.id)).toEqual([]);
   });
 
-  test('§15.76 neither the buyer nor a third person can use an invitation’s link', async () => {
+  test('§15.76 neither the buyer nor a third person can use the link in an invitation', async () => {
     const second = await here.newMember({ proven: true });
     const buyer = await newNaming(second.email);
     const token = await tokenFor(second.email, 'second_person_named');
@@ -288,7 +288,7 @@ describe('the link in an invitation', () => {
 describe('an account opened with someone else’s address', () => {
   const stranger = { firstname: 'Mallory', phonenumber: '9876543210', referralcode: 'EVIL' };
 
-  test('§15.77 an account can be taken back after the stranger sent a better offer, and the next job deletes the offer’s file', async () => {
+  test('§15.77 an account can be taken back even after the stranger sent a better offer, and the next job deletes the offer’s file', async () => {
     const { id, email } = await openAccount(newAddress(), stranger);
     await redeem(id, await tokenFor(email, 'welcome'));
     await loans.join(id);
@@ -305,7 +305,7 @@ describe('an account opened with someone else’s address', () => {
     expect(await loans.serve<string[]>('old_file_paths')).toContain(match.path);
   });
 
-  test('§15.77 taking an account back clears the stranger’s name, picture and change of address', async () => {
+  test('§15.77 taking an account back clears the stranger’s name, picture and email change', async () => {
     const { id } = await openAccount(newAddress(), { ...stranger, lastname: 'Smith' });
     const picture = `https://project.supabase.co/storage/v1/object/public/profileimages/${id}/a.png`;
     await edit('public.profiles set profileimage = $2 where id = $1', id, picture);
@@ -398,7 +398,7 @@ describe('an account opened with someone else’s address', () => {
     },
   );
 
-  test('§15.77 a link to a new password gives the mailbox’s owner the account, without the stranger’s data', async () => {
+  test('§15.77 a password reset link gives the account to the mailbox’s owner, without the stranger’s data', async () => {
     const { id, email } = await openAccount(newAddress(), { ...stranger, terms: '2026-11-01' });
     const own = await openAccount();
     await loans.join(id);
@@ -454,7 +454,7 @@ describe('an account opened with someone else’s address', () => {
       false,
     ],
   ])(
-    '§15.77 a link to a new password that was %s verifies nothing',
+    '§15.77 a password reset link that was %s does not verify anything',
     async (_what, change, isSpent) => {
       const { id } = await openAccount(newAddress(), stranger);
       await askRecovery(id);
@@ -467,7 +467,7 @@ describe('an account opened with someone else’s address', () => {
     },
   );
 
-  test('§15.30 neither an answered confirmation nor a change of the address verifies the address', async () => {
+  test('§15.30 neither the account service’s confirmation nor an email change verifies the address', async () => {
     const { id, email } = await openAccount();
     const victim = newAddress();
     const { order } = await paidBy(victim);
@@ -481,7 +481,7 @@ describe('an account opened with someone else’s address', () => {
     expect(await loans.mine(id)).toMatchObject({ proven: false });
   });
 
-  test('§17.13 an entered purchase belongs only to an account that has verified the address', async () => {
+  test('§17.13 a purchase entered by hand belongs only to an account that has verified the address', async () => {
     const { id, email } = await openAccount();
     const record = () =>
       here.operate('record_purchase', `UTR${randomUUID().slice(0, 12)}`, 'single', email, 699);
@@ -490,7 +490,7 @@ describe('an account opened with someone else’s address', () => {
     expect(await record()).toMatch(`, for Asha (${email}).`);
   });
 
-  test('§19.15 an account with an unverified address is emailed about new passwords once a day', async () => {
+  test('§19.15 an account with an unverified address is emailed about new passwords only once a day', async () => {
     const { id, email } = await openAccount();
     const notices = async () =>
       (await here.mailsAbout('user_id', id)).filter((kind) => kind === 'password_changed').length;
@@ -544,7 +544,7 @@ test('§15.49 two accounts can verify one address, each by its own link', async 
   }
 });
 
-test('§15.75 another spelling of an address is another address', async () => {
+test('§15.75 a different spelling of an address counts as a different address', async () => {
   const name = randomUUID();
   const paid = `a.${name}@example.com`;
   const { token } = await paidBy(paid);
@@ -609,7 +609,7 @@ test('§15.29 §15.75 in any sequence of opened links, only the entitled account
   );
 });
 
-test('§15.48 a new link can be requested while an earlier link works, and both end after a day', async () => {
+test('§15.48 a new link can be requested while an earlier one works, and both expire after a day', async () => {
   const { id, email } = await here.newMember();
   await ask(id);
   const first = await tokenFor(email);

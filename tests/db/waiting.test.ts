@@ -56,7 +56,7 @@ async function newSlotOn(hours: number, kind = 'interview') {
 }
 
 describe('who can wait for a time', () => {
-  test('§15.90 a member waits for one kind of session on some days, and can change or stop the waiting', async () => {
+  test('§15.90 a member can wait for one kind of session on chosen days, and can change or stop the request', async () => {
     const { id } = await newWaiter('gd', ['sun', 'mon']);
     await wait(id);
     const until = expect.any(String);
@@ -85,7 +85,7 @@ describe('who can wait for a time', () => {
     },
   );
 
-  test('§15.90 a member who could not book cannot wait', async () => {
+  test('§15.90 a member who is not able to book cannot wait for a time', async () => {
     const { id } = await newMember();
     await expectRefusal(wait(id), 'nothing_left');
     const stranger = await newBuyer();
@@ -101,7 +101,7 @@ describe('who can wait for a time', () => {
     await expectRefusal(wait(single.id), 'nothing_left');
   });
 
-  test('§15.90 an ended, refunded or disputed pack and a used or lapsed free interview leave nothing to wait with', async () => {
+  test('§15.90 a member cannot wait with an expired, refunded or disputed pack, or with a used or lapsed free interview', async () => {
     const ended = await newBuyer('super-value', aYearAgo(-2));
     const returned = await newBuyer();
     await refunds.ask(returned.id, returned.pack);
@@ -118,7 +118,7 @@ describe('who can wait for a time', () => {
     }
   });
 
-  test('§15.93 the owner sees how many members wait, by kind and day', async () => {
+  test('§15.93 the owner sees how many members are waiting, by kind and day', async () => {
     await newWaiter('interview', ['sat', 'sun']);
     await newWaiter('interview', ['sun']);
     await newWaiter('gd', ['mon']);
@@ -130,8 +130,8 @@ describe('who can wait for a time', () => {
   });
 });
 
-describe('emails about opened times', () => {
-  test('§15.91 a member who waits for the kind and day of an opened time gets one email', async () => {
+describe('emails about newly opened times', () => {
+  test('§15.91 a member who is waiting for the kind and day of a newly opened time gets one email', async () => {
     await newSlotOn(60);
     const all = [await newWaiter(), await newWaiter()];
     expect(await tell(), 'a time that was free before is not news').toBe(0);
@@ -154,7 +154,7 @@ describe('emails about opened times', () => {
     expect(await tell()).toBe(1);
   });
 
-  test('§15.91 a member gets one email an hour, for both kinds of session', async () => {
+  test('§15.91 a member gets one email an hour, for both kinds of session together', async () => {
     const { id } = await newWaiter();
     await wait(id, 'gd');
     await newSlotOn(48);
@@ -182,7 +182,7 @@ describe('emails about opened times', () => {
     expect(token).toContain(`${id}.`);
   });
 
-  test('§15.91 a seat given up in a full session is announced, but not in a session with free seats', async () => {
+  test('§15.91 a seat given up is announced if the session was full, but not if it still had free seats', async () => {
     const slot = await newSlot(60, { kind: 'gd', seats: 2, minimum: 2 });
     const [first, second] = [await newBuyer(), await newBuyer()];
     await book(first.id, slot, first.pack);
@@ -216,7 +216,7 @@ describe('emails about opened times', () => {
     expect(await tell(), 'the GD has had a free seat since').toBe(0);
   });
 
-  test('§15.91 no one is told of a time that is too close or that the picker does not show yet', async () => {
+  test('§15.91 members are not told of a time that is too close or not yet in the time picker', async () => {
     const { id } = await newWaiter();
     await newSlotOn(1.9);
     expect(await tell()).toBe(0);
@@ -229,7 +229,7 @@ describe('emails about opened times', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a time that comes within the picker’s 60 days is announced', async () => {
+  test('§15.91 a time is announced once it falls within the time picker’s 60 days', async () => {
     const slot = await newSlot(60 * 24 + 1);
     const { id } = await newWaiter();
     expect(await tell()).toBe(0);
@@ -240,7 +240,7 @@ describe('emails about opened times', () => {
     expect(await mails(id)).toMatchObject([{ holds: true }]);
   });
 
-  test('§15.91 an email is dropped if its member has nothing left to book with', async () => {
+  test('§15.91 an email is dropped if the member has nothing left to book with', async () => {
     const { id, pack } = await here.newBuyer('single');
     await wait(id);
     await newSlotOn(48);
@@ -313,7 +313,7 @@ describe('emails about opened times', () => {
     expect(many).toHaveLength(11);
   });
 
-  test('§15.91 a member who was told before has waited since that email, not since the request', async () => {
+  test('§15.91 a member who was emailed before counts as waiting since that email, not since the request', async () => {
     const [before = '', ...others] = await newWaiters([200, 190, 180, 170, 160, 150]);
     await query(
       "update private.waiting_times set told_at = now() - interval '2 hours' where member_id = $1",
@@ -328,7 +328,7 @@ describe('emails about opened times', () => {
     expect(await mails(before), 'the next in line is told').toHaveLength(1);
   });
 
-  test('§15.91 a member who could not book takes no one’s turn', async () => {
+  test('§15.91 a member who cannot book does not take anyone else’s turn', async () => {
     const [first, second] = await newWaiters([30, 20]);
     const six = await newWaiters([10, 9, 8, 7, 6, 5]);
     // The first has no session left, and the second no longer has a verified address.
@@ -345,7 +345,7 @@ describe('emails about opened times', () => {
     ).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.91 a member who could not book counts for no seat, and goes to the end of the line', async () => {
+  test('§15.91 a member who cannot book is not counted for a seat, and moves to the end of the line', async () => {
     const lost = await newWaiters([30, 20]);
     for (const id of lost) {
       await query("update public.orders set status = 'refunded' where user_id = $1", [id]);
@@ -358,7 +358,7 @@ describe('emails about opened times', () => {
     expect(await here.count('private.waiting_times where told_at is null')).toBe(0);
   });
 
-  test('§15.91 an email names only the times that its member waits for and can book', async () => {
+  test('§15.91 an email names only the times that the member is waiting for and can book', async () => {
     const { id, pack } = await newBuyer('super-value', aYearAgo(10));
     await wait(id);
     await newSlot(24 * 11.5);
@@ -391,7 +391,7 @@ describe('emails about opened times', () => {
     ]);
   });
 
-  test('§15.90 §15.91 a member who waits for a school is told of that school’s times only', async () => {
+  test('§15.90 §15.91 a member who is waiting for a school is told only of that school’s times', async () => {
     const farah = await here.newMentor();
     await query("update private.mentors set institute = 'XLRI Jamshedpur' where id = $1", [farah]);
     const { id } = await newBuyer();
@@ -410,7 +410,7 @@ describe('emails about opened times', () => {
     expect(free, 'the email lists the new time').toMatchObject([{ kind: 'interview', times: 1 }]);
   });
 
-  test('§15.91 a run emails 500 members, longest waiting first', async () => {
+  test('§15.91 one run emails 500 members, longest waiting first', async () => {
     // The times are on two days, and each day has its own line.
     for (const [nth, mentor] of [await here.newMentor(), await here.newMentor()].entries()) {
       await query(
@@ -451,7 +451,7 @@ describe('emails about opened times', () => {
 });
 
 describe('how waiting ends', () => {
-  test('§15.92 booking a session of the same kind ends the waiting', async () => {
+  test('§15.92 booking a session of the same kind ends the wait', async () => {
     const { id, pack } = await newWaiter();
     await wait(id, 'gd');
     await newSlotOn(48);
@@ -461,7 +461,7 @@ describe('how waiting ends', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
-  test('§15.92 the link in an email ends only its own member’s waiting', async () => {
+  test('§15.92 the link in an email ends only that member’s wait', async () => {
     const { id } = await newWaiter();
     const other = await newWaiter();
     const end = (token: string, mails: string) =>
@@ -479,7 +479,7 @@ describe('how waiting ends', () => {
     expect(await call(id, 'wants_announcements', {})).toBe(true);
   });
 
-  test('§15.92 waiting ends after 60 days, and with the account', async () => {
+  test('§15.92 a wait ends after 60 days, or when the account is closed', async () => {
     const [old, young, gone] = [await newWaiter(), await newWaiter(), await newWaiter()];
     const since = (member: string, days: number) =>
       query(

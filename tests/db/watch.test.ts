@@ -30,7 +30,7 @@ const later = (minutes: number) =>
 
 const told = (...matters: string[]) => database.query('select public.note_told($1)', [matters]);
 
-test('R13 a matter is handed out once, and never again after someone was told', async () => {
+test('R13 a problem is reported once, and never again after someone was told', async () => {
   expect(await take(setting)).toEqual(['setting X']);
   expect(await take(setting)).toEqual([]);
   await told('setting X');
@@ -39,7 +39,7 @@ test('R13 a matter is handed out once, and never again after someone was told', 
   expect(await take(setting)).toEqual([]);
 });
 
-test('R13 a matter whose message was lost is handed out again at the next run', async () => {
+test('R13 a problem whose message was lost is reported again in the next run', async () => {
   await take(setting);
   await later(3);
   expect(await take(setting)).toEqual([]);
@@ -47,14 +47,14 @@ test('R13 a matter whose message was lost is handed out again at the next run', 
   expect(await take(setting)).toEqual(['setting X']);
 });
 
-test('R13 a matter that is over is forgotten, so that its return is reported again', async () => {
+test('R13 a problem that is over is forgotten, so it is reported again if it returns', async () => {
   await take(setting);
   await told('setting X');
   expect(await take()).toEqual([]);
   expect(await take(setting)).toEqual(['setting X']);
 });
 
-test('R13 up to 20 matters are handed out at a time, each of them once', async () => {
+test('R13 up to 20 problems are reported at a time, each of them once', async () => {
   const many = Array.from({ length: 45 }, (_, n) => ({ matter: `setting ${n}`, what: 'x' }));
   const rounds = [await take(...many), await take(...many), await take(...many)];
   expect(rounds.map(({ length }) => length)).toEqual([20, 20, 5]);
@@ -115,7 +115,7 @@ test('§11.63 loads blocked for ten callers are reported once for each of the la
   await database.exec('delete from private.blocked_loads');
 });
 
-test('§19.17 the same matters are emailed once a day', async () => {
+test('§19.17 an unchanged list of problems is emailed only once a day', async () => {
   const mail = (...matters: string[]) =>
     database.query('select public.mail_matters($1, $1)', [matters]);
   for (const matters of [['a', 'b'], ['a', 'b'], ['a']]) await mail(...matters);

@@ -84,7 +84,9 @@ test('a member who goes back gets every page from the browser’s cache', async 
   });
 });
 
-test('A8 the browser restores no member page from its cache after a logout', async ({ page }) => {
+test('A8 the browser does not restore a member page from its cache after a logout', async ({
+  page,
+}) => {
   const { email } = await becomeMember(page);
   const shown = await watchReturns(page);
   await page.goto('/dashboard/profile');

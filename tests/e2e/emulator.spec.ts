@@ -46,7 +46,7 @@ async function answerOf(site: string, path: string, init: RequestInit = {}) {
   return { status: response.status, headers: Object.fromEntries(headers), body };
 }
 
-test('our server answers for pages, files and unknown paths as Netlify’s emulator does', async ({
+test('our server responds to requests for pages, files and unknown paths as Netlify’s emulator does', async ({
   emulator,
 }) => {
   const paths = [...routes, '/index', `${memberPages.main}/`, ...builtFiles, ...unknownPaths];
@@ -59,7 +59,7 @@ test('our server answers for pages, files and unknown paths as Netlify’s emula
   }
 });
 
-test('every function answers the same on our server and in Netlify’s emulator', async ({
+test('every function gives the same response on our server and in Netlify’s emulator', async ({
   emulator,
 }) => {
   const called = await functionRoutes();

@@ -25,7 +25,7 @@ const request = (page: Page) => page.getByRole('region', { name: 'Your request' 
 
 test.afterEach(endLenders);
 
-test('a member joins the group, compares offers, chooses twice, asks for a rate match, gets the loan and leaves', async ({
+test('a member joins the group, compares offers, chooses twice, sends a better offer, gets the loan and leaves', async ({
   page,
 }) => {
   const starts = startsIn(20);

@@ -98,7 +98,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
   expect(paying, 'one event pays the order, and the others change nothing').toHaveLength(1);
 });
 
-test('§4.13 a visitor without an account buys a pack at 400 % zoom, and the receipt names no person', async ({
+test('§4.13 a visitor without an account buys a pack at 400 % zoom, and the receipt does not name anyone', async ({
   page,
 }) => {
   await page.setViewportSize(zoomedIn);

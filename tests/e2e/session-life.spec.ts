@@ -215,7 +215,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await friendPage.context().close();
   });
 
-  await test.step('§15.103 §15.106 the season shows the state of each step and links to it', async () => {
+  await test.step('§15.103 §15.106 the season’s timeline shows the state of each step and links to it', async () => {
     const season = page.getByRole('navigation', { name: 'Your season' });
     const open = async (step: string, state: string) => {
       await page.goto('/dashboard/main');

@@ -13,7 +13,7 @@ test('a caller’s hash is the same for the same address and does not contain th
   expect(hash('203.0.113.8')).not.toBe(caller);
 });
 
-test('a caller’s hash differs under another key', () => {
+test('a caller’s hash differs with a different key', () => {
   expect(callerOf('203.0.113.7', envWith('sb_secret_two'))).not.toBe(hash('203.0.113.7'));
 });
 
@@ -36,7 +36,7 @@ test.for([
 });
 
 test.for(['', 'unknown', '203.0.113', '203.0.113.7, 198.51.100.1'])(
-  'the address %j identifies no caller',
+  'the address %j does not identify a caller',
   (address) => {
     expect(hash(address)).toBeNull();
   },

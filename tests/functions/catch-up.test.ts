@@ -24,7 +24,7 @@ async function lose(order: string): Promise<void> {
   await sql('delete from public.orders where id = $1', order);
 }
 
-test('§20.44 an order lost in a restore is created again and marked as paid, and an order without a payment attempt is not', async () => {
+test('§20.44 an order lost in a restore is created again and marked as paid, unless it never had a payment attempt', async () => {
   const member = await newMember();
   const { id } = await openOrder(functions.checkout, superValue, bearer(member.token));
   await provider.pay(id);
@@ -39,7 +39,7 @@ test('§20.44 an order lost in a restore is created again and marked as paid, an
   expect(await catchUp(), 'a second run changes nothing').toMatchObject({ orders: 0, changed: 0 });
 });
 
-test('§20.44 a lost order with a code gets its discounted price back, and an order whose code is lost too is reported', async () => {
+test('§20.44 a lost order is restored at its discounted price, and is reported if its code is lost too', async () => {
   const codes = ['KEPT', 'LOST'].map((word) => `${word}${Date.now()}`);
   const bought: string[] = [];
   for (const code of codes) {

@@ -136,7 +136,7 @@ describe('amounts', () => {
   ])('P4 P5 the checkout rejects the body %s', expectRefused);
 });
 
-test('§8.11 §11.16 a request may name its pack, and must if several packs cost the amount', async () => {
+test('§8.11 §11.16 a request may name its pack, and must do so if several packs have the same price', async () => {
   const { packs: onSale } = await import('../../src/domain/packs/packs.ts');
   const code = await bookings.newCode({ percent: 10, pack: 'single' });
   const named = (pack?: unknown) => discount(jsonRequest({ amount: price, pack, code }));
@@ -472,7 +472,7 @@ describe('a discount code', () => {
     await expectRefusal(discount(bad), 401, 'session_expired');
   });
 
-  test('§8.36 guessed codes count per caller, across both functions', async () => {
+  test('§8.36 guessed codes are counted per caller, across both functions', async () => {
     const ip = caller();
     const code = await newCode();
     const guess = (call: Call) =>
@@ -544,7 +544,7 @@ describe('a discount code', () => {
     expect((await discount(jsonRequest(body(code)))).status).toBe(200);
   });
 
-  test('§11.30 §11.35 a discounted price is not told to another site or for another content type', async () => {
+  test('§11.30 §11.35 a discounted price is not revealed to another site or for the wrong content type', async () => {
     const asked = body(await newCode());
     await expectRefusal(discount(jsonRequest(asked, elsewhere)), 403, 'forbidden_origin');
     const plain = { 'content-type': 'text/plain' };
@@ -552,7 +552,7 @@ describe('a discount code', () => {
   });
 });
 
-describe('round trips to other services', () => {
+describe('requests to other services', () => {
   /** Loads the functions behind proxies; `asked` lists the paths in the order of the requests. */
   async function watched(fate: (path: string) => 'pass' | Promise<'pass'> = () => 'pass') {
     const asked: string[] = [];
@@ -570,7 +570,7 @@ describe('round trips to other services', () => {
 
   const order = ['/rest/v1/rpc/open_order', '/v1/orders', '/rest/v1/rpc/attach_provider_order'];
 
-  test('a visitor’s order needs three round trips in turn', async () => {
+  test('a visitor’s order needs three round trips, one after another', async () => {
     const { asked, checkout: watchedCheckout } = await watched();
     await openOrder(watchedCheckout);
     expect(asked).toEqual(order);

@@ -36,7 +36,7 @@ test('every file at the top of functions/ is a function with a known contract', 
   expect([...filesOfFunctions].toSorted()).toEqual(functionNames.toSorted());
 });
 
-test('the functions answer at the paths that the site calls and at no others', async () => {
+test('the functions respond only at the paths that the site calls', async () => {
   const called = [
     ...Object.values(paymentPaths),
     ...Object.values(accountPaths),
@@ -86,7 +86,7 @@ test('P49 the host limits checkout and getkey by address, and no other function'
   }
 });
 
-test('no function leaves a wrong method to the host, which would answer 404', async () => {
+test('every function rejects a wrong method itself, because the host would answer with 404', async () => {
   for (const [name, { method }] of await configs()) expect(method, name).toBeUndefined();
 });
 

@@ -102,7 +102,7 @@ test.for([
   expect(problemsOf({ ...local, ...change })).toBe(problem);
 });
 
-test('no value of a variable appears in an error', () => {
+test('errors do not contain the values of variables', () => {
   const bad = Object.fromEntries(Object.keys(local).map((name) => [name, 'canary\n']));
   expect(problemsOf({ ...bad, CONTEXT: 'production' })).not.toContain('canary');
 });
@@ -143,7 +143,7 @@ test.for([
   expect(problems).toContain(`RAZORPAY_KEY_ID must be ${wanted}`);
 });
 
-test('P48 a rehearsal at the host’s own address takes test keys but no sandbox', () => {
+test('P48 a rehearsal at the host’s own address accepts test keys but not the sandbox', () => {
   const rehearsal = {
     ...production,
     PUBLIC_SITE_URL: 'https://circle.netlify.app',
@@ -262,13 +262,13 @@ describe('§19.9 the email settings', () => {
   });
 
   test.each([{ RAZORPAY_KEY_ID: 'rzp_test_abc' }, { RAZORPAY_KEY_SECRET: undefined }])(
-    'sending email needs no key of the payment provider: %o',
+    'sending email does not need a key from the payment provider: %o',
     (change) => {
       expect(problemsOf({ ...mail, ...business, ...change }, parseMailEnv)).toBe('none');
     },
   );
 
-  test('taking payments needs no email settings', () => {
+  test('taking payments does not need any email settings', () => {
     expect(problemsOf({ ...production, SMTP_URL: 'nonsense' })).toBe('none');
   });
 });

@@ -141,7 +141,7 @@ describe.each(kinds)('a file for a %s', (kind) => {
     expect(await objectsOf(stranger.id)).toEqual([]);
   });
 
-  test('a file of one kind cannot be reached as another kind', async () => {
+  test('a file of one kind cannot be accessed as a different kind', async () => {
     const owner = await newOwner();
     const file = await newFile(kind, owner);
     for (const other of kinds.filter((one) => one !== kind)) {
@@ -175,7 +175,7 @@ describe.each(kinds)('a file for a %s', (kind) => {
   });
 });
 
-test('§18.10 a file of 4 MB is accepted, and one byte more is refused in the page’s words', async () => {
+test('§18.10 a file of 4 MB is accepted, and a file one byte larger is refused with the same message as on the page', async () => {
   const owner = await newGuest();
   const reply = add('session', owner, pdf(largestFile + 1));
   await expectRefusal(reply, 413, 'payload_too_large', fileRefusals.tooLarge);
@@ -232,7 +232,7 @@ test('a file that the storage service refuses leaves no row behind', async () =>
   expect(await objectsOf(owner.id)).toHaveLength(1);
 });
 
-test('§15.23 a session takes three files, and another after one is deleted', async () => {
+test('§15.23 a session can have three files, and another one once a file has been deleted', async () => {
   const member = await newGuest();
   const { booking = '' } = member.texts;
   const session = (purpose: string, body = pdf()) =>
@@ -289,7 +289,7 @@ test('§11.56 a better offer is refused without a group, with an unverified addr
   expect(await objectsOf(outsider.id)).toEqual([]);
 });
 
-test('D23 §11.56 an offer that has ended or is out of range is refused', async () => {
+test('D23 §11.56 an offer that has expired or is out of range is refused', async () => {
   const member = await newBorrower();
   const over = { ...member, texts: { ...offer, validUntil: '2026-01-31' } };
   await expectRule(add('rate-match', over), loanRefusals, 'match_not_valid');
@@ -326,7 +326,7 @@ test.for([
   { lost: 1, status: 200, left: 1 },
   { lost: 2, status: 503, left: 0 },
 ])(
-  '§18.12 an upload that loses $lost answers leaves $left file',
+  '§18.12 after losing $lost replies, an upload leaves $left stored file(s)',
   async ({ lost, status, left }) => {
     const file = await withStorage(/\/object\/files\//, lost);
     const owner = await newGuest();

@@ -100,7 +100,7 @@ test('§15.30 a member with an unverified address is refused before any other ch
   await expectRefusal(ask(token), 403, 'phone_missing');
 });
 
-test('§11.52 a visitor, an ended login and another site’s page are refused', async () => {
+test('§11.52 a visitor, a login that has ended and another site’s page are refused', async () => {
   await expectRefusal(ask(), 401, 'session_expired');
   await expectRefusal(ask('a.b.c'), 401, 'session_expired');
   const { token, logOut } = await newStudent();

@@ -31,7 +31,9 @@ for (const [path, button] of [
   });
 }
 
-test('/dashboard/material is accessible with a text and without a pack', async ({ page }) => {
+test('/dashboard/material is accessible, both with a text and for a member without a pack', async ({
+  page,
+}) => {
   const member = await becomeMember(page);
   await editor(
     'select operations.put_material($1, $2, $3)',
@@ -86,7 +88,7 @@ test('the profile is accessible while it loads and while it shows errors', async
   await expectAccessible(page, 'the profile with errors');
 });
 
-test('the settings are accessible, with errors and with a link that was used already', async ({
+test('the settings are accessible, even with errors or with a link that has already been used', async ({
   page,
 }) => {
   await becomeMember(page);

@@ -109,7 +109,10 @@ test('§6.17 A8 a logout clears all stored data except isLoggedIn and opens the 
   expect(await renew(elsewhere), 'another device stays logged in').toBe(200);
 });
 
-test('A6 a logout and a login reach the member’s other tabs', async ({ page, context }) => {
+test('A6 a logout or a login takes effect in the member’s other tabs', async ({
+  page,
+  context,
+}) => {
   const member = await becomeMember(page);
   const other = await context.newPage();
   await other.goto('/dashboard/profile');

@@ -12,7 +12,7 @@ test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
 
-test('§15.62 a member with a pack can unfold the question about a pack bought without an account', async ({
+test('§15.62 a member with a pack can expand the question about a pack bought without an account', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -35,7 +35,7 @@ test('§15.62 a member with a pack can unfold the question about a pack bought w
   await expectToFit(page);
 });
 
-test('§15.60 §15.61 a verification link waits for the login, which says so, and its token appears in no request’s address', async ({
+test('§15.60 §15.61 a verification link takes effect only after the login, which says so, and no request has its token in the URL', async ({
   page,
 }) => {
   const member = await createMember();

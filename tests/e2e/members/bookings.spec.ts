@@ -26,7 +26,7 @@ const upcoming = (page: Page) => page.getByRole('region', { name: 'Coming up' })
 const past = (page: Page) => page.getByRole('region', { name: 'Past sessions' });
 const book = (page: Page) => page.getByRole('button', { name: 'Book this time' });
 
-test('§15.8 the slower of two members who want the last seat reads a friendly refusal, in view on a phone', async ({
+test('§15.8 the slower of two members who want the last seat sees a friendly refusal, in view on a phone', async ({
   page,
   browser,
 }) => {
@@ -103,7 +103,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   await expect(page.getByRole('heading', { name: 'Sessions left' })).toBeFocused();
 });
 
-test.describe('in New York, where times take the most room', () => {
+test.describe('in New York, where times take up the most room', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   test('every state of the sessions page is accessible, fits, and is large enough to touch @phone-only', async ({

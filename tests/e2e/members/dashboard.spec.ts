@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can go on to the loan', async ({
+test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can continue to the loan page', async ({
   page,
 }) => {
   await becomeMember(page);

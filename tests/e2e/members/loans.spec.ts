@@ -82,7 +82,7 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits, and is l
   await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
 });
 
-test('choosing an offer that has just ended is refused, and the offer leaves the page', async ({
+test('choosing an offer that has just expired is refused, and the offer disappears from the page', async ({
   page,
 }) => {
   const offer = await addOffer(yearOf(main));

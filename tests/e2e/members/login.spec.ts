@@ -8,7 +8,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
 
 const wrong = 'Either password or email is wrong';
 
-test('§5.28 A11 a wrong password and an unknown address get the same answer, and the address stays in the form', async ({
+test('§5.28 A11 a wrong password and an unknown address get the same reply, and the address stays in the form', async ({
   page,
 }) => {
   const { email } = await createMember();
@@ -61,7 +61,7 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   await expect(page).toHaveURL('/contact');
 });
 
-test('R10 a member whose browser blocks site data reads why they cannot stay logged in', async ({
+test('R10 a member whose browser blocks site data is told why they cannot stay logged in', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -83,7 +83,7 @@ test('R10 a member whose browser blocks site data reads why they cannot stay log
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('A1 tokens in an address log no one in', async ({ page }) => {
+test('A1 tokens in a URL do not log anyone in', async ({ page }) => {
   const { session } = await createMember();
   const tokens = new URLSearchParams({
     access_token: session.access_token,
@@ -123,7 +123,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first-time visitor to the login is invited t
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('A2 A28 the login and the sign-up send a member to the dashboard, and never to another site', async ({
+test('A2 A28 the login and the sign-up redirect a member to the dashboard, and never to another site', async ({
   page,
 }) => {
   await becomeMember(page);

@@ -99,7 +99,9 @@ test('§12.58 the next page starts with the data shown before, and the next memb
 test.describe('while the backend does not answer', () => {
   test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
 
-  test('§12.34 nothing moves on a member’s page whose data cannot be loaded', async ({ page }) => {
+  test('§12.34 nothing on a member’s page moves when its data cannot be loaded', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     await becomeMember(page);
     const shift = await watchShift(page);

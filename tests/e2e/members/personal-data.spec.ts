@@ -139,7 +139,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   expect(await mailOf(person.email)).not.toEqual([]);
 });
 
-test('§18.80 to §18.85 the account’s email address changes once both addresses have confirmed', async ({
+test('§18.80 the account’s email address changes once both addresses are confirmed', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -164,7 +164,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
     await newMail(member.email, 'Change your AdmitCircle email'),
     '#email_token=',
   );
-  await test.step('§18.82 the link that confirms the change waits for the login', async () => {
+  await test.step('§18.82 the link that confirms the change takes effect only after the member logs in', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await page.goto(link);

@@ -26,7 +26,7 @@ test('leaving the profile warns only about unsaved changes', async ({ page }) =>
   expect(warnings).toHaveLength(1);
 });
 
-test('A4 a member whose login ends during an edit logs in again and finds the typed text', async ({
+test('A4 a member whose login expires during an edit logs in again and finds the typed text', async ({
   page,
 }) => {
   const member = await becomeMember(page);

@@ -25,7 +25,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', change).click();
 }
 
-test('§5.37 A13 known and unknown addresses get the same answer', async ({ page }) => {
+test('§5.37 A13 known and unknown addresses get the same reply', async ({ page }) => {
   const { email } = await createMember();
   const answers: string[] = [];
   for (const address of [email, `nobody.${crypto.randomUUID()}@example.com`]) {

@@ -13,7 +13,7 @@ async function takeAway(page: Page, script: RegExp): Promise<() => number> {
   return () => loads;
 }
 
-test.describe('a script that is gone after a deployment', () => {
+test.describe('a script that is missing after a deployment', () => {
   test.use({
     expectedConsole: [/Failed to load resource.*(?:\/_astro\/|\/auth\/v1\/token)|Error hydrating/],
   });
@@ -31,7 +31,7 @@ test.describe('a script that is gone after a deployment', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
 
-  test('R8 a member reads that a script is missing, and sees the rest of the page within 15 seconds', async ({
+  test('R8 a member is told that a script is missing, and sees the rest of the page within 15 seconds', async ({
     page,
   }) => {
     await becomeMember(page);

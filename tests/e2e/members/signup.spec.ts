@@ -6,7 +6,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/signup')] });
 
 const signUp = { name: 'SIGN UP', exact: true };
 
-test('§5.26 §5.47 A14 an email address with an account brings the alert into view, with a link to the login', async ({
+test('§5.26 §5.47 A14 an email address that already has an account brings the alert into view, with a link to the login', async ({
   page,
 }) => {
   const { email } = await createMember();

@@ -2,7 +2,9 @@ import { paymentPaths } from '../../../src/domain/api.ts';
 import { axeFindings } from '../support/page.ts';
 import { checkoutFrame, expect, test } from '../support/test.ts';
 
-test('§8.1 key, order and checkout script are requested at the same time', async ({ page }) => {
+test('§8.1 the key, the order and the checkout script are requested at the same time', async ({
+  page,
+}) => {
   const waiting = new Set<string>([paymentPaths.key, paymentPaths.checkout, '/v1/checkout.js']);
   const all = Promise.withResolvers<undefined>();
   await page.route(

@@ -94,7 +94,7 @@ async function watchDurations(section: Locator): Promise<() => Promise<string[]>
   return () => seen.evaluate((durations) => [...durations]);
 }
 
-test('the carousel moves in 500 ms and announces it, moves instantly under reduced motion, and never moves by itself', async ({
+test('the carousel moves in 500 ms and announces the move, moves instantly under reduced motion, and never moves by itself', async ({
   page,
 }) => {
   await page.clock.install();

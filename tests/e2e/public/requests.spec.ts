@@ -7,7 +7,7 @@ test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'island');
 
-test('R4 Y9 a page for reading loads no script file, no style sheet and nothing from another host', async ({
+test('R4 Y9 a page for reading does not load script files, style sheets or anything from another host', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -22,7 +22,7 @@ test('R4 Y9 a page for reading loads no script file, no style sheet and nothing 
   }
 });
 
-test('a link is prefetched while the visitor points at it', async ({ page }) => {
+test('a link is prefetched while the visitor hovers over it', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const fetched = page.waitForRequest(
     (request) => request.url().endsWith('/buy') && request.headers()['sec-purpose'] === 'prefetch',
@@ -62,9 +62,7 @@ function watchViews(page: Page): View[] {
 test.describe('visitors who allow page views to be counted', () => {
   test.use({ countsViews: true });
 
-  test('Y3 each page load sends one page view, with the path and nothing else', async ({
-    page,
-  }) => {
+  test('Y3 each page load sends one page view, with only the path', async ({ page }) => {
     const views = watchViews(page);
     const counted = page.waitForResponse('**/api/pageview');
     await page.goto('/buy?payment=failed#packs');

@@ -133,7 +133,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('§17.25 a partly refunded payment has a calm notice and no offer to book the first session', async ({
+test('§17.25 for a partly refunded payment, the page shows a calm notice and does not offer to book the first session', async ({
   page,
 }) => {
   const { member, reference } = await boughtPack(amount / 5);
@@ -145,7 +145,7 @@ test('§17.25 a partly refunded payment has a calm notice and no offer to book t
   await expect(main(page).locator('.next:visible')).toHaveCount(0);
 });
 
-test('§4.15 a buyer reads which email address to sign up with, and nothing moves', async ({
+test('§4.15 a buyer is told which email address to sign up with, and nothing moves', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
@@ -161,7 +161,7 @@ test('§4.15 a buyer reads which email address to sign up with, and nothing move
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('R7 /success says that it cannot check the payment, and celebrates nothing', async ({
+  test('R7 /success says that it cannot check the payment, and does not celebrate', async ({
     page,
   }) => {
     await page.goto('/success?reference=pay_InventedByMe42');

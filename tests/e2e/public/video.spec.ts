@@ -28,7 +28,10 @@ test('§3.13 the video loads only when a visitor presses play', async ({ page })
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the poster stays while offline, with a message', async ({ page, context }) => {
+test('while the visitor is offline, the video’s poster stays and a message appears', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   const video = page.getByRole('region', { name: 'Hear it from people who have been there' });
   await scrollThrough(page);

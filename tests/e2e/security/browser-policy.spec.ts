@@ -59,7 +59,7 @@ async function inject(page: Page, otherSite: string): Promise<void> {
 test.describe('W1 an injected script', () => {
   test.use({ expectedConsole: [/violates the following|Refused to|Framing|net::ERR_BLOCKED/] });
 
-  test('an injected script does not run on any kind of page, and sends nothing elsewhere', async ({
+  test('an injected script does not run on any kind of page, and cannot send data elsewhere', async ({
     page,
   }) => {
     for (const route of ['/', '/buy', '/success', '/login']) {
@@ -106,10 +106,10 @@ test.describe('W2 another site', () => {
   });
 });
 
-test.describe('W4 P9 a page of another site', () => {
+test.describe('W4 P9 a page on another site', () => {
   test.use({ expectedConsole: [/403|blocked by CORS|Failed to load resource/] });
 
-  test('a page of another site cannot order a pack for a visitor, and reads nothing', async ({
+  test('a page on another site cannot order a pack for a visitor or read anything', async ({
     page,
   }) => {
     const other = await startOtherSite('<title>evil</title>');
@@ -144,7 +144,7 @@ test.describe('W4 P9 a page of another site', () => {
   });
 });
 
-test('W8 a page with a secret in its address sends no referrer to the next site', async ({
+test('W8 a page with a secret in its URL does not send a referrer to the next site', async ({
   page,
 }) => {
   const other = await startOtherSite('<title>elsewhere</title>');
@@ -167,7 +167,7 @@ test('W8 a page with a secret in its address sends no referrer to the next site'
   await other.stop();
 });
 
-test('W11 nothing is requested from the payment provider before a purchase begins', async ({
+test('W11 the browser does not contact the payment provider before a purchase begins', async ({
   page,
 }) => {
   const foreign: Request[] = [];
@@ -192,9 +192,7 @@ test('W11 nothing is requested from the payment provider before a purchase begin
   );
 });
 
-test('W13 names with a special meaning in JavaScript do nothing in an address', async ({
-  page,
-}) => {
+test('W13 names with a special meaning in JavaScript have no effect in a URL', async ({ page }) => {
   const hostile = ['__proto__', 'constructor', 'toString', '__proto__[polluted]', 'hasOwnProperty'];
   const isPolluted = () => page.evaluate(() => 'polluted' in {});
   for (const name of hostile.map(encodeURIComponent)) {

@@ -200,7 +200,7 @@ test('W10 the site serves no source maps, settings or source files', async () =>
   }
 });
 
-test('W-1 the Observatory gives / at least 120 points and /buy at least 115', async () => {
+test('W-1 the Mozilla Observatory gives / at least 120 points and /buy at least 115', async () => {
   const scores: Record<string, number> = {};
   for (const route of routes) {
     const response = await ask(route);

@@ -23,7 +23,7 @@ import {
 } from './support/shop.ts';
 import { single, superValue } from '../../samples/packs.ts';
 
-test.describe('faults of the payment provider', () => {
+test.describe('faults at the payment provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
   test('P39 P40 R6 a buyer is told when the provider fails, its answer is lost or the connection drops, and the next try opens the same order', async ({
@@ -59,7 +59,7 @@ test('P21 a double click makes one order, even before the page is ready', async 
   expect(requests).toEqual([JSON.stringify({ amount: single.price, pack: single.id })]);
 });
 
-test('P22 §8.39 after a reload or in another tab the buyer opens the same order, and reads that the payment may still arrive', async ({
+test('P22 §8.39 after a reload or in another tab the buyer opens the same order, and is told that the payment may still arrive', async ({
   page,
   context,
 }) => {
@@ -118,7 +118,9 @@ test('P11 an amount altered in the browser is not charged', async ({ page }) => 
 });
 
 test.describe('a member’s purchase', () => {
-  test('the last press of ‘Buy Now’ before the scripts arrive is carried out', async ({ page }) => {
+  test('the last press of ‘Buy Now’ before the scripts arrive takes effect once they have loaded', async ({
+    page,
+  }) => {
     await becomeMember(page);
     const release = await holdBack(page, '**/_astro/PackCards*');
     await page.goto(memberPages.main);
@@ -174,7 +176,7 @@ test.describe('P46 §8.40 inside another app, where the provider opens its own p
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
   });
 
-  test('inside another app a failed payment is explained in our words, and a paid payment is confirmed', async ({
+  test('inside another app a failed payment is explained in our words, and a successful payment is confirmed', async ({
     page,
   }) => {
     const payThere = async (address: string) => {

@@ -11,7 +11,7 @@ import { dashboardRow, openCheckout, referenceOf } from './support/shop.ts';
 const keyShapes =
   /sb_secret_[\w-]{8}|service_role|rzp_live_|-----BEGIN|eyJ[\w-]{20,}\.eyJ|\bSUPABASE_SECRET_KEY\b|\bRAZORPAY_(?:KEY|WEBHOOK)_SECRET\b/;
 
-test('W9 no file of the build contains a secret', () => {
+test('W9 no file in the build contains a secret', () => {
   expect(stack.secrets).toHaveLength(6);
   for (const file of builtFiles) {
     const content = builtFile(file).toString('latin1');
@@ -39,7 +39,7 @@ test('W9 no function reveals a secret, whatever the request', async () => {
 test.describe('personal data', () => {
   test.use({ countsViews: true, expectedConsole: [/Failed to load resource.*400/] });
 
-  test('Y1 Y2 Y3 personal data appears in no address, log or count, from the sign-up to the password recovery', async ({
+  test('Y1 Y2 Y3 personal data does not appear in any URL, log or count, from the sign-up to the password recovery', async ({
     page,
     context,
   }) => {
