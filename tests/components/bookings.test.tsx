@@ -171,7 +171,9 @@ describe('booking a session', () => {
     const { day, time: at } = zonedTime(booked.starts_at);
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
     await reloadWith({ packs: [linked], upcoming: [booked] });
-    expect(await screen.findByText(/^Booked\. Add your CV below/), '§12.61').toBeVisible();
+    const done = await screen.findByText(/^Booked\. Add your CV below/);
+    expect(done, '§12.61').toBeVisible();
+    expect(sessionOf(booked).firstElementChild, 'not squeezed beside the date').toBe(done);
   });
 
   test('§15.3 a booking uses the free interview unless the member chooses a pack', async () => {

@@ -83,13 +83,13 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       className={`booking-session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
       aria-labelledby={`booking-${id}`}
     >
+      {done && (
+        <p className="booking-done round-table round-table-taken bold">
+          {`${done}.${hasCv ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
+        </p>
+      )}
       <CalendarLeaf at={starts_at} />
       <div>
-        {done && (
-          <p className="round-table round-table-taken mb-3 bold">
-            {`${done}.${hasCv ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
-          </p>
-        )}
         <p className="booking-when bold text-leaf">
           {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
         </p>
