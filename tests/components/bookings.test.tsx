@@ -174,6 +174,7 @@ describe('booking a session', () => {
     const done = await screen.findByText(/^Booked\. Add your CV below/);
     expect(done, '§12.61').toBeVisible();
     expect(sessionOf(booked).firstElementChild, 'not squeezed beside the date').toBe(done);
+    expect(within(sessionOf(booked)).getByText(/^In \d days$/)).toBeVisible();
   });
 
   test('§15.3 a booking uses the free interview unless the member chooses a pack', async () => {

@@ -4,6 +4,7 @@ import { googleCalendarLink, memberNote } from '../../domain/bookings/google-cal
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -75,6 +76,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
+  const until = timeUntil(starts_at, now);
   const free = isFree(booking, now);
   const waitsForFresh = useWaitsForFresh();
 
@@ -91,7 +93,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       <CalendarLeaf at={starts_at} />
       <div>
         <p className="booking-when bold text-leaf">
-          {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
+          {started ? 'Running now' : near ? `${near}, ${until}` : capitalized(until)}
         </p>
         <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">
           {sessionNames[kind]}
