@@ -388,7 +388,7 @@ describe('lists', () => {
 
   test('§22.15 a search needs three letters or a message’s number', async () => {
     await open('?screen=find&words=a', operator({ find: false }), rows());
-    expect(region('Found')).toHaveTextContent('Type three letters or more');
+    expect(region('Found')).toHaveTextContent('Type at least three letters');
   });
 
   test('§22.6 an email address wraps only after its @ and its dots', async () => {
@@ -530,7 +530,7 @@ describe('actions', () => {
 
   test.each([
     [1, 'Asha', 'Close this time? It is booked by Asha.'],
-    [0, '', 'Close this time? No one has booked it, and no one can afterwards.'],
+    [0, '', 'Close this time? No one has booked it, and no one will be able to book it.'],
   ])('§22.10 closing a time with %i booking (%s) asks: %s', async (taken, members, asked) => {
     const time = { kind: 'interview', starts: inMinutes(600), state: 'open' };
     const slot = { ...time, slot: 's1', taken, members };
@@ -620,7 +620,7 @@ describe('actions', () => {
       [{ refused: 'too_many' }, /^The desk has already approved ten refunds in the last hour/],
       [{ refused: 'stopped', says: 'We have no refund R-10001.' }, /^We have no refund R-10001\.$/],
       [{ refused: 'stopped', why: 'nothing_left' }, /^This pack has no sessions left\.$/],
-      [{ refused: 'stopped', why: 'orders_pkey', entry: 7 }, /on our side.*entry in the log: 7\.$/],
+      [{ refused: 'stopped', why: 'orders_pkey', entry: 7 }, /on our side.*log entry: 7\.$/],
     ] as const) {
       backend.rpcNow('desk_do', refusal);
       await press(user, dialog(), 'Approve refund');
@@ -633,7 +633,7 @@ describe('actions', () => {
     await says(done, 'R-10001 is approved: a refund of Rs 1,439.40.');
     await waitFor(() => expect(money()).toHaveAccessibleName('Money'));
     expect(done()).toHaveFocus();
-    await says(inList, 'No refund is waiting.');
+    await says(inList, 'No refunds are waiting.');
     const sent = { p_action: 'approve_refund', p_args: { request: 'R-10001' } };
     expect(backend.sentTo('desk_do')).toEqual(Array(5).fill(sent));
   });

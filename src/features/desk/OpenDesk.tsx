@@ -89,7 +89,7 @@ function Open({ operator }: { operator: Operator }) {
       </nav>
       <h1 className="text-3xl">{screen.label}</h1>
       <p>{screen.purpose}</p>
-      <p className="note">{`${operator.name}, ${operator.level}. The log keeps what you do and read here.`}</p>
+      <p className="note">{`${operator.name}, ${operator.level}. The log records what you do and read here.`}</p>
       <Screen key={screen.name} {...{ screen, query, operator }} />
       {screen === today && (
         <details className="desk-list mt-8">

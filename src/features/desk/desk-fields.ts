@@ -16,8 +16,8 @@ type Figure = { read: (text: string) => Json | undefined; unreadable: string };
  * How to parse figures, and the error if parsing fails. Everything else is sent as typed. Days and times are India's.
  */
 const figures: Partial<Record<FieldKind, Figure>> = {
-  rupees: { read: readRupees, unreadable: 'Type an amount, such as 699 or 15 lakh.' },
-  percent: { read: readPercent, unreadable: 'Type a rate, such as 10.5.' },
+  rupees: { read: readRupees, unreadable: 'Enter an amount, such as 699 or 15 lakh.' },
+  percent: { read: readPercent, unreadable: 'Enter a rate, such as 10.5.' },
   number: {
     read: (text) => (/^\d{1,9}$/.test(cleanCode(text)) ? Number(cleanCode(text)) : undefined),
     unreadable: 'Type a whole number.',

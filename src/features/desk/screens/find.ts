@@ -39,7 +39,7 @@ import { openRefunds, refundKind, refundState } from './money.ts';
 const isKept = ({ order_status: status }: Row) => hasMoney(textOf(status));
 
 const packsOf = (member: string) =>
-  list('member_packs', 'Packs', 'This member has no pack.', {
+  list('member_packs', 'Packs', 'This member has no packs.', {
     args: { member },
     columns: [
       column('pack', 'Pack', packWords),
@@ -66,39 +66,44 @@ const packsOf = (member: string) =>
   });
 
 const freeInterviewOf = (member: string) =>
-  list('member_free_interview', 'Free interview', 'This member has not asked for one.', {
-    args: { member },
-    columns: [
-      column('state', 'Status', {
-        waiting: 'Waiting for you',
-        declined: 'Declined',
-        granted: 'Not booked yet',
-        booked: 'Booked',
-        used: 'Used',
-        lapsed: 'Not booked in time',
-      }),
-      column('book_until', 'Book by', 'moment'),
-    ],
-    actions: [
-      button('book_for', 'Book free interview', {
-        asks: () => 'The free interview is then booked, and we mail the member and the mentor.',
-        always: { member },
-        fields: [
-          field('slot', 'Time', 'choice', {
-            rows: {
-              ...slotOptions,
-              only: (row) => row['kind'] === 'interview' && slotOptions.only(row),
-            },
-          }),
-        ],
-        when: ({ state }) => state === 'granted',
-      }),
-      ...onFreeInterview('email'),
-    ],
-  });
+  list(
+    'member_free_interview',
+    'Free interview',
+    'This member has not asked for a free interview.',
+    {
+      args: { member },
+      columns: [
+        column('state', 'Status', {
+          waiting: 'Waiting for you',
+          declined: 'Declined',
+          granted: 'Not booked yet',
+          booked: 'Booked',
+          used: 'Used',
+          lapsed: 'Not booked in time',
+        }),
+        column('book_until', 'Book by', 'moment'),
+      ],
+      actions: [
+        button('book_for', 'Book free interview', {
+          asks: () => 'The free interview is then booked, and we mail the member and the mentor.',
+          always: { member },
+          fields: [
+            field('slot', 'Time', 'choice', {
+              rows: {
+                ...slotOptions,
+                only: (row) => row['kind'] === 'interview' && slotOptions.only(row),
+              },
+            }),
+          ],
+          when: ({ state }) => state === 'granted',
+        }),
+        ...onFreeInterview('email'),
+      ],
+    },
+  );
 
 const bookingsOf = (member: string) =>
-  list('member_bookings', 'Sessions', 'This member has booked no session.', {
+  list('member_bookings', 'Sessions', 'This member has not booked any sessions.', {
     args: { member },
     columns: [
       column('starts', 'When', 'moment'),
@@ -126,11 +131,12 @@ const bookingsOf = (member: string) =>
       rowButton('cancel_for', 'Cancel session', 'booking', {
         keep: 'Keep session',
         asks: (row) =>
-          `Cancel the session with ${textOf(row['mentor'])}? It returns to the pack, and we tell the member and the mentor.`,
+          `Cancel the session with ${textOf(row['mentor'])}? The session returns to the pack, and we will tell the member and the mentor.`,
         when: (row) => row['can_move'] === true,
       }),
       rowButton('give_session_back', 'Return session to pack', 'booking', {
-        asks: () => 'Return this session to the pack? The member can then book another one.',
+        asks: () =>
+          'Return this session to the pack? The member will then be able to book another one.',
         final: true,
         when: (row) => row['can_give_back'] === true,
       }),
@@ -170,7 +176,7 @@ const member = (id: string): readonly DeskList[] => [
       column('promised_for', 'Promised by', 'day'),
     ],
   }),
-  list('member_messages', 'Messages', 'This member has written no message.', {
+  list('member_messages', 'Messages', 'This member has not written to us.', {
     args: { member: id },
     folded: true,
     columns: [
@@ -239,22 +245,22 @@ const payment = (id: string): readonly DeskList[] => [
           fields: [
             field('member_email', 'Email of the account', 'text', {
               limit: 'not_an_address',
-              hint: 'The member must have verified it. First ask the buyer for the day, the amount and the last digits of the phone number.',
+              hint: 'The member must have verified this address. First ask the buyer for the day, the amount and the last digits of the phone number.',
             }),
           ],
           asks: (row) =>
-            `Give the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) to a member? It then belongs to their account.`,
+            `Give the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) to a member? It will then belong to their account.`,
           when: (row) => !row['member'] && row['order_status'] === 'paid',
         }),
         rowButton('undo_hand_over', 'Take pack back', 'payment', {
           asks: (row) =>
-            `Take the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only while no session is used. The payer can then claim it.`,
+            `Take the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only while no session has been used. The payer will then be able to claim it.`,
           when: (row) => row['was_handed_over'] === true,
         }),
         rowButton('undo_purchase', 'Cancel pack: the money never arrived', 'payment', {
           keep: 'Keep pack',
           asks: (row) =>
-            `Cancel the pack of ${person(row, 'member_email')} because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? They can no longer use it. No money moves.`,
+            `Cancel ${person(row, 'member_email')}’s pack because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? They will no longer be able to use it. No money moves.`,
           final: true,
           when: (row) => row['was_recorded'] === true,
         }),
@@ -284,7 +290,7 @@ const payment = (id: string): readonly DeskList[] => [
             field('again', 'It was the member’s second one that day', 'yes', { optional: true }),
           ],
           asks: (row) =>
-            `Record a session of ${person(row, 'member_email')} from before launch? It uses up one session of the pack paid for with ${textOf(row['payment'])}. We tell no one.`,
+            `Record a session that ${person(row, 'member_email')} had before launch? It uses up one session of the pack paid for with ${textOf(row['payment'])}. We will not tell anyone.`,
           when: (row) => row['order_status'] === 'paid',
         }),
         rowButton('end_pack', 'End pack', 'payment', {
@@ -294,7 +300,7 @@ const payment = (id: string): readonly DeskList[] => [
             }),
           ],
           asks: (row) =>
-            `End the pack of ${person(row, 'member_email')} paid for with ${textOf(row['payment'])}? Its upcoming sessions are cancelled, and no money is refunded.`,
+            `End ${person(row, 'member_email')}’s pack, paid for with ${textOf(row['payment'])}? Its upcoming sessions will be cancelled, and no money will be refunded.`,
           final: true,
           when: isKept,
         }),
@@ -304,7 +310,7 @@ const payment = (id: string): readonly DeskList[] => [
   list(
     'past_sessions',
     'Sessions from before launch',
-    'No session from before launch is recorded.',
+    'No sessions from before launch have been recorded.',
     {
       args: { payment: id },
       folded: true,
@@ -335,7 +341,7 @@ const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words)
 
 const notFound =
   'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-.';
-const tooShort = 'Type three letters or more of a name or an email address.';
+const tooShort = 'Type at least three letters of a name or an email address.';
 
 const results = (words: string) =>
   list('find', 'Found', isTooShort(words) ? tooShort : notFound, {

@@ -34,7 +34,7 @@ const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent
 
 const withdrawals = field('email', 'Email for withdrawn consents', 'text', {
   optional: true,
-  hint: 'We write there when a member withdraws consent.',
+  hint: 'We write to this address when a member withdraws consent.',
   limit: 'lenders_email_check',
 });
 
@@ -149,7 +149,8 @@ export const loan: DeskScreen = {
     button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
-      asks: () => 'Members it fits see the offer right away and get a mail within the hour.',
+      asks: () =>
+        'Members whose request it fits see the offer right away and get a mail within the hour.',
     }),
   ],
   lists: (query) => {
@@ -186,7 +187,7 @@ export const loan: DeskScreen = {
           ]
         : []),
       ...(query.has('intake') ? group(query) : []),
-      list('open_choices', 'Loan choices', 'No loan choice is open.', {
+      list('open_choices', 'Loan choices', 'No loan choices are open.', {
         columns: [
           column('member', 'Member'),
           column('lender', 'Lender'),
@@ -231,63 +232,73 @@ export const loan: DeskScreen = {
           rowButton('lender_withdrew', 'Record withdrawn offer', 'choice', {
             fields: [{ ...told('reason', 'Reason', 'loan_choices_reason_check'), optional: true }],
             asks: (row) =>
-              `Record that the lender withdrew the offer: ${what(row)}? The choice ends, and we tell the member.`,
+              `Record that the lender withdrew the offer: ${what(row)}? The choice will end, and we will tell the member.`,
             final: true,
           }),
         ],
       }),
-      list('open_rate_matches', 'Better offers that members found', 'No better offer is waiting.', {
-        columns: [
-          column('member', 'Member'),
-          column('lender', 'Lender'),
-          column('rate', 'Rate (%)'),
-          column('amount', 'Amount', 'short'),
-          column('business_days', 'Working days'),
-          column('valid_until', 'Valid until', 'day'),
-          column('file_id', 'Written offer', 'files'),
-          column('state', 'Status', matchesOnDesk),
-        ],
-        leadsTo: toMember,
-        actions: [
-          rowButton('rate_match_with_lenders', 'Record that lenders have it', 'match', {
-            when: is('sent'),
-          }),
-          rowButton('answer_rate_match', 'Answer member', 'match', {
-            asks: (row) =>
-              `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}. We mail them your answer.`,
-            fields: [
-              field('answer', 'Answer', 'choice', {
-                options: matchAnswers,
-              }),
-              field('rate', 'New rate (% a year)', 'percent', {
-                optional: true,
-                hint: 'Needed if a lender beat the offer.',
-                limit: 'rate_matches_answer_rate_check',
-              }),
-              {
-                ...told('reason', 'Reason, if no lender matched it', 'rate_matches_reason_check'),
-                optional: true,
-              },
-            ],
-            final: true,
-          }),
-        ],
-      }),
-      list('lender_stops', 'Lenders that must stop using details', 'No lender has to stop.', {
-        columns: [
-          column('lender', 'Lender'),
-          column('email', 'Email'),
-          column('asked_at', 'Told on', 'moment'),
-          column('choice', 'Reference'),
-        ],
-        actions: [
-          rowButton('lender_stopped', 'Record that lender stopped', 'choice', {
-            asks: (row) =>
-              `Has ${textOf(row['lender'])} confirmed that it stopped using the details? The request then leaves this list.`,
-            final: true,
-          }),
-        ],
-      }),
+      list(
+        'open_rate_matches',
+        'Better offers that members found',
+        'No better offers are waiting.',
+        {
+          columns: [
+            column('member', 'Member'),
+            column('lender', 'Lender'),
+            column('rate', 'Rate (%)'),
+            column('amount', 'Amount', 'short'),
+            column('business_days', 'Working days'),
+            column('valid_until', 'Valid until', 'day'),
+            column('file_id', 'Written offer', 'files'),
+            column('state', 'Status', matchesOnDesk),
+          ],
+          leadsTo: toMember,
+          actions: [
+            rowButton('rate_match_with_lenders', 'Record that lenders have it', 'match', {
+              when: is('sent'),
+            }),
+            rowButton('answer_rate_match', 'Answer member', 'match', {
+              asks: (row) =>
+                `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}. We will mail them your answer.`,
+              fields: [
+                field('answer', 'Answer', 'choice', {
+                  options: matchAnswers,
+                }),
+                field('rate', 'New rate (% a year)', 'percent', {
+                  optional: true,
+                  hint: 'Needed if a lender beat the offer.',
+                  limit: 'rate_matches_answer_rate_check',
+                }),
+                {
+                  ...told('reason', 'Reason, if no lender matched it', 'rate_matches_reason_check'),
+                  optional: true,
+                },
+              ],
+              final: true,
+            }),
+          ],
+        },
+      ),
+      list(
+        'lender_stops',
+        'Lenders that must stop using details',
+        'No lender needs to stop using details.',
+        {
+          columns: [
+            column('lender', 'Lender'),
+            column('email', 'Email'),
+            column('asked_at', 'Told on', 'moment'),
+            column('choice', 'Reference'),
+          ],
+          actions: [
+            rowButton('lender_stopped', 'Record that lender stopped', 'choice', {
+              asks: (row) =>
+                `Has ${textOf(row['lender'])} confirmed that it stopped using the details? The request will then disappear from this list.`,
+              final: true,
+            }),
+          ],
+        },
+      ),
       ...(query.has('intake') ? [] : group(query)),
       list('offers', 'Offers', 'No current offers.', {
         columns: [
@@ -302,7 +313,7 @@ export const loan: DeskScreen = {
         actions: [
           rowButton('withdraw_offer', 'End offer', 'offer', {
             asks: (row) =>
-              `End ${textOf(row['lender'])}’s offer? Members no longer see it, and choices not yet sent to the lender end too.`,
+              `End ${textOf(row['lender'])}’s offer? Members will no longer see it, and choices not yet sent to the lender will end too.`,
             final: true,
           }),
           button('add_offer', 'Replace offer', {
@@ -328,7 +339,7 @@ export const loan: DeskScreen = {
           rowButton('edit_lender', 'Edit lender', 'lender', {
             button: 'Save lender',
             asks: (row) =>
-              `${textOf(row['name'])}’s new rate counts for offers that you add from now on.`,
+              `${textOf(row['name'])}’s new rate applies to offers that you add from now on.`,
             fields: [
               standardRate,
               { ...withdrawals, clears: true },

@@ -72,7 +72,7 @@ export const mentors: DeskScreen = {
       actions: [
         rowButton('edit_mentor', 'Edit mentor', 'mentor', {
           button: 'Save mentor',
-          asks: () => 'Mails that we have not sent yet go to the new address.',
+          asks: () => 'Mails that we have not sent yet will go to the new address.',
           fields: details,
           filled: true,
         }),
@@ -90,13 +90,13 @@ export const mentors: DeskScreen = {
         }),
         rowButton('send_mentor_link', 'Send page link', 'mentor', {
           asks: (row) =>
-            `Mail ${textOf(row['name'])} the link to their own page? There they open and close times.`,
+            `Mail ${textOf(row['name'])} the link to their own page? They can open and close times there.`,
           fields: [field('ends_earlier', 'Stop earlier links from working', 'yes')],
         }),
         rowButton('pause_mentor', 'Pause mentor', 'mentor', {
           fields: [field('until', 'Last day away', 'day', { limit: 'pause_too_long' })],
           asks: (row) =>
-            `We close ${textOf(row['name'])}’s free times up to and including this day. Booked sessions stay.`,
+            `We will close ${textOf(row['name'])}’s free times up to and including this day. Booked sessions stay.`,
           when: (row) => state(row) === 'active',
         }),
         rowButton('resume_mentor', 'End pause', 'mentor', {
@@ -107,7 +107,7 @@ export const mentors: DeskScreen = {
         }),
         rowButton('retire_mentor', 'Retire mentor', 'mentor', {
           asks: (row) =>
-            `Retire ${textOf(row['name'])}? We close their free times, and visitors no longer see them. Booked sessions stay, and no new times open.`,
+            `Retire ${textOf(row['name'])}? We will close their free times, and visitors will no longer see them. Booked sessions stay, and no new times will open.`,
           when: (row) => state(row) !== 'retired',
         }),
       ],

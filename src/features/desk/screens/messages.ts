@@ -23,7 +23,7 @@ export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Resolved' };
 
 /** The messages that people sent. `message_facts` returns a single one with the same columns. */
-export const openMessages = list('open_messages', 'Messages', 'No message is waiting.', {
+export const openMessages = list('open_messages', 'Messages', 'No messages are waiting.', {
   columns: [
     column('number', 'Number'),
     column('about', 'About', aboutWords),
@@ -61,7 +61,7 @@ export const openMessages = list('open_messages', 'Messages', 'No message is wai
       when: isOpen,
     }),
     rowButton('settle_message', 'Mark as resolved', 'number', {
-      asks: (row) => `${note(row)} Is it resolved? It then leaves the list.`,
+      asks: (row) => `${note(row)} Is it resolved? It will then disappear from the list.`,
       when: isOpen,
     }),
     rowButton('reopen_message', 'Reopen message', 'number', { when: (row) => !isOpen(row) }),

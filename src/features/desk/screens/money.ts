@@ -31,7 +31,7 @@ export const refundKind = column('kind', 'Kind', refundKindsOnDesk);
 export const refundState = column('state', 'Status', refundStatesOnDesk);
 
 /** Requests for a refund. `refund_facts` returns a single one with the same columns. */
-export const openRefunds = list('open_refunds', 'Refunds', 'No refund is waiting.', {
+export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiting.', {
   columns: [
     column('request', 'Request'),
     column('member', 'Member'),
@@ -59,7 +59,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refund is waiting
     rowButton('decline_refund', 'Decline refund', 'request', {
       fields: [told('reason', 'Reason', 'refund_requests_reason_check')],
       asks: (row) =>
-        `Decline ${textOf(row['request'])} of ${person(row)}? They get no money back, and can read your reason.`,
+        `Decline ${textOf(row['request'])} from ${person(row)}? They will not get any money back, and can read your reason.`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
     }),
@@ -71,7 +71,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refund is waiting
     }),
     rowButton('undo_refund', 'Undo approval', 'request', {
       asks: (row) =>
-        `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}? No money is sent.`,
+        `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}? No money will be sent.`,
       when: ({ state }) => state === 'approved',
     }),
     rowButton('pay_refund', 'Pay refund now', 'request', {
@@ -81,7 +81,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refund is waiting
     }),
     rowButton('refund_by_transfer', 'Switch to bank transfer', 'request', {
       asks: (row) =>
-        `Refund ${rupees(row)} by bank transfer instead of through Razorpay? We ask the member for a bank account, and you make the transfer yourself.`,
+        `Refund ${rupees(row)} by bank transfer instead of through Razorpay? We will ask the member for a bank account, and you make the transfer yourself.`,
       when: (row) =>
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
     }),
@@ -126,7 +126,7 @@ const payments = (query: URLSearchParams) => {
 export const money: DeskScreen = {
   name: 'money',
   label: 'Money',
-  purpose: 'Decide refunds, record purchases and make discount codes.',
+  purpose: 'Decide on refunds, record purchases and make discount codes.',
   actions: [
     button('record_purchase', 'Record a purchase', {
       asks: () => 'The buyer gets the pack, and it counts as sold.',
@@ -235,13 +235,13 @@ export const money: DeskScreen = {
       actions: [
         rowButton('end_code', 'End code', 'code', {
           asks: (row) =>
-            `End ${textOf(row['code'])}? No one can start a purchase with it any more. Purchases already started can still be paid.`,
+            `End ${textOf(row['code'])}? No one can start a purchase with it any more. Purchases already started can still be paid for.`,
           final: true,
           when: (row) => !row['ended_at'],
         }),
       ],
     }),
-    list('disputes', 'Disputes at the bank', 'No payment is disputed.', {
+    list('disputes', 'Bank disputes', 'No payments are disputed.', {
       columns: [
         column('dispute', 'Dispute'),
         column('status', 'Status', 'name'),
@@ -268,7 +268,7 @@ export const money: DeskScreen = {
         button('settle_event', 'Mark as checked', {
           args: { event: 'event_id' },
           asks: (row) =>
-            `Have you checked this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''}? It then leaves the list.`,
+            `Have you checked this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''}? It will then disappear from the list.`,
           final: true,
         }),
       ],

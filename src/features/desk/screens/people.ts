@@ -118,12 +118,12 @@ export const people: DeskScreen = {
         ...switchButtons(
           'jobs',
           'scheduled work',
-          'Stop the scheduled work? We mail, refund, cancel and erase nothing until you start it again.',
+          'Stop the scheduled work? We will not mail, refund, cancel or erase anything until you start it again.',
         ),
         ...switchButtons(
           'sales',
           'sales',
-          'Stop sales? /buy says so, and no one can start a purchase until you start sales again. Purchases already started can still be paid.',
+          'Stop sales? The /buy page will say that sales are paused, and no one can start a purchase until you start sales again. Purchases already started can still be paid for.',
         ),
       ],
     }),
@@ -143,7 +143,7 @@ export const people: DeskScreen = {
         }),
         rowButton('drop_mails', 'Discard held mails', 'kind', {
           asks: (row) =>
-            `Discard ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? No one gets them.`,
+            `Discard ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? No one will get them.`,
           final: true,
         }),
       ],

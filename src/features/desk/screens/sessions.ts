@@ -33,14 +33,14 @@ const onTime: readonly DeskAction[] = [
   rowButton('cancel_slot', 'Close time', 'slot', {
     asks: (row) =>
       Number(row['taken']) > 0
-        ? `Close this time? It is booked by ${textOf(row['members'])}. We tell them, and they keep their session.`
-        : 'Close this time? No one has booked it, and no one can afterwards.',
+        ? `Close this time? It is booked by ${textOf(row['members'])}. We will tell them, and they keep their session.`
+        : 'Close this time? No one has booked it, and no one will be able to book it.',
     final: true,
   }),
   rowButton('replace_mentor', 'Change mentor', 'slot', {
     fields: [field('mentor', 'Mentor', 'choice', { rows: mentorOptions })],
     asks: () =>
-      'The mentor you choose takes this session. We tell both mentors and every member who booked it.',
+      'The mentor you choose takes this session. We will tell both mentors and every member who booked it.',
   }),
   rowButton('set_gd_topic', 'Set topic', 'slot', {
     fields: [
@@ -107,7 +107,7 @@ function calendar(query: URLSearchParams): DeskList {
               arg: 'slots',
               column: 'slot',
               asks: () =>
-                'Close the selected times? We tell members who booked one, and they keep their session.',
+                'Close the selected times? We will tell members who booked one, and they keep their session.',
               final: true,
             },
           }
@@ -190,17 +190,17 @@ export const sessions: DeskScreen = {
       actions: [
         rowButton('mentor_came', 'Reject report', 'booking', {
           asks: (row) =>
-            `Reject the report? The session of ${textOf(row['started'])} took place and counts as used. We tell no one, so write to ${person(row)} yourself.`,
+            `Reject the report? The session on ${textOf(row['started'])} took place and counts as used. We will not tell anyone, so write to ${person(row)} yourself.`,
           final: true,
         }),
         rowButton('give_session_back', 'Return session to pack', 'booking', {
           asks: (row) =>
-            `Return the session of ${textOf(row['started'])} to the pack? ${person(row)} can then book another one.`,
+            `Return the session on ${textOf(row['started'])} to the pack? ${person(row)} will then be able to book another one.`,
           final: true,
         }),
         rowButton('refund_session', 'Refund session', 'booking', {
           asks: (row) =>
-            `Refund the price of the session of ${textOf(row['started'])} to ${person(row)}? You can undo it under Money until we pay it, within ten minutes.`,
+            `Refund the price of the session on ${textOf(row['started'])} to ${person(row)}? You can undo it under Money until we pay it, within ten minutes.`,
         }),
       ],
     }),
@@ -215,7 +215,7 @@ export const sessions: DeskScreen = {
       actions: [
         rowButton('new_feedback_link', 'Send new feedback link', 'slot', {
           asks: (row) =>
-            `Send ${textOf(row['mentor'])} a new link for the feedback? The earlier link stops working.`,
+            `Send ${textOf(row['mentor'])} a new link for the feedback? The earlier link will stop working.`,
         }),
       ],
     }),
@@ -238,13 +238,13 @@ export const sessions: DeskScreen = {
     list(
       'gd_topics',
       'Topics for group discussions',
-      'No topic is published. Write some under Content and mails: a group discussion without a topic gets one of them.',
+      'No topics are published. Write some under Content and mails: a group discussion without a topic gets one of them.',
       {
         folded: true,
         columns: [column('topic', 'Topic'), column('used', 'Used')],
       },
     ),
-    list('free_interviews', 'Free interviews', 'No one has asked for one.', {
+    list('free_interviews', 'Free interviews', 'No one has asked for a free interview.', {
       folded: true,
       columns: [
         column('member', 'Member'),
@@ -261,13 +261,13 @@ export const sessions: DeskScreen = {
       leadsTo: toMember,
       actions: onFreeInterview('member'),
     }),
-    list('large_domains', 'Colleges without a limit', 'No college is on the list.', {
+    list('large_domains', 'Colleges without a limit', 'There are no colleges on the list yet.', {
       folded: true,
       columns: [column('domain', 'Domain')],
       actions: [
         rowButton('remove_large_domain', 'Remove college', 'domain', {
           asks: (row) =>
-            `Remove ${textOf(row['domain'])}? Its students count towards the limit on free interviews again.`,
+            `Remove ${textOf(row['domain'])}? Its students will count towards the limit on free interviews again.`,
         }),
       ],
     }),

@@ -89,7 +89,7 @@ export const words: DeskScreen = {
       actions: [
         button('put_material', 'Edit text', {
           button: 'Save text',
-          asks: () => 'What it says now is kept as an earlier version.',
+          asks: () => 'The present text is kept as an earlier version.',
           args: { material: 'material', kind: 'kind' },
           fields: [title, ...text],
           filled: true,
@@ -119,7 +119,7 @@ export const words: DeskScreen = {
       actions: [
         rowButton('restore_material', 'Restore version', 'version', {
           asks: (row) =>
-            `Restore this version of “${textOf(row['title'])}”? What the text says now is kept here.`,
+            `Restore this version of “${textOf(row['title'])}”? The present text is kept here.`,
         }),
       ],
     }),
@@ -131,11 +131,12 @@ export const words: DeskScreen = {
       ],
       actions: [
         rowButton('delete_community', 'Delete link', 'name', {
-          asks: (row) => `Delete the link to ${textOf(row['name'])}? Members no longer see it.`,
+          asks: (row) =>
+            `Delete the link to ${textOf(row['name'])}? Members will no longer see it.`,
         }),
       ],
     }),
-    list('announcements', 'Mails to all members', 'No mail to all members yet.', {
+    list('announcements', 'Mails to all members', 'No mails to all members yet.', {
       columns: [
         column('subject', 'Subject'),
         column('body', 'Text', 'lines'),
@@ -154,7 +155,7 @@ export const words: DeskScreen = {
           when: (row) => !row['sent_at'],
         }),
         rowButton('delete_announcement', 'Delete draft', 'announcement', {
-          asks: (row) => `Delete the draft “${textOf(row['subject'])}”? No one gets it.`,
+          asks: (row) => `Delete the draft “${textOf(row['subject'])}”? No one will get it.`,
           final: true,
           when: (row) => !row['sent_at'],
         }),
@@ -163,7 +164,7 @@ export const words: DeskScreen = {
         }),
         rowButton('send_announcement', 'Send mail', 'announcement', {
           asks: (row) =>
-            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It reaches them in the course of the day.`,
+            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It will reach them during the day.`,
           final: true,
           when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
         }),

@@ -30,7 +30,7 @@ const isAll = ({ subject }: Row) => subject === 'all';
 const waitingWords = {
   refund: 'Refunds to decide or pay',
   mistake: 'Payments to refund',
-  dispute: 'Disputes at the bank',
+  dispute: 'Bank disputes',
   event: 'Payment notifications to check',
   no_mentor: 'Reports that a mentor did not join',
   feedback: 'Sessions without feedback',
@@ -139,7 +139,7 @@ export const today: DeskScreen = {
       ],
       leadsTo: toMember,
     }),
-    list('blocked_loads', 'What browsers blocked', 'Browsers have blocked nothing.', {
+    list('blocked_loads', 'What browsers blocked', 'Browsers have not blocked anything.', {
       folded: true,
       columns: [
         column('day', 'Day', 'day'),
@@ -149,7 +149,7 @@ export const today: DeskScreen = {
         column('callers', 'Visitors'),
       ],
     }),
-    list('jobs', 'Scheduled work', 'No job has run yet.', {
+    list('jobs', 'Scheduled work', 'No jobs have run yet.', {
       folded: true,
       columns: [
         column('job', 'Job'),
