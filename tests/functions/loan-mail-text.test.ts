@@ -9,14 +9,14 @@ test('§14.11 amounts are in rupees with Indian grouping, and days are written o
   expect(text).toContain('Offer valid until: 30 November 2099');
 });
 
-test('§16.15 a member with an unverified address reads that the request does not count yet', () => {
+test('§16.15 a member with an unverified address is told that the request does not count yet', () => {
   const unverified = written('loan_joined', { proven: false });
   expect(unverified.text).toContain(`On your loan page, ask us to send a link to ${recipient}.`);
   expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
   expect(written('loan_joined').text).not.toContain('Verify');
 });
 
-test('§16.58 an email about one new offer shows no list', () => {
+test('§16.58 an email about one new offer does not show a list', () => {
   expect(written('loan_offers').subject).toBe('3 new offers for your MBA loan');
   const one = written('loan_offers', { count: 1 });
   expect(one.subject).toBe('A new offer for your MBA loan');
@@ -62,7 +62,7 @@ test.for([
   ['declined', null, /so you should take it/],
   ['taken_back', null, /delete its file/],
 ] as const)(
-  '§16.28 the email about a rate match that is %s says so',
+  '§16.28 the email about a better offer that is %s says so',
   ([state, answer_rate, words]) => {
     const { text } = written('rate_match_step', { state, answer_rate });
     expect(text).toMatch(words);
@@ -70,7 +70,7 @@ test.for([
   },
 );
 
-test('§16.90 §16.93 emails name the day of our answer and the papers that a lender asks for', () => {
+test('§16.90 §16.93 emails give the date of our answer and list the papers that a lender asks for', () => {
   expect(written('rate_match_sent').text).toContain('Our answer: by 30 November 2026');
   const { text } = written('loan_step', { state: 'with_lender' });
   expect(text).toContain('If you hear nothing within five business days');
@@ -85,12 +85,12 @@ test('§16.28 a member can choose a lender that matched or beat the offer like a
   }
 });
 
-test('§16.56 a member who leaves the group reads that the consent for a paid-out loan stays', () => {
+test('§16.56 a member who leaves the group is told that the consent for a paid-out loan stays', () => {
   const { text } = written('loan_left', {});
   expect(text).toContain('except for any loan already paid out');
 });
 
-test('§16.25 §16.60 the email that tells a lender to stop has the reference and no personal details', () => {
+test('§16.25 §16.60 the email telling a lender to stop contains the reference but no personal details', () => {
   const { text, html } = written('lender_stop', samples['loan_step']);
   expect(text).toContain(`Reference: ${reference}`);
   expect(text).toContain('Please stop using their details');

@@ -79,7 +79,7 @@ test.for([
   },
 );
 
-test('Y2 an unexpected error is logged by its stack, not by its message', () => {
+test('Y2 an unexpected error is logged with its stack, not with its message', () => {
   const description = describeError(new SyntaxError(`unexpected ${person.email}\nin the body`));
   expect(description).toMatch(/^SyntaxError at .*log\.test\.ts/);
   expect(description).not.toMatch(/canary|body/);

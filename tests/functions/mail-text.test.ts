@@ -48,7 +48,7 @@ describe('a name typed by a member', () => {
     expect(nameForMail(typed)).toBe(shown);
   });
 
-  test.each(names)('§5.52 §19.7 the name %s is printed with its joiners', (name) => {
+  test.each(names)('§5.52 §19.7 the name %s is printed with its joining characters', (name) => {
     expect(nameForMail(name)).toBe(name.normalize());
   });
 
@@ -70,18 +70,18 @@ describe('a name typed by a member', () => {
   });
 });
 
-test('§19.7 the header of an email is cut to one line', () => {
+test('§19.7 an email header is cut to a single line', () => {
   expect(cleanText('Hello\r\nBcc: x@example.com\u2028\tyou ')).toBe('Hello Bcc: x@example.com you');
 });
 
-test('§19.7 a mail server’s answer is stored without email addresses', () => {
+test('§19.7 a mail server’s reply is stored without email addresses', () => {
   expect(withoutAddresses('550 5.1.1 <asha@example.com>: unknown\r\nuser asha@example.com')).toBe(
     '550 5.1.1 (address) unknown user (address)',
   );
   expect(withoutAddresses('x'.repeat(9000))).toHaveLength(200);
 });
 
-test('§19.8 HTML and plain text say the same, and neither passes on typed markup', () => {
+test('§19.8 an email says the same in HTML and in plain text, and neither contains typed markup', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-z<>&"' ]*[a-z]$/), { minLength: 7, maxLength: 7 }),
@@ -130,7 +130,7 @@ test('every kind of email has a sample, and every sample has a kind', () => {
 });
 
 test.each(Object.keys(templates))(
-  '§19.8 §15.69 the email %s is complete and loads nothing',
+  '§19.8 §15.69 the email %s is complete and does not load anything',
   (kind) => {
     const { subject, preview, heading, html, text } = written(kind);
     expect(subject).not.toBe('');
@@ -170,7 +170,7 @@ test('§19.8 the account service’s emails are up to date: npm run templates', 
   ).toEqual(authTemplates(seller.name));
 });
 
-describe('the receipt by email', () => {
+describe('the receipt email', () => {
   test('§19.7 a visitor’s receipt matches the receipt on /success and says how to keep the pack', () => {
     const { subject, text, html } = written('receipt');
     expect(subject).toBe('Your receipt from AdmitCircle: Super Value Pack');
@@ -197,14 +197,14 @@ describe('the receipt by email', () => {
     expect(text).not.toContain('Refunded');
   });
 
-  test('§15.75 a resent receipt has no link with a token and says how else to get the pack', () => {
+  test('§15.75 a resent receipt does not contain a link with a token, and says how else to get the pack', () => {
     const { text } = written('receipt', { token: undefined });
     expect(text).toContain('Sign up and verify your email');
     expect(text).toContain(`${siteUrl}/signup?from=purchase`);
     expect(text).not.toContain('#');
   });
 
-  test('§19.7 a member’s receipt greets by name and links to the dashboard', () => {
+  test('§19.7 a member’s receipt greets the member by name and links to the dashboard', () => {
     const { text } = written('receipt', {
       user_id: 'u',
       name: 'Asha evil.com\nRao',
@@ -240,7 +240,7 @@ test('§18.92 a reply from support keeps its paragraphs and contains no working 
   expect(html).not.toContain('href="https://www.iimcat');
 });
 
-test('§18.93 an announcement can be unsubscribed unless it is mandatory, and a test is labelled as a test', () => {
+test('§18.93 members can unsubscribe from an announcement unless it is mandatory, and a test is labelled as a test', () => {
   const link = `${siteUrl}/unsubscribe#unsubscribe=${mailedToken}`;
   const mail = written('announcement');
   const oneClick = `${siteUrl}/api/unsubscribe?unsubscribe=${mailedToken}`;
@@ -253,7 +253,7 @@ test('§18.93 an announcement can be unsubscribed unless it is mandatory, and a 
   expect(written('announcement', { is_test: true }).subject).toBe('Test: The new season');
 });
 
-test('§19.18 only an email’s first button is filled', () => {
+test('§19.18 only the first button in an email has a filled background', () => {
   const { html } = renderMail(
     {
       subject: 'Welcome',
@@ -279,7 +279,7 @@ test('§19.15 the email about a changed password says when it changed, and what 
   expect(text).toContain(seller.email);
 });
 
-test('§18.82 §18.83 emails about a change of address carry their token in the fragment, or carry no token', () => {
+test('§18.82 §18.83 emails about an address change have their token in the link’s fragment, or have no token', () => {
   const link = (token: string) => `${siteUrl}/dashboard/settings#email_token=${token}`;
   const old = written('email_change_old').text;
   expect(old).toContain('change its email to new@example.com');
@@ -290,14 +290,14 @@ test('§18.82 §18.83 emails about a change of address carry their token in the 
   expect(written('email_change_taken').text).not.toMatch(/token/);
 });
 
-test('§18.35 the email about a closed account says what is erased and what our accounts keep', () => {
+test('§18.35 the email about a closed account says what is erased and what stays in our accounts', () => {
   const { text } = written('account_closed');
   expect(text).toContain('closed on 22 November 2026, 10:04 am (India time)');
   expect(text).toContain('keep orders and payments');
   expect(text).toContain('We erase your address with it');
 });
 
-test('§18.95 after an account closes, emails about pending money do not call themselves the last or link to account pages', () => {
+test('§18.95 after an account closes, emails about pending money neither claim to be the last nor link to account pages', () => {
   const { text } = written('account_closed', { money_moves: true });
   expect(text).toContain('another payment of yours may arrive. We will send that money back');
   expect(text).not.toContain('We erase your address with it');

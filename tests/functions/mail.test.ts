@@ -91,7 +91,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-describe('R14 faults of the mail server', () => {
+describe('R14 faults at the mail server', () => {
   test('every email arrives once, with an id made from its row', async () => {
     const smtp = await smtpServer();
     await queue(...many);
@@ -117,7 +117,7 @@ describe('R14 faults of the mail server', () => {
     }
   });
 
-  test('a mail server that is down ends the run after one batch, and every email arrives later', async () => {
+  test('the run ends after one batch while the mail server is down, and every email arrives later', async () => {
     const port = await freePort();
     await queue(...many);
     const down = { host: '127.0.0.1', port, secure: false, encrypted: false };
@@ -162,7 +162,7 @@ describe('R14 faults of the mail server', () => {
     },
   );
 
-  test('a mail server that refuses every email ends the run after one batch, and no email is given up', async () => {
+  test('the run ends after one batch if the mail server refuses every email, and no email is marked as failed', async () => {
     await queue(...many);
     const closed = await rudeServer((socket) => socket.write('554 5.3.2 no mail today\r\n'));
     expect(await run(closed.server)).toMatchObject({ sent: 0, putOff: 5, givenUp: 0, outages: 1 });
@@ -176,7 +176,7 @@ describe('R14 faults of the mail server', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('an email to a refused address is given up, and the rest arrive', async () => {
+  test('an email to a refused address is marked as failed, and the rest arrive', async () => {
     const smtp = await smtpServer();
     smtp.fault.refuse = (address) =>
       address.startsWith('c@') ? `550 5.1.1 <${address}> unknown` : undefined;
@@ -221,7 +221,7 @@ describe('R14 faults of the mail server', () => {
       { refuse: (to: string) => (/^[a-z]/.test(to) ? undefined : '553 5.6.7 not here') },
     ],
   ])(
-    '§19.21 a non-Latin address that is refused %s is given up, and the run goes on',
+    '§19.21 an email to a non-Latin address that is refused %s is marked as failed, and the run continues',
     async (_, fault) => {
       const smtp = await smtpServer();
       Object.assign(smtp.fault, fault);
@@ -231,7 +231,7 @@ describe('R14 faults of the mail server', () => {
     },
   );
 
-  test('§19.21 an email is given up when a mail server without SMTPUTF8 refuses its non-Latin address, and the rest arrive', async () => {
+  test('§19.21 an email fails when a mail server without SMTPUTF8 refuses its non-Latin address, and the rest arrive', async () => {
     const smtp = await smtpServer(0, { hideSMTPUTF8: true });
     smtp.fault.refuse = (to) => (/^[a-z]/.test(to) ? undefined : '501 5.1.3 what is this?');
     await queue(...foreign);
@@ -247,7 +247,7 @@ describe('R14 faults of the mail server', () => {
     ['our sender for a recipient with a non-Latin domain', 'a@उदाहरण.com', '550 not here'],
     ['a non-Latin address for now', 'आशा', '451 4.3.0 later'],
   ])(
-    'a mail server that refuses %s ends the run, and no email is given up',
+    'the run ends when a mail server refuses %s, and no email is marked as failed',
     async (_, name, reply) => {
       const smtp = await smtpServer();
       smtp.fault.refuseSender = () => reply;
@@ -271,8 +271,8 @@ describe('R14 faults of the mail server', () => {
   });
 });
 
-describe('R14 faults of the sender', () => {
-  test('an email arrives twice with one id when the sender is killed before marking it as sent', async () => {
+describe('R14 faults in the sender', () => {
+  test('an email arrives twice with the same id when the sender is killed before marking it as sent', async () => {
     const smtp = await smtpServer();
     await queue('a');
     const killed: Outbox = { ...outbox, sent: () => Promise.reject(new Error('killed')) };
@@ -301,7 +301,7 @@ describe('R14 faults of the sender', () => {
     expect(addresses(smtp.received)).toEqual(['a']);
   });
 
-  test('an email arrives after its lease ends when the sender is killed before sending', async () => {
+  test('an email arrives after its lease expires when the sender is killed before sending', async () => {
     const smtp = await smtpServer();
     await queue('a');
     await outbox.claim(5);
@@ -324,7 +324,7 @@ describe('R14 faults of the sender', () => {
     expect(addresses(smtp.received)).toEqual(many);
   });
 
-  test('an email that the sender does not know or cannot read waits, and the rest arrive', async () => {
+  test('an email of an unknown kind, or one that cannot be read, stays in the queue, and the rest arrive', async () => {
     const smtp = await smtpServer();
     await database.exec(`
       select private.queue_mail('tomorrow', 'x@example.com', '{}', 'tomorrow');
@@ -336,7 +336,7 @@ describe('R14 faults of the sender', () => {
     expect(await waiting()).toBe(3);
   });
 
-  test('§19.7 an email to an invalid address is given up, and emails for support go to the support address', async () => {
+  test('§19.7 an email to an invalid address is marked as failed, and emails for support go to the support address', async () => {
     const smtp = await smtpServer();
     await database.exec(
       `select private.queue_mail('matters', private.support_recipient(), '{"lines": ["x"]}', 'matters')`,

@@ -93,7 +93,7 @@ test('§11.54 §15.20 a mentor’s link shows the session and its members, and n
   expect(text).not.toContain(booking.member.id);
 });
 
-test('§15.18 a token opens only the page for which we made the token', async () => {
+test('§15.18 a token opens only the page that it was made for', async () => {
   const { booking, link } = await session({ started: 1 });
   const other = await session({ started: 1 });
   const token = tokenOf('feedback', link);
@@ -152,7 +152,7 @@ test('§15.18 a token that we did not sign never reaches the database', async ()
   );
 });
 
-test('§15.66 links of both secrets work during a rotation, and old links stop afterwards', async () => {
+test('§15.66 links signed with either secret work during a rotation, and old links stop working afterwards', async () => {
   const { link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const next = 'a new secret of more than 32 characters';
@@ -212,7 +212,7 @@ test.for([
   expect(await page.json()).toMatchObject({ members: [{ feedback: null }] });
 });
 
-test('§15.23 a mentor can download the session’s files as attachments, and no others', async () => {
+test('§15.23 a mentor can download the session’s files as attachments, but no other files', async () => {
   const { booking, link } = await session();
   const { data } = await service
     .rpc('add_session_file', {
@@ -247,7 +247,7 @@ test('§15.23 a mentor can download the session’s files as attachments, and no
   await expectNoLink(functions.feedback({}, query));
 });
 
-test('§11.55 §15.65 a mentor’s link to cancel says how many members will be told, and cancels the session once', async () => {
+test('§11.55 §15.65 a cancellation link tells the mentor how many members will be notified, and cancels the session once', async () => {
   const { link } = await session();
   const token = tokenOf('cancel', link);
   const asked = await functions.mentorCancel(call(token));
@@ -258,7 +258,7 @@ test('§11.55 §15.65 a mentor’s link to cancel says how many members will be 
   }
 });
 
-test('§11.30 §11.34 §11.35 another site’s page, another content type and a long body are refused', async () => {
+test('§11.30 §11.34 §11.35 a request from another site, with the wrong content type or with too long a body is refused', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const given = { ...good, booking: booking.id };
@@ -285,7 +285,7 @@ test('P48 feedback and cancellation answer 503 until LINK_SECRET is set', async 
   expect(log.join()).toContain('LINK_SECRET is missing');
 });
 
-test('Y2 no log line contains a token or a text from the feedback', async () => {
+test('Y2 no log line contains a token or any words from the feedback', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   await functions.feedback(call(`${token}x`));
@@ -302,7 +302,7 @@ const pageOf = (id: number, days = 0): PageLink => ({
   made: Math.floor(Date.now() / 1000) - days * 86_400,
 });
 
-test('§15.20 a mentor who opens the link too early reads when to come back', () => {
+test('§15.20 a mentor who opens the link too early is told when to come back', () => {
   const details = '2026-11-20 04:34:00+00';
   const early = { code: 'P0001', message: 'not_open_yet', details, hint: '' };
   const reply = { data: null, error: new PostgrestError(early), status: 400 };

@@ -64,11 +64,11 @@ test('§18.13 a message gets a number, and its sender gets a confirmation that d
   expect(log.join(), 'the log does not quote the message').not.toMatch(/canary|asha/i);
 });
 
-test('§18.50 the longest message can be in an Indian script', async () => {
+test('§18.50 the longest message can be written in an Indian script', async () => {
   expect((await send(written({ body: 'क'.repeat(4000) }))).status).toBe(200);
 });
 
-test('§18.51 a message sent twice keeps one number', async () => {
+test('§18.51 a message sent twice gets only one number', async () => {
   const request = written();
   const replies = await Promise.all([send(request), send(request), send(request)]);
   const numbers = await Promise.all(replies.map(async (reply) => (await given(reply)).number));
@@ -77,7 +77,7 @@ test('§18.51 a message sent twice keeps one number', async () => {
   await expectRefusal(send({ ...request, body: 'Something else' }), 409, 'idempotency_mismatch');
 });
 
-test('§18.52 only the caller that floods us is stopped', async () => {
+test('§18.52 only a caller who floods us with messages is stopped', async () => {
   const replies: number[] = [];
   for (let nth = 0; nth < 11; nth += 1) {
     replies.push((await send(written(), {}, '198.51.100.7')).status);
@@ -87,7 +87,7 @@ test('§18.52 only the caller that floods us is stopped', async () => {
   expect((await send(written(), {}, '198.51.100.8')).status).toBe(200);
 });
 
-test('§18.53 a message of links alone is refused, and advertising is set aside without an email', async () => {
+test('§18.53 a message that contains only links is refused, and advertising is set aside without an email', async () => {
   await expectRefusal(send(written({ body: 'https://a.example' })), 400, 'only_links');
   const request = written({ body: `Buy these now: ${'https://a.example '.repeat(5)}` });
   expect((await given(await send(request))).number).toBeGreaterThan(1000);
@@ -104,7 +104,7 @@ test('§18.50 a member’s message belongs to the account, even with another ema
   await expectRefusal(send(written(), { authorization: 'Bearer a.b.c' }), 401, 'session_expired');
 });
 
-test('D23 §11.62 an invalid message and another site’s page are refused', async () => {
+test('D23 §11.62 an invalid message and a request from another site are refused', async () => {
   for (const wrong of [
     { email: 'asha@example.com\r\nBcc: all@example.com' },
     { about: 'praise' },
@@ -159,7 +159,7 @@ describe('unsubscribing with one click', () => {
     expect(text, 'readers get the page’s link instead').not.toContain(unsubscribe);
   });
 
-  test('§19.19 no mandatory email has unsubscribe headers', async () => {
+  test('§19.19 mandatory emails do not have unsubscribe headers', async () => {
     const kinds = Object.keys(samples).filter((kind) => writtenMail(kind).unsubscribe);
     expect(kinds.toSorted()).toEqual(bulk);
     expect(writtenMail('announcement', { is_duty: true }).unsubscribe).toBeUndefined();
@@ -202,7 +202,7 @@ describe('unsubscribing with one click', () => {
       `?${new URLSearchParams(Object.entries(query))}`,
     );
 
-  test('§11.65 a POST from anywhere ends one kind of email, and can be repeated', async () => {
+  test('§11.65 a POST from anywhere unsubscribes from one kind of email, and can be repeated', async () => {
     const { news, times, isEnded } = await newReader();
     const anywhere = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
     const form = new FormData();
@@ -224,7 +224,7 @@ describe('unsubscribing with one click', () => {
     expect(log.join()).not.toContain(news);
   });
 
-  test('§11.65 a GET ends nothing and leads to the page with the button', async () => {
+  test('§11.65 a GET unsubscribes no one and redirects to the page with the button', async () => {
     const { news, times, isEnded } = await newReader();
     for (const [kind, token] of [
       ['unsubscribe', news],
@@ -237,7 +237,7 @@ describe('unsubscribing with one click', () => {
     expect(await isEnded()).toEqual({ news: false, times: false });
   });
 
-  test('§11.65 a forged token, a closed account’s token and a missing token end nothing, and the reply says so', async () => {
+  test('§11.65 a forged token, a closed account’s token and a missing token unsubscribe no one, and the reply says so', async () => {
     const { id, news, times, isEnded } = await newReader();
     const forged = [
       { unsubscribe: news.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
@@ -256,7 +256,7 @@ describe('unsubscribing with one click', () => {
   });
 });
 
-test('§18.54 support can reply to the sender, and typed text becomes no header or markup', async () => {
+test('§18.54 support can reply to the sender, and typed text never becomes a header or markup', async () => {
   const { html, text } = writtenMail('message_for_support');
   const received = await arrived('message_for_support');
   expect(received?.mail).toMatchObject({

@@ -46,7 +46,7 @@ const paidFor = (pack: Pack, refunded = 0) => ({
   },
 });
 
-test('§11.21 a payment is unknown until it is reported, then paid, and the reply names no person', async () => {
+test('§11.21 a payment is unknown until it is reported and is then paid, and the reply does not name anyone', async () => {
   const order = await openOrder(functions.checkout);
   // The receipt shows the day of the payment.
   await changeOrder(order.id, { created_at: '2026-01-01T00:00:00Z' });
@@ -132,7 +132,7 @@ test('a payment is pending while authorised, and shows its refund later', async 
   expect(await statusOf(reference)).toEqual(paidFor(single, single.price));
 });
 
-test('§8.33 a payment whose code has just been used up is returned', async () => {
+test('§8.33 a payment whose code has just been used up is returned to the payer', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
   const begin = () => openOrder(functions.checkout, single, {}, code);
   const late = await begin();
@@ -146,7 +146,7 @@ test('§8.33 a payment whose code has just been used up is returned', async () =
   expect(await statusOf(reference)).toEqual({ status: 'returning' });
 });
 
-test('§4.21 P44 a failed payment stays failed when another payment pays the order', async () => {
+test('§4.21 P44 a failed payment stays failed when another payment pays for the order', async () => {
   const order = await openOrder(functions.checkout);
   const first = await provider.fail(order.id);
   await deliver(functions, order.id);
@@ -158,7 +158,7 @@ test('§4.21 P44 a failed payment stays failed when another payment pays the ord
 });
 
 test.for([false, true])(
-  '§8.15 P37 a payment of the wrong amount is returned (another payment paid the order: %s)',
+  '§8.15 P37 a payment of the wrong amount is returned to the payer (order paid by another payment: %s)',
   async (isPaid) => {
     const order = await openOrder(functions.checkout);
     const late = await provider.failForNow(order.id);
@@ -178,7 +178,7 @@ test.for([false, true])(
   },
 );
 
-test('§4.13 §8.15 one of two payments for an order gets a receipt, and the other is returned', async () => {
+test('§4.13 §8.15 one of two payments for an order gets a receipt, and the other is returned to the payer', async () => {
   const order = await openOrder(functions.checkout);
   const late = await provider.failForNow(order.id);
   const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
@@ -205,7 +205,7 @@ test('P47 a missing or invented reference is answered as unknown', async () => {
   }
 });
 
-test('§8.39 an order without a reported payment is looked up at the provider, and then names its payment', async () => {
+test('§8.39 an order without a reported payment is looked up at the provider, and the reply then names its payment', async () => {
   for (const none of ['', 'order_None', 'pay_1', "order_'"]) {
     expect(await statusOf(none, 'order')).toEqual({ status: 'unknown' });
   }

@@ -122,7 +122,7 @@ test('P16 a signature with the previous key secret is accepted while that secret
 });
 
 describe('a callback that does not count', () => {
-  test('P12 the signature of one order does not pay another order', async () => {
+  test('P12 one order’s signature does not mark another order as paid', async () => {
     const a = await paidOrder();
     const b = await openOrder(functions.checkout, superValue);
     const reply = await returnWith({ ...a.callback, razorpay_order_id: b.id });
@@ -152,7 +152,7 @@ describe('a callback that does not count', () => {
     expectRedirect(await returnWith(long), failed);
   });
 
-  test('P15 a callback for an unknown order stores nothing', async () => {
+  test('P15 a callback for an unknown order does not store anything', async () => {
     const callback = signedBy('order_Unknown1', 'pay_Unknown1');
     await expectRefusal(returnWith(callback, asJson), 404, 'not_found');
     expectRedirect(await returnWith(callback), failed);
@@ -171,7 +171,7 @@ test('W5 a GET without a signature changes nothing', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
 });
 
-test('a POST takes its fields from the body alone', async () => {
+test('the fields of a POST are read only from its body', async () => {
   const { order, callback } = await paidOrder();
   const request = callbackRequest({});
   const reply = await functions.paymentVerify(request, `?${new URLSearchParams(callback)}`);
@@ -228,7 +228,7 @@ describe('P46 a failed payment', () => {
     'error[metadata]': '{"payment_id":"pay_Canary1","order_id":"order_Canary1"}',
   };
 
-  test('a failed payment leads back to /buy, and nothing from the callback is repeated or stored', async () => {
+  test('a failed payment redirects to /buy, and nothing from the callback is repeated or stored', async () => {
     const reply = await returnWith(refused);
     expectRedirect(reply, failed);
     expect(await reply.text()).toBe('');
@@ -299,7 +299,7 @@ describe('the payment as the provider reports it', () => {
   });
 
   test.for([{ amount: 100 }, { amount: single.paise + 1 }, { currency: 'USD' }])(
-    'P11 P37 a payment with %j is kept for review and does not pay the order',
+    'P11 P37 a payment with %j is kept for review and does not pay for the order',
     async (changes) => {
       const { order, success, reply, again } = await returnTo(changes);
       // The page says that the money will be returned (§4.21).
@@ -312,8 +312,8 @@ describe('the payment as the provider reports it', () => {
   );
 });
 
-describe('§8.17 an order that another payment has paid', () => {
-  test('a payer reads that the order is paid when the provider names another payment for it', async () => {
+describe('§8.17 an order that another payment has already paid for', () => {
+  test('a payer is told that the order is paid when the provider names another payment for it', async () => {
     const { order, callback, reference } = await paidOrder();
     const other = newPaymentId();
     await reportedAs(reference, { id: other, amount: 100 });
@@ -352,7 +352,7 @@ describe('§8.17 an order that another payment has paid', () => {
   });
 });
 
-test('§8.33 a payer whose code was used up in the meantime reads that the money is returned', async () => {
+test('§8.33 a payer whose code was used up in the meantime is told that the money will be returned', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
   const begin = () => openOrder(functions.checkout, single, {}, code);
   const late = await begin();
@@ -368,7 +368,7 @@ test('§8.33 a payer whose code was used up in the meantime reads that the money
   expect(await paymentRows(late.id)).toMatchObject([{ review: 'amount_mismatch' }]);
 });
 
-test('§8.17 a second payment for a paid order is marked as a duplicate, and leads to the payment that counts', async () => {
+test('§8.17 a second payment for a paid order is marked as a duplicate, and the payer is redirected to the payment that counts', async () => {
   const order = await openOrder(functions.checkout);
   const late = await provider.failForNow(order.id);
   const callback = await provider.pay(order.id);
@@ -402,7 +402,7 @@ describe('P43 telling the payer to wait', () => {
   );
 
   test.for(['500', 'html502'])(
-    'the payer is not told to wait after a single %s of the provider',
+    'the payer is not told to wait after a single %s from the provider',
     async (kind) => {
       const { order, callback, success } = await paidOrder();
       await provider.arm({ kind, on: 'payments.get', match: { order_id: order.id } });
@@ -419,7 +419,7 @@ describe('P43 telling the payer to wait', () => {
     await expectRefusal(returnWith(callback, asJson), 500, 'internal');
   });
 
-  test('the payer is told to wait after a 429 of the provider, which is not tried again', async () => {
+  test('the payer is told to wait after a 429 from the provider, which is not retried', async () => {
     const { order, callback } = await paidOrder();
     await provider.arm({ kind: '429', on: 'payments.get', match: { order_id: order.id } });
     expectRedirect(await returnWith(callback), pending);

@@ -47,7 +47,7 @@ async function storedEvent(id: string) {
   return data;
 }
 
-test('P26 a captured payment pays its order without a callback', async () => {
+test('P26 a captured payment pays for its order even without a callback', async () => {
   const { order, captured } = await paidOrder();
   expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -195,7 +195,7 @@ test.for([
   await expectRefusal(functions.paymentWebhook(webhookRequest(body)), 400, code);
 });
 
-test('an event nested 64 deep is stored, whatever brackets and NULs its texts contain', async () => {
+test('an event nested 64 deep is stored, whatever brackets and NULs its strings contain', async () => {
   const body = JSON.stringify({ event: 'ping', text: '"[{\\\0'.repeat(500), x: 0 });
   const deep = body.replace('"x":0', `"x":${nested(63)}`);
   expect(await deliver(webhookRequest(deep))).toEqual({ status: 'ignored' });

@@ -199,7 +199,7 @@ test('§18.40 §18.41 a member’s data comes as one file that explains its part
   expect(text, 'the export does not contain file paths').not.toContain(`${member.id}/`);
 });
 
-test('§18.42 §11.61 a member’s data is refused without a login or from another site, and contains no other member’s data', async () => {
+test('§18.42 §11.61 a request for a member’s data is refused without a login or from another site, and the reply contains no other member’s data', async () => {
   const member = await newMember();
   const other = await newGuest();
   await here.call(other.id, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });

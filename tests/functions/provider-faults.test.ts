@@ -59,7 +59,7 @@ describe('P39 a payment provider that fails', () => {
   );
 
   test.for([500, 502, 503, 504])(
-    'a provider that fails twice with %i leads to 502 after a pause',
+    'a provider that fails twice with %i results in a 502 after a pause',
     async (status) => {
       const fake = await fakeService(() => ({ status, body: '<html>down</html>' }));
       const { reply, key, took } = await checkoutAt(fake.url);
@@ -100,7 +100,7 @@ describe('P40 a provider that answers late or never', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test('M6 200 lost replies create no order twice', async () => {
+  test('M6 200 lost replies never create an order twice', async () => {
     const listed = v.object({
       items: v.array(v.object({ id: v.string(), receipt: v.string() })),
     });
@@ -122,7 +122,7 @@ describe('P40 a provider that answers late or never', () => {
 
 describe('P41 a nonsensical reply from the payment provider', () => {
   test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
-    'a nonsensical reply (%s) leads to 502, and the buyer gets no order',
+    'a nonsensical reply (%s) results in a 502, and the buyer does not get an order',
     async (variant) => {
       const { checkout } = await loadFunctions();
       const { receipt, headers } = await plannedOrder();
@@ -243,7 +243,7 @@ describe('P42 a payment provider that refuses', () => {
     ['86400', '3600'],
     ['9'.repeat(400), '3600'],
   ] as const)(
-    'a provider that answers 429 with the waiting time %s is not asked again, and %s is passed on',
+    'a provider that answers with 429 and the waiting time %s is not asked again, and %s is passed on',
     async ([given, passedOn]) => {
       let asked = 0;
       const url = await serve((_, response) => {
@@ -257,7 +257,7 @@ describe('P42 a payment provider that refuses', () => {
     },
   );
 
-  test('Y2 a refusal is logged by its codes, never in the provider’s own words', async () => {
+  test('Y2 a refusal is logged with its codes, never in the provider’s own words', async () => {
     const error = {
       code: 'BAD_REQUEST_ERROR',
       reason: 'input_validation_failed',
@@ -271,7 +271,7 @@ describe('P42 a payment provider that refuses', () => {
   });
 
   test.for(['', '{}', '{"error":"no"}', '{"error":null}', '<html>'])(
-    'a refusal with the body %j is logged by its status',
+    'a refusal with the body %j is logged with its status only',
     async (body) => {
       const { log } = await checkoutAt((await fakeService(() => ({ status: 400, body }))).url);
       expect(log.join()).toContain('rejected: status 400"');

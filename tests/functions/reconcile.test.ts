@@ -122,7 +122,7 @@ describe('P31 an authorised payment that was never captured', () => {
     return { row: await orderRow(order.id), taken: taken(), ...fake };
   }
 
-  test('an authorised payment is captured and pays its order', async () => {
+  test('an authorised payment is captured and pays for its order', async () => {
     const { row, taken, sent, capture } = await authorised();
     expect(row).toMatchObject({ status: 'paid' });
     expect(taken).toEqual([capture]);
@@ -166,7 +166,7 @@ describe('P31 an authorised payment that was never captured', () => {
     expect(taken()).toEqual([capture]);
   });
 
-  test('an authorised payment that the provider returned does not pay its order', async () => {
+  test('an authorised payment that the provider returned does not pay for its order', async () => {
     const { row, taken } = await authorised({ status: 'refunded', amount_refunded: single.paise });
     expect(row).toMatchObject({ status: 'attempted' });
     expect(taken).toEqual([]);
@@ -242,7 +242,7 @@ describe('a payment provider with faults', () => {
     expect(result).toMatchObject({ asked: 5, failed: 5 });
   });
 
-  test('a provider that does not answer for open orders is still asked about every paid order', async () => {
+  test('the reconciler still asks about every paid order if the provider does not answer for open ones', async () => {
     for (const age of [20 * minute, day]) {
       for (let n = 0; n < 6; n += 1) await orderOfAge(age);
     }
@@ -289,7 +289,7 @@ describe('P32 a refund whose webhook was lost', () => {
     return { order, payment };
   }
 
-  test('a lost refund is found, first one part and then the rest', async () => {
+  test('a refund whose webhook was lost is found, first one part and then the rest', async () => {
     const { order, payment } = await paidOrder();
     await provider.control(`/payments/${payment}/refund`, { amount: 100 });
     await run();
@@ -300,7 +300,7 @@ describe('P32 a refund whose webhook was lost', () => {
     expect(await run()).toMatchObject({ changed: 0 });
   });
 
-  test('a lost refund is not counted if it failed', async () => {
+  test('a refund whose webhook was lost is not counted if it failed', async () => {
     const { order, payment } = await paidOrder();
     await provider.arm({ kind: 'refund_failed', match: { order_id: order.id } });
     await provider.control(`/payments/${payment}/refund`, {});
@@ -308,7 +308,7 @@ describe('P32 a refund whose webhook was lost', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('a lost refund is not counted while it may still fail', async () => {
+  test('a refund whose webhook was lost is not counted while it may still fail', async () => {
     const { order, payment } = await paidOrder();
     const entity = await provider.api(`/payments/${payment}`);
     const refunded = { ...Object(entity), status: 'refunded', amount_refunded: single.paise };
@@ -324,7 +324,7 @@ describe('P32 a refund whose webhook was lost', () => {
   });
 });
 
-test('a payment received by mistake is reported at every later run', async () => {
+test('a payment received by mistake is reported in every later run', async () => {
   const order = await orderOfAge(20 * minute);
   const { razorpay_payment_id: payment = '' } = await provider.pay(order.id);
   const entity = await provider.api(`/payments/${payment}`);

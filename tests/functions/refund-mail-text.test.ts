@@ -16,7 +16,7 @@ test.for(Object.keys(refundTemplates))(
   },
 );
 
-test('§17.15 the first email promises the day of our decision, and the second the day of the money', () => {
+test('§17.15 the first email promises a date for our decision, and the second a date for the money', () => {
   expect(written('refund_asked').text).toContain('We will decide by 13 December 2026');
   const { preview, text } = written('refund_approved');
   for (const words of [preview, text])
@@ -46,7 +46,7 @@ test('§17.6 a request for one session puts only that session on hold', () => {
   expect(one).not.toContain(whole);
 });
 
-test('§17.5 only an ordinary request’s email says that bookings have ended', () => {
+test('§17.5 only an ordinary request’s email says that bookings have been cancelled', () => {
   expect(written('refund_asked').text).toContain('cancelled bookings stay cancelled');
   const offer = written('refund_asked', { kind: 'offer' }).text;
   expect(offer).toContain('your bookings stay until we pay.');
@@ -65,7 +65,7 @@ test.for([
   [{ left: 2 }, 'Your dashboard shows what is left in your pack'],
   [{ was_approved: true }, 'Your dashboard shows what is left in your pack'],
 ] as const)(
-  '§17.5 a request %j that ends without a refund says which sessions the member has',
+  '§17.5 the email about a request %j that ends without a refund says which sessions the member has',
   ([change, words]) => {
     const isOurs = words.includes('use the');
     for (const kind of ['refund_declined', 'refund_taken_back']) {

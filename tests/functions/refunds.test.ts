@@ -218,7 +218,7 @@ test('§17.10 a refund that cannot be paid does not stop the others', async () =
 const send = (member: Token, query: Record<string, string>) =>
   postFile(functions.file, member, 'refund', query);
 
-test('§17.7 an offer letter asks for the 100% refund, and the member can add files when we ask for more', async () => {
+test('§17.7 a member can ask for the 100% refund with an offer letter, and can add files when we ask for more', async () => {
   const bought = await buy(functions);
   await expectRefusal(send(bought.member, offerOf(bought)), 409, 'no_session_held');
   await holdInterview(bought);
@@ -235,7 +235,7 @@ test('§17.7 an offer letter asks for the 100% refund, and the member can add fi
   await expectRefusal(send(bought.member, { request: id }), 409, 'too_many_files');
 });
 
-test('§17.17 an operator reads that two members sent the same letter', async () => {
+test('§17.17 an operator is told that two members sent the same letter', async () => {
   const letter = pdf();
   crypto.getRandomValues(letter.subarray(8));
   const numbers: unknown[] = [];
@@ -253,7 +253,7 @@ test('§17.17 an operator reads that two members sent the same letter', async ()
   ).toEqual([{ equal_letters: [first] }]);
 });
 
-test('D23 §17.7 a visitor, another member, another file and an impossible offer are refused', async () => {
+test('D23 §17.7 an offer from a visitor or another member, with the wrong file or with impossible details, is refused', async () => {
   const bought = await buy(functions);
   await expectRefusal(send({}, offerOf(bought)), 401, 'session_expired');
   await expectRefusal(send(await newMember(), offerOf(bought)), 404, 'not_your_pack');

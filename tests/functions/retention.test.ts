@@ -35,7 +35,7 @@ test('§18.9 an account that no one has used is erased, with its files', async (
   expect(await (await retention(post)).json()).toMatchObject({ accounts: 0 });
 });
 
-test('§18.62 an account that cannot be erased stops neither the run nor the other accounts, and is tried again', async () => {
+test('§18.62 an account that cannot be erased does not stop the run or delay other accounts, and is tried again', async () => {
   const ids = [(await newIdle()).id, (await newIdle()).id];
   let closings = 0;
   const broken = await faultyProxy(inject('stack').backendUrl, (called) => {

@@ -39,7 +39,7 @@ const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTem
 const meeting = 'https://meet.example.com/meera';
 
 test.for(sessionKinds.filter((kind) => 'ends_at' in (samples[kind] ?? {})))(
-  '§15.35 the email %s gives the time in India and says so, even when the day is another',
+  '§15.35 the email %s gives the time in India and says so, even if the local date is different',
   (kind) => {
     expect(written(kind).text).toContain(
       'Friday, 27 November 2099, 12:00 am to 12:45 am (India time)',
@@ -54,7 +54,7 @@ test.for([
   ['session_cancelled', 'CANCEL', 2],
   ['session_called_off', 'CANCEL', 2],
 ] as const)(
-  '§15.40 the email %s has a calendar file %s for the booking',
+  '§15.40 the email %s attaches a calendar file %s for the booking',
   ([kind, method, sequence]) => {
     const [calendar, ...others] = calendarsOf(kind);
     expect(others).toEqual([]);
@@ -76,7 +76,7 @@ test.for([
   ['mentor_called_off', 'CANCEL', 4],
   ['mentor_replaced', 'CANCEL', 4],
 ] as const)(
-  '§15.40 the email %s has a calendar file %s for the mentor’s time',
+  '§15.40 the email %s attaches a calendar file %s at the time of the mentor’s session',
   ([kind, method, sequence]) => {
     const [calendar, ...others] = calendarsOf(kind);
     expect(others).toEqual([]);
@@ -91,7 +91,7 @@ test.for([
   },
 );
 
-test('§15.40 moving the last booking away removes the earlier time from the mentor’s calendar', () => {
+test('§15.40 moving the last booking to a different time removes the earlier time from the mentor’s calendar', () => {
   expect(calendarsOf('mentor_moved')).toMatchObject([
     { method: 'REQUEST', sequence: 3, uid: expect.stringMatching(/^6f1c2a34-.*02@/) },
     {
@@ -112,7 +112,7 @@ test('§15.40 moving the last booking away removes the earlier time from the men
   );
 });
 
-test('§19.20 a calendar invitation’s sender is its organiser in the email as it arrives', async () => {
+test('§19.20 a calendar invitation names the sender of the email as its organiser', async () => {
   const { mail } = (await arrived('session_booked')) ?? {};
   const [invitation] = mail?.attachments ?? [];
   const content = invitation?.content;
@@ -136,13 +136,13 @@ test.for([
 );
 
 test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])(
-  'the email %s changes no calendar',
+  'the email %s does not change any calendar',
   (kind) => {
     expect(calendarsOf(kind)).toEqual([]);
   },
 );
 
-test('§15.23 the email on the day before says whether the mentor has a CV, and asks for a missing CV', () => {
+test('§15.23 the day-before email says whether the mentor has the member’s CV, and asks for it if not', () => {
   expect(written('reminder_day').text).toMatch(
     /You have not added your CV\..*Add your CV:\s+https:/s,
   );
@@ -236,7 +236,7 @@ test('§15.31 the email about a free interview cancelled after its last day does
   expect(written('session_cancelled').text).not.toContain('whenever');
 });
 
-test('the email about a session that we cancel offers its share of the price, unless the session was free', () => {
+test('the email about a session that we cancel offers a refund of its share of the price, unless the session was free', () => {
   const choice = 'share of the price back, ask on your dashboard';
   expect(written('session_called_off').text).toContain(choice);
   expect(written('session_called_off', { is_free: true }).text).not.toContain('price');
@@ -253,7 +253,7 @@ test.for(['mentor_feedback', 'mentor_feedback_late'])(
   },
 );
 
-test('§15.97 emails about feedback on a GD name the scores for GDs', () => {
+test('§15.97 emails about feedback on a GD list the GD scores', () => {
   const scores = 'content, listening, building on others and leadership';
   expect(written('mentor_feedback').text).toContain(`In a GD you score ${scores}`);
   expect(written('mentor_feedback', { kind: 'interview' }).text).not.toContain('you score');
@@ -289,7 +289,7 @@ test('§15.85 every email to a mentor has a link to the mentor’s page, made wh
   }
 });
 
-test('§15.85 the email on the evening before names all the day’s sessions, and how many have booked each GD', () => {
+test('§15.85 the previous evening’s email lists all the day’s sessions, and how many members have booked each GD', () => {
   const { subject, text } = written('mentor_day');
   expect(subject).toBe('Tomorrow: 2 sessions, from 12:00 am (India time)');
   expect(text).toContain('11:00 am (India time): Mock GD, 4 of 10 taken');
@@ -298,7 +298,7 @@ test('§15.85 the email on the evening before names all the day’s sessions, an
   );
 });
 
-test('§15.88 a report asks the mentor and names no member, and the member reads that the session was returned', () => {
+test('§15.88 the email about a report asks the mentor without naming the member, and the member is told that the session was returned', () => {
   const { subject, text } = written('mentor_reported');
   expect(subject).toMatch(/^Were you there\? Mock interview on/);
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
@@ -331,14 +331,14 @@ test('§15.27 the email to a second person is the same with and without an accou
   expect(text).toContain(`${siteUrl}/dashboard/sessions${link}`);
 });
 
-test('§15.29 §15.60 links that verify an address have their token in the fragment, and mask the address', () => {
+test('§15.29 §15.60 verification links have their token in the fragment, and mask the address', () => {
   const link = `${siteUrl}/dashboard/verify#verify=${mailedToken}&for=a%E2%80%A6%40example.com`;
   for (const kind of ['welcome', 'address_proof'] as const) {
     expect(written(kind).text, kind).toContain(link);
   }
 });
 
-test('§19.15 the welcome email leads to the free interview, the loan group and the packs, in this order', () => {
+test('§19.15 the welcome email links to the free interview, the loan group and the packs, in this order', () => {
   const { text } = written('welcome');
   const places = [
     '/dashboard/verify',

@@ -83,7 +83,7 @@ test('P34 a body with one byte changed is rejected', () => {
   );
 });
 
-test('P36 either secret of a rotation is accepted, and no third secret', () => {
+test('P36 either secret is accepted during a rotation, but no third secret', () => {
   const { body, secret, signature } = published.webhook;
   expect(isWebhookSignature(body, signature, ['new', secret])).toBe(true);
   expect(isWebhookSignature(body, signature, ['new', 'other'])).toBe(false);

@@ -15,7 +15,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-test('§20.44 a sealed copy restores its files unchanged, and only its own identity opens it', async () => {
+test('§20.44 a sealed copy restores its files unchanged, and can be opened only with its own identity', async () => {
   const { id } = await newMember();
   const letter = { bucket: 'files', path: `${id}/${'a'.repeat(32)}.pdf` };
   const picture = { bucket: 'profileimages', path: `${id}/${randomUUID()}.png` };

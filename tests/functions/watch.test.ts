@@ -67,7 +67,7 @@ async function paidTwice(): Promise<string[]> {
   return [late, first['razorpay_payment_id'] ?? ''];
 }
 
-test('R13 the operator is told once of a payment received by mistake', async () => {
+test('R13 the operator is told only once of a payment received by mistake', async () => {
   const { told, settings } = await outside();
   const payments = await paidTwice();
   await runUntilTold(settings);
@@ -88,13 +88,13 @@ test('R13 the operator is told once of a payment received by mistake', async () 
 test.for([
   ['RAZORPAY_WEBHOOK_SECRET', null, 'RAZORPAY_WEBHOOK_SECRET is missing'],
   ['RAZORPAY_KEY_SECRET', 'revoked', 'RAZORPAY_KEY_ID is rejected by Razorpay'],
-] as const)('R13 the operator is told once that %s is %s', async ([name, value, line]) => {
+] as const)('R13 the operator is told only once that %s is %s', async ([name, value, line]) => {
   const { told, settings } = await outside();
   for (let runs = 0; runs < 2; runs += 1) await runUntilTold({ ...settings, [name]: value });
   expect(told.join('\n').split(line)).toHaveLength(2);
 });
 
-test('R13 the watch goes on while the payment provider is down, and does not report our key as refused', async () => {
+test('R13 the watch continues while the payment provider is down, and does not report our key as refused', async () => {
   const { told, beats, settings } = await outside();
   await runUntilTold({ ...settings, RAZORPAY_API_URL: await deadUrl() });
   expect(log.join()).toContain('provider_not_asked');
@@ -102,7 +102,7 @@ test('R13 the watch goes on while the payment provider is down, and does not rep
   expect(beats.length).toBeGreaterThan(0);
 });
 
-test('R13 the watch reports a wrong alert address and goes on', async () => {
+test('R13 the watch reports a wrong alert address and continues', async () => {
   const { beats, settings } = await outside();
   await runUntilTold({ ...settings, ALERT_URL: 'not an address' });
   const mails = await sql(
@@ -126,7 +126,7 @@ test('§19.17 support is told by email too, even when no alert address is set', 
   expect(beats.length).toBeGreaterThan(0);
 });
 
-test('R13 the monitor hears from every run', async () => {
+test('R13 every run reports to the monitor', async () => {
   const { told, beats, settings } = await outside();
   await runUntilTold({ ALERT_URL: null });
   const reply = await run({ ...settings, ALERT_URL: null });
@@ -135,7 +135,7 @@ test('R13 the monitor hears from every run', async () => {
   expect({ told, beats }).toEqual({ told: [], beats: ['/beat'] });
 });
 
-test('R13 the monitor hears nothing while the reconciler is silent', async () => {
+test('R13 a run does not report to the monitor while the reconciler is silent', async () => {
   const { beats, settings } = await outside();
   const backend = await fakeService(({ url }) => ({
     body: url?.endsWith('/take_matters') ? [] : url?.endsWith('/may_run'),
@@ -146,7 +146,7 @@ test('R13 the monitor hears nothing while the reconciler is silent', async () =>
   expect(log.join()).toContain('"level":"error","event":"jobs_silent"');
 });
 
-test('R13 the monitor hears nothing while the alert address refuses messages', async () => {
+test('R13 a run does not report to the monitor while the alert address refuses messages', async () => {
   const { beats, settings } = await outside({ status: 500 });
   await paidTwice();
   const mails = async () =>

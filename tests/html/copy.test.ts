@@ -6,7 +6,7 @@ import { formatRupees } from '../../src/domain/words/money.ts';
 import { stories } from '../e2e/support/content.ts';
 import { builtPage, hrefsOf, named, one, oneNamed, region, words, wordsOf } from './page.ts';
 
-test('the bar has the links listed in §2.22 to §2.28', () => {
+test('the navigation bar has the links listed in §2.22 to §2.28', () => {
   const bar = one(builtPage('/'), 'header');
   const links = {
     Benefits: '/#benefits',
@@ -70,7 +70,7 @@ test('§2.37 the sidebar links to every page of the dashboard and marks the curr
   }
 });
 
-test('§2.42 the chat button opens the messaging service in a new tab, and is missing from the desk', () => {
+test('§2.42 the chat button opens the messaging service in a new tab, and does not appear at the desk', () => {
   const chat = oneNamed(builtPage('/'), 'a', 'Chat with us');
   expect(chat.getAttribute('href')).toMatch(/^https:\/\//);
   expect(chat.getAttribute('target')).toBe('_blank');
@@ -257,7 +257,7 @@ test('/buy lists the contents of a pack', () => {
 });
 
 test.each(packs)(
-  '§4.2 $name shows its price, the price of a session, the crossed-out list price, its contents and the true saving',
+  '§4.2 $name shows its price, the price per session, the crossed-out list price, its contents and the true saving',
   (pack) => {
     const page = builtPage('/buy');
     const heading = oneNamed(page, 'h3', pack.name);

@@ -27,7 +27,7 @@ function reachedFrom(text: string): Set<string> {
 
 const ofDesk = /desk_do|desk_read/;
 
-test('pages for visitors, members and mentors load no script of the desk', () => {
+test('pages for visitors, members and mentors do not load any of the desk’s scripts', () => {
   const others = Object.keys(routes).filter((path) => path !== '/desk' && path !== '/404');
   for (const path of others) {
     const html = builtFile(path === '/' ? '/index.html' : `${path}.html`).toString('utf8');

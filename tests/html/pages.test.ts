@@ -6,7 +6,7 @@ const meta = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 
 test.each(publicRoutes)(
-  'R7 the HTML of $path holds its heading, metadata and footer',
+  'R7 the HTML of $path contains its heading, metadata and footer',
   ({ path, heading, listed, footer }) => {
     const page = builtPage(path);
     // The same heading on /success also has the text shown while the payment is checked.
@@ -26,7 +26,7 @@ test.each(publicRoutes)(
 const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'island');
 
 test.each(withoutScripts)(
-  'R4 Y9 $path refers to no script file, no style sheet and nothing from another host',
+  'R4 Y9 $path does not refer to any script file, style sheet or other host',
   ({ path }) => {
     const page = builtPage(path);
     const loading = 'script[src], link[rel~="stylesheet"], link[rel~="modulepreload"]';
@@ -54,7 +54,7 @@ test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaSc
   expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
 });
 
-test('§12.48 every page asks only outdated browsers to update', () => {
+test('§12.48 on every page, only outdated browsers are asked to update', () => {
   for (const { path } of [...publicRoutes, { path: '/dashboard/main' }]) {
     const page = builtPage(path);
     expect(words(one(page, 'main .too-old')), path).toContain('Please update it');

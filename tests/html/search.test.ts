@@ -34,7 +34,7 @@ test('the GDPI page describes each pack with its price for search engines, witho
   expect(JSON.stringify(products)).not.toContain('Rating');
 });
 
-test('§13.12 §16.47 the calculator is described for search engines, says that it estimates, and shows no rating', () => {
+test('§13.12 §16.47 the calculator is described for search engines as an estimate, without a rating', () => {
   const page = builtPage('/emi');
   const data = structuredData(page);
   expect(data).toMatchObject([

@@ -77,7 +77,7 @@ const inOrder: Record<string, readonly string[]> = {
 };
 
 test.each(Object.entries(inOrder))(
-  '%s contains the specification’s quoted texts in the same order',
+  '%s contains the texts quoted in the specification in the same order',
   (path, quoted) => {
     const said = words(one(builtPage(path), 'main')).replaceAll('’', "'");
     let from = 0;

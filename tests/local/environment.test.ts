@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the local stack uses its own services, whatever the environment says', () => {
+test('the local stack uses its own services, whatever is set in the environment', () => {
   const variables = deployedVariables();
   expect(variables).toContain('SUPABASE_SECRET_KEY');
   const expected = stackEnvironment(readStackConfig({}), keys);
@@ -58,7 +58,7 @@ test.each([
   expect(printed(module)).toBe(expected);
 });
 
-test('§13.20 a dry run of the production build lists in one place what pages and functions lack', () => {
+test('§13.20 a dry run of the production build lists in one place what the pages and the functions lack', () => {
   const given = {
     PATH: process.env['PATH'],
     CONTEXT: 'production',
@@ -105,7 +105,7 @@ test.each([
   ['in a workflow', '1', 1, 'Failed:\nPlaywright has no firefox for this machine.'],
   ['elsewhere', '', 0, 'Skipped: Playwright has no firefox for this machine.'],
 ])(
-  'a browser that was named but cannot be installed fails a workflow and is skipped elsewhere: %s',
+  'if a browser that was named cannot be installed, a workflow fails and any other run skips it: %s',
   (_, CI, status, said) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'playwright'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });

@@ -43,7 +43,7 @@ function checkout() {
   };
 }
 
-test('§20.40 a build runs again only when a file it reads has changed or the day is over', async () => {
+test('§20.40 a build runs again only when a file it reads has changed or a new day has begun', async () => {
   const { place, write, path } = checkout();
   expect(await place()).toBe(1);
   expect(await place()).toBe(1);
@@ -66,7 +66,7 @@ test('§20.40 a build runs again only when a file it reads has changed or the da
   expect(await place(), 'the next day needs a new build').toBe(number + 2);
 });
 
-test('§20.40 a build sees the variables that affect it, and no others', async () => {
+test('§20.40 a build reads only the variables that affect it', async () => {
   const { place, given } = checkout();
   vi.stubEnv('PUBLIC_CITY', 'Pune');
   onTestFinished(() => void vi.unstubAllEnvs());

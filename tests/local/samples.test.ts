@@ -71,7 +71,7 @@ test('§16.87 a new member joins the sample group, chooses an offer and sees the
   expect(v.parse(loan, data).choice).toEqual({ state: 'with_lender' });
 });
 
-test('§16.87 no email goes to sample members, and lenders see a group of samples', async () => {
+test('§16.87 no email goes to sample members, and lenders see the sample members as a group', async () => {
   expect(await sql("select recipient from private.outbox where recipient like 'sample.%'")).toEqual(
     [],
   );
@@ -84,7 +84,7 @@ test('§16.87 no email goes to sample members, and lenders see a group of sample
   ]);
 });
 
-test('§16.87 a sample offer that has ended is replaced by a current offer', async () => {
+test('§16.87 a sample offer that has expired is replaced by a current offer', async () => {
   await sql(`do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     update private.loan_offers set valid_until = current_date - 1;
@@ -107,7 +107,7 @@ test('§16.89 a database command needs the secret key, and a refused command say
   await expect(refused).rejects.toThrow('consent_text_is_fixed');
 });
 
-test('§16.88 §18.16 the launch check names each sample in a project', async () => {
+test('§16.88 §18.16 the launch check lists every sample in a project', async () => {
   const found = await projectFindings({
     PUBLIC_SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEY: backend.keys.secretKey,

@@ -34,7 +34,7 @@ describe('a site without pages', async () => {
 
   const ask = () => fetch(`http://127.0.0.1:${port}/api/checkout`, { method: 'PUT', body: '{}' });
 
-  test('the site answers a call while another call to the same function has arrived only in part', async () => {
+  test('the site answers a request while another request to the same function has arrived only in part', async () => {
     const slow = connect(port, '127.0.0.1');
     onTestFinished(() => void slow.destroy());
     await once(slow, 'connect');
@@ -48,7 +48,7 @@ describe('a site without pages', async () => {
     expect(String(await reply)).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  test('the site listens on 127.0.0.1 alone', async () => {
+  test('the site listens only on 127.0.0.1', async () => {
     expect((await fetch(`http://127.0.0.1:${port}/nothing`)).status).toBe(404);
     await expect(fetch(`http://[::1]:${port}/nothing`)).rejects.toThrow('fetch failed');
   });

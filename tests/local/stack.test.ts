@@ -102,7 +102,7 @@ test.each([
   ['smtp', 'SMTP_PORT'],
   ['sandbox', 'SANDBOX_PORT'],
 ] as const)(
-  'a taken port of the %s is reported before anything starts, together with %s',
+  'if the port of the %s is taken, this is reported before anything starts, together with %s',
   async (part, variable) => {
     const config = await newConfig();
     await occupy(config.ports[part]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestSandbox } from './support.ts';
 
-test('a hanging request gets no answer and makes no order, and the sandbox can still stop', async () => {
+test('a hanging request does not get a reply or create an order, and the sandbox can still stop', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'hang', on: 'orders.create' });
   const hanging = sandbox.ask();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';
 import { anyId, anyNumber, keys, startTestSandbox } from './support.ts';
 
-test('a UPI payment has the documented fields that we read and a signed callback, and pays its order', async () => {
+test('a UPI payment has the documented fields that we read, comes with a signed callback, and pays for its order', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   const callback = await sandbox.pay(order.id);

@@ -56,7 +56,7 @@ test('a payment that was not captured cannot be refunded', async () => {
   expect(await sandbox.askRefund(id, {})).toMatchObject(refused({ description }));
 });
 
-test('an idempotency key returns the same refund, and is refused for another request', async () => {
+test('an idempotency key returns the same refund, and is refused for a different request', async () => {
   const { sandbox, payment } = await withPayment();
   const headers = { 'X-Refund-Idempotency': 'refund-key-0001' };
   const first = await sandbox.refund(payment.id, { amount: 10_000 }, headers);
@@ -72,7 +72,7 @@ test('an idempotency key returns the same refund, and is refused for another req
 });
 
 test.each(['processed', 'failed'])(
-  'a refund can wait at the bank, and is %s only once',
+  'a refund can be pending at the bank, and can be marked as %s only once',
   async (status) => {
     const { sandbox, payment } = await withPayment();
     await sandbox.arm({ kind: 'refund_pending' });

@@ -22,7 +22,7 @@ test('orders, payments and refunds survive a restart', async () => {
   });
 });
 
-test('P48 a taken port, a broken state file and a live key are each refused in one line', async () => {
+test('P48 the sandbox refuses a taken port, a broken state file or a live key, and reports each in one line', async () => {
   const start = (options: Partial<SandboxOptions>) =>
     startSandbox({ port: 0, dataDir: temporaryFolder(), ...keys, ...options });
   const port = Number(new URL((await startTestSandbox()).url).port);

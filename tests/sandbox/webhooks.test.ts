@@ -12,7 +12,7 @@ import { single } from '../samples/packs.ts';
 
 const webhooksOf = async (sandbox: TestSandbox) => (await sandbox.state()).webhooks;
 
-test('a payment sends payment.authorized, payment.captured and order.paid, signed and each with its own id', async () => {
+test('a payment sends payment.authorized, payment.captured and order.paid, each signed and with its own id', async () => {
   const { received, until, sandbox } = await startWithReceiver();
   const order = await sandbox.order({ receipt: 'gdpi_7' });
   await sandbox.pay(order.id);

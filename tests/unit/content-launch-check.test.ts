@@ -65,7 +65,7 @@ test('the launch check lists every sample testimonial and placeholder, with its 
   for (const { todo } of findings) expect(report).toContain(`→ ${todo}`);
 });
 
-test('the launch check reports only a label that contradicts the prices, once members and settings are real', () => {
+test('once members and settings are real, the launch check reports only a label that contradicts the prices', () => {
   const findings = launchFindings(projectWith(withoutSamples), real);
   const { percent } = packSaving(superValue);
   expect(findings.map(({ what }) => what)).toEqual(

@@ -128,7 +128,7 @@ test('the names of the pictures match §10.4', () => {
   expect(imageNames).toEqual(codeIn('§10.4'));
 });
 
-test('§2.25 only Podcasts opens in a new tab, on the external channel', () => {
+test('§2.25 only Podcasts opens in a new tab, and it leads to the external channel', () => {
   expect(mainLinks(podcasts).filter(({ newTab }) => newTab)).toEqual([
     { label: 'Podcasts', href: podcasts, newTab: true },
   ]);

@@ -28,7 +28,7 @@ test('every page has a route, and every route has a page or a policy', () => {
 });
 
 test.each(described)(
-  'the title and description of %s fit a search result',
+  'the title and the description of %s fit into a search result',
   (_route, { title, description }) => {
     expect(seoTitle.safeParse(title).error?.issues).toBeUndefined();
     expect(seoDescription.safeParse(description).error?.issues).toBeUndefined();

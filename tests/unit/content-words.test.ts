@@ -50,6 +50,9 @@ const sentences = files
   // The names of states and identifiers are shorter.
   .filter(({ text }) => text.trim().split(' ').length > 2);
 
-test.each(Object.entries(unused))('people read ‘%s’ instead', (_, word) => {
-  expect(sentences.filter(({ text }) => word.test(text))).toEqual([]);
-});
+test.each(Object.entries(unused))(
+  'the site’s texts use ‘%s’ instead of the expression that we avoid',
+  (_, word) => {
+    expect(sentences.filter(({ text }) => word.test(text))).toEqual([]);
+  },
+);

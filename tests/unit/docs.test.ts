@@ -93,7 +93,7 @@ test('.env.example, docs/settings.md and the table in docs/operations.md are up 
   expect(read('docs/operations.md')).toBe(withDeskTable(read('docs/operations.md')));
 });
 
-test('docs/settings.md lists every variable that the code reads, and no other', () => {
+test('docs/settings.md lists every variable that the code reads, and no others', () => {
   const names = (text: string, pattern: RegExp) =>
     new Set([...text.matchAll(pattern)].flatMap(([, name]) => name ?? []));
   const sources = [
@@ -113,7 +113,7 @@ test('docs/settings.md lists every variable that the code reads, and no other', 
   expect(names(deployed, /^- `([A-Z_]+)`/gm)).toEqual(expected);
 });
 
-test('docs/dependencies.md lists every direct dependency, and no other', () => {
+test('docs/dependencies.md lists every direct dependency, and no others', () => {
   const table = read('docs/dependencies.md');
   const packages = Object.keys({
     ...manifest.dependencies,

@@ -86,7 +86,7 @@ function timesAnHour(schedule: string): number {
   return every.startsWith('*') ? 60 / Number(step ?? 1) : 1;
 }
 
-test('the documents count functions, schedules and credits as the code does', async () => {
+test('the documents give the same numbers of functions, schedules and credits as the code', async () => {
   const [launch = '', hosting = '', architecture = ''] = await Promise.all(
     ['docs/launch.md', 'docs/hosting.md', 'ARCHITECTURE.md'].map(async (file) =>
       (await readFile(join(root, file), 'utf8')).replaceAll(/ +/g, ' '),

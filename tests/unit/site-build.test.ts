@@ -75,7 +75,7 @@ test('the build fills in a text page’s tokens from the environment', () => {
 });
 
 test.each(['/contact', '/login', '/dashboard/profile'])(
-  'the content policy of %s has no hashes of other pages',
+  'the content policy of %s does not contain other pages’ hashes',
   (path) => {
     const sources = policyOf(path).get('style-src') ?? '';
     const hashes = sources.split(' ').filter((source) => source.startsWith("'sha256-"));
@@ -158,7 +158,7 @@ test('§12.43 only pages that open the checkout report what their content policy
   expect(built('_headers').match(/report-uri/g)).toHaveLength(paths.length);
 });
 
-test('§12.20 §12.25 every page may reach our backend and the counter of page views', () => {
+test('§12.20 §12.25 every page may connect to our backend and to the page-view counter', () => {
   const connect = "'self' https://abcdefghijklmnopqrst.supabase.co https://views.example";
   expect(policyOf('/').get('connect-src')).toBe(connect);
   expect(policyOf('/').has('upgrade-insecure-requests')).toBe(true);

@@ -103,7 +103,7 @@ withCli(
   },
 );
 
-test('the documents push migrations to the linked project, never to a local database', () => {
+test('the documents say to push migrations to the linked project, never to a local database', () => {
   for (const document of ['docs/launch.md', 'docs/hosting.md']) {
     const text = readFileSync(join(root, document), 'utf8');
     const pushes = text.match(/supabase -- db push\b.*/g) ?? [];

@@ -70,6 +70,6 @@ test.each([
   'many ? <p className="a">Two <b>packs</b></p> : <p>Two <b>packs</b></p>',
   'many ? <p><span>Two</span> <b>packs</b></p> : <p><span>One</span> <b>pack</b></p>',
   `export const sayField = (${props}) => (many ? name : 'Nobody')`,
-])('§12.54 %s is accepted, because it keeps working in a translated page', async (returned) => {
+])('§12.54 %s is accepted, because it keeps working on a translated page', async (returned) => {
   expect(await complaints(returned)).toBe(0);
 });
