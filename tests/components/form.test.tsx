@@ -99,6 +99,32 @@ test('§5.54 the focus stays on the button while a form is sent once, and moves 
   await focused(() => screen.getByRole('region', { name: 'Around' }));
 });
 
+test('§5.44 a wrong field can get the focus while the form is checked, and the form is checked once', async () => {
+  const checked = Promise.withResolvers<string>();
+  const check = vi.fn(() => checked.promise);
+  const { user } = await show(async () => {
+    const { Field } = await import('../../src/features/ui/Field.tsx');
+    const { fieldOf } = await import('../../src/features/ui/field-of.ts');
+    const { Form } = await import('../../src/features/ui/Form.tsx');
+    const send = () => Promise.resolve(undefined);
+    function Checked() {
+      const form = useForm({ defaultValues: { text: '' } });
+      return (
+        <Form legend="Checked" anybody {...{ form, send }} button={{ label: 'Send', pending: '' }}>
+          <Field label="Text" {...fieldOf(form, 'text', { validate: check })} />
+        </Form>
+      );
+    }
+    return <Checked />;
+  });
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(check).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText('Text')).toBeEnabled();
+  checked.resolve('Wrong');
+  await focused(() => screen.getByLabelText('Text'));
+});
+
 test('§12.56 a form and a button say after 10 s that their scripts have not arrived', async () => {
   const pass = takeClock();
   const load = () => new Promise<never>(() => undefined);

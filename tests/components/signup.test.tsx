@@ -157,7 +157,7 @@ test('§6.10 the page says that the email address must be confirmed, and can sen
   await fillInSignup(user);
   await user.click(send());
   const shown = await toast(messages.signedUp);
-  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  await focused(() => screen.getByRole('heading', { name: 'Check your email' }));
   expect(screen.getByText('asha@example.com')).toBeVisible();
   await pass(1_000);
   expect(shown).toBeInTheDocument();

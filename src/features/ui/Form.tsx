@@ -68,7 +68,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const { sayFailure = notLoaded } = props;
   const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
   const [failure, setFailure] = useState<FormFailure>();
-  const [isSending, setSending] = useState(false);
+  // Not while the values are being checked: a wrong field could not get the focus if it were disabled.
+  const [isPending, setPending] = useState(false);
   const focused = useRef<FormFailure>(undefined);
   const submitButton = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
@@ -77,9 +78,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     const waiting = document.querySelector<HTMLButtonElement>(`[data-waiting="${legend}"]`);
     return takesOver(waiting?.form);
   });
-  const isPending = form?.formState.isSubmitting ?? isSending;
   const busy = isPending || loading;
-  const isHeld = busy || button.waits;
+  const isHeld = busy || form?.formState.isSubmitting || button.waits;
 
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
@@ -107,9 +107,11 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const sendValues = async (values: Values) => {
     // The field in which Enter was pressed is about to be disabled, and would lose the focus.
     submitButton.current?.focus();
+    setPending(true);
     const failed = await inTime(loadModule())
       .then((module) => send(values, module))
       .catch(failureOf);
+    setPending(false);
     if (!failed) return;
     const { at, ...above } = failed;
     const hasField =
@@ -129,10 +131,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
       control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
     if (form) return form.handleSubmit(sendValues)(event);
-    setSending(true);
     // A form without fields has no values.
     await sendValues({} as Values);
-    setSending(false);
   };
 
   // Downloads the code for sending while the visitor is still typing, so that the button responds sooner and messages
