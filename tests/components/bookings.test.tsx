@@ -33,6 +33,7 @@ import {
   sessions,
   singlePack,
   slot,
+  waiting,
   waitingTime,
 } from './support/samples/bookings.ts';
 import { inDays, inHours } from './support/samples/moments.ts';
@@ -237,10 +238,23 @@ describe('booking a session', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.28 a member who has no sessions left sees the time they chose and a link to the packs', async () => {
+  test('§4.28 a member who has no sessions left sees first the time they chose and a link to the packs', async () => {
     keepTime(slot(60));
-    await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
-    expect(await screen.findByText(/with Meera$/)).toBeVisible();
+    const has = {
+      packs: [singlePack({ remaining: 0, used: 1 })],
+      waiting: waiting({ refund: { number: 'R-1', order: 'order' } }),
+    };
+    backend.rpc('my_sessions', sessions(has));
+    await showPage(async () => {
+      const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
+      return <SessionsPage organiser={organiser} />;
+    });
+    const time = await screen.findByText(/with Meera$/);
+    expect(time).toBeVisible();
+    const next = screen.getByRole('heading', { name: 'We need your answer for your refund' });
+    expect(time.compareDocumentPosition(next), 'the chosen time comes first').toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     expect(
       screen.getByText(/you can book it once you have a session\. We do not hold the seat\./),
     ).toBeVisible();

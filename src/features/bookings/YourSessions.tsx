@@ -9,7 +9,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
-import { $chosenTime, sayStart } from '../public-mentors/chosen-time.ts';
+import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -180,15 +180,6 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       )}
       {shows ? (
         <>
-          {wanted && sources.length === 0 && (
-            <p className="notice notice-calm mt-8">
-              <strong>{`${sayStart(wanted.starts_at)} with ${wanted.mentor.name}`}</strong>
-              <span>: you can book it once you have a session. We do not hold the seat. </span>
-              <a className="text-link" href="/buy#packs">
-                See the packs
-              </a>
-            </p>
-          )}
           {(sources.length > 0 || moving) && (
             <MemberSection
               id="book"
