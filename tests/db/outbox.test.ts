@@ -345,14 +345,18 @@ test.each<Queued>([
 ])(
   '§19.12 an email that can never be queued does not raise an error or stop any other email: %o',
   async (mail) => {
-    await queue(mail);
+    await queue({ recipient: '=asha@example.com', ...mail });
     await queue({ kind: 'good' });
     expect((await claimOne()).kind).toBe('good');
     await database.exec("update private.mail_faults set noted_at = now() - interval '59 minutes'");
     expect(await reasons()).toEqual([]);
     await database.exec("update private.mail_faults set noted_at = now() - interval '61 minutes'");
-    expect(await rows('select reason, attempts from operations.mails_failed')).toEqual([
-      { reason: expect.stringContaining('could not be queued'), attempts: 1 },
+    expect(await rows('select recipient, reason, attempts from operations.mails_failed')).toEqual([
+      {
+        recipient: "'=asha@example.com",
+        reason: expect.stringContaining('could not be queued'),
+        attempts: 1,
+      },
     ]);
   },
 );
@@ -470,6 +474,13 @@ test('§19.7 a payment gets one receipt, however often and by whatever route we 
   await pay(refunded, order);
   await claimOne();
   expect(await outbox('kind')).toEqual([{ kind: 'receipt' }]);
+});
+
+test('§19.7 a payment has its receipt even if the first report already says that it was refunded', async () => {
+  for (const amount_refunded of [10000, single.paise]) {
+    await pay({ type: 'payment.refunded', amount_refunded });
+    expect((await claimOne()).payload).toMatchObject({ refunded: amount_refunded });
+  }
 });
 
 test('§19.7 an order paid again after a refund gets another receipt', async () => {
@@ -590,15 +601,17 @@ test('§19.15 we do not email an unconfirmed address', async () => {
 test('§19.14 an email’s recipient and data are deleted after 30 days, and its row after a year', async () => {
   await queue({ kind: 'sent' });
   await queue({ kind: 'failed' });
+  await queue({ kind: 'dropped', notAfter: '-1 s' });
   for (const mail of await claim())
     await (mail.kind === 'sent' ? sent(mail) : failed(mail, 'x', true));
   await queue({ kind: 'waiting' });
   await later('29 days');
   await database.exec('select public.forget_mails()');
-  expect(await here.texts('select count(recipient) from private.outbox')).toEqual(['3']);
+  expect(await here.texts('select count(recipient) from private.outbox')).toEqual(['4']);
   await later('25 hours');
   await database.exec('select public.forget_mails()');
   expect(await outbox('kind, recipient, payload')).toEqual([
+    { kind: 'dropped', recipient: null, payload: null },
     { kind: 'failed', recipient: null, payload: null },
     { kind: 'sent', recipient: null, payload: null },
     { kind: 'waiting', recipient: 'asha@example.com', payload: {} },
@@ -624,6 +637,25 @@ describeRaces('concurrent email jobs on a real Postgres', (sql) => {
     const claimed = (await Promise.all(runs)).flat();
     expect(claimed).toHaveLength(200);
     expect(new Set(claimed).size).toBe(200);
+  });
+
+  test('§19.2 a job leaves out emails that another transaction has locked, and sends the others without waiting', async () => {
+    await sql`
+      select private.queue_mail('news', n || '@example.com', '{}', 'locked ' || n)
+      from generate_series(1, 2) as n`;
+    await sql`
+      insert into private.mail_faults (kind, call)
+      values ('news', '{"recipient": "3@example.com", "dedupe_key": "locked 3"}')`;
+    await sql.begin(async (other) => {
+      await other`select from private.outbox where dedupe_key = 'locked 1' for update`;
+      await other`select from private.mail_faults for update`;
+      const claimed = await sql.begin(async (job) => {
+        await job`set local lock_timeout = '5s'`;
+        return job`select recipient from public.claim_mails(10)`;
+      });
+      expect(claimed).toEqual([{ recipient: '2@example.com' }]);
+    });
+    await sql`delete from private.mail_faults`;
   });
 
   test('§19.1 twenty transactions about the same event queue only one email', async () => {
