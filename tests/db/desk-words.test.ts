@@ -252,12 +252,18 @@ describe('§18.93 announcements', () => {
       true,
       false,
     ]);
-    expect(
-      await one('select private.late_payload($1, $2::text::jsonb)', [
+    const late = (announcement: number) =>
+      one('select private.late_payload($1, $2::text::jsonb)', [
         'announcement',
-        JSON.stringify({ announcement: number, user_id: verified.id }),
-      ]),
-    ).toMatchObject({ subject: 'The new season', body: 'It begins.\n\nBook!', is_duty: false });
+        JSON.stringify({ announcement, user_id: verified.id }),
+      ]);
+    expect(await late(number)).toMatchObject({
+      subject: 'The new season',
+      body: 'It begins.\n\nBook!',
+      is_duty: false,
+      token: await tokenOf(verified.id),
+    });
+    expect(await late(await announced(true)), 'an obligatory one').toMatchObject({ is_duty: true });
   });
 
   const tokenOf = (member: string) => one<string>('select private.unsubscribe_token($1)', [member]);

@@ -72,6 +72,17 @@ test('§18.13 the confirmation quotes the message only to an address that the se
   expect(await quoted({ member })).toEqual([true]);
 });
 
+test('§18.13 support is told whether the sender of a message was logged in', async () => {
+  const { id: member } = await newMember();
+  for (const sender of [{}, { member }]) {
+    const number = await newMessage(sender);
+    const told = "select payload ->> 'is_member' from private.outbox where dedupe_key = $1";
+    expect(await texts(told, `message_for_support ${number}`)).toEqual([
+      String('member' in sender),
+    ]);
+  }
+});
+
 test('§18.13 an empty, too long or malformed message is refused', async () => {
   for (const wrong of [
     { body: '' },
@@ -195,6 +206,7 @@ test('§18.50 deleting an account in any way deletes its messages and the emails
   const { id: member } = await newMember();
   const number = await newMessage({ member });
   const kept = await newMessage();
+  await operate('reply_to_message', number, 'In June.');
   for (const about of [number, kept]) {
     await query("insert into private.mail_faults (kind, call) values ('message_received', $1)", [
       JSON.stringify({ payload: { message: about } }),

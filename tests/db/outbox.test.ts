@@ -176,12 +176,14 @@ test('§19.5 an email is sent neither before it is due nor after its deadline', 
 });
 
 test('§19.3 an email whose news is no longer true is dropped', async () => {
-  await queue({ kind: 'welcome', payload: { user_id: randomUUID() } });
+  for (const kind of ['welcome', 'password_changed'])
+    await queue({ kind, payload: { user_id: randomUUID() } });
   await queue({ kind: 'other' });
   expect(await claimedKinds()).toEqual(['other']);
   const recipient = 'asha@example.com';
   expect(await outbox('kind, reason, recipient')).toEqual([
     { kind: 'other', reason: null, recipient },
+    { kind: 'password_changed', reason: 'no longer true', recipient },
     { kind: 'welcome', reason: 'no longer true', recipient },
   ]);
 });
@@ -619,6 +621,18 @@ test('§19.14 an email’s recipient and data are deleted after 30 days, and its
   await later('336 days');
   await database.exec('select public.forget_mails()');
   expect(await outbox('kind')).toEqual([{ kind: 'waiting' }]);
+});
+
+test('§19.14 an email that could not be queued is erased after 30 days', async () => {
+  for (const days of [29, 31]) {
+    await rows(
+      `insert into private.mail_faults (kind, noted_at)
+      values ($1, now() - make_interval(days => $2))`,
+      [`${days} days old`, days],
+    );
+  }
+  await database.exec('select public.forget_mails()');
+  expect(await here.texts('select kind from private.mail_faults')).toEqual(['29 days old']);
 });
 
 describeRaces('concurrent email jobs on a real Postgres', (sql) => {

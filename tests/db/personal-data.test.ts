@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loansOn } from '../samples/loans.ts';
+import { single } from '../samples/packs.ts';
 import { newAddress } from '../samples/people.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
@@ -274,6 +275,10 @@ test('§18.85 a confirmed address is told of any change to a different address, 
   const stranger = await newMember();
   await unconfirm(stranger.id);
   await changeAddress(stranger.id);
+  const unreachable = await newMember();
+  await edit('auth.users set email = null where id = $1', unreachable.id);
+  await query('delete from private.outbox where recipient = $1', [unreachable.email]);
+  await changeAddress(unreachable.id);
   const told = "select recipient from private.outbox where kind = 'email_changed'";
   expect(await query(told)).toEqual([{ recipient: email }]);
   await query('delete from auth.users where id = $1', [id]);
@@ -438,6 +443,20 @@ test('§18.33 closing an account deletes its links, email changes and emails, wh
   expect(await myEmail(other.id)).toMatchObject({ change: null });
 });
 
+test('§19.14 erasing a payer also erases the emails to the payer and about their order that could not be queued', async () => {
+  const payer = newAddress();
+  const { order, providerOrder: order_id } = await here.newOrder();
+  await here.apply('payment.captured', { order_id, email: payer });
+  for (const what of [{ recipient: payer.toUpperCase() }, { subject: order }, { subject: 'x' }]) {
+    await query("insert into private.mail_faults (kind, call) values ('x', $1)", [
+      JSON.stringify(what),
+    ]);
+  }
+  await serve('erase_payer', payer);
+  const left = await query('delete from private.mail_faults returning call');
+  expect(left).toEqual([{ call: { subject: 'x' } }]);
+});
+
 test('§15.77 emptying an account does not delete anything from another account', async () => {
   const [taken, other] = [await newMember(), await newMember()];
   for (const { id } of [taken, other]) {
@@ -461,12 +480,12 @@ test('§18.35 the last email outlives the erasure, and its recipient is deleted 
   await serve('erase_account', id, false);
   await serve('erase_account', unconfirmed.id, false);
   const waiting = await query(
-    `select kind, recipient, payload ? 'user_id' as named,
+    `select kind, recipient, priority, payload ? 'user_id' as named,
       extract(day from not_after - created_at)::integer as days
     from private.outbox where recipient is not null`,
   );
   const last = { kind: 'account_closed', recipient: email };
-  expect(waiting).toEqual([{ ...last, named: false, days: 7 }]);
+  expect(waiting).toEqual([{ ...last, priority: 0, named: false, days: 7 }]);
 
   await serve('forget_mails');
   const [mail = {}] = await query('select id, lease, kind, recipient from public.claim_mails(10)');
@@ -475,6 +494,36 @@ test('§18.35 the last email outlives the erasure, and its recipient is deleted 
   await serve('forget_mails');
   const kept = 'select recipient, payload from private.outbox where id = $1';
   expect(await query(kept, [mail['id']])).toEqual([{ recipient: null, payload: null }]);
+});
+
+test('§18.35 §18.95 closing an account announces money while an open order can be paid, and keeps a confirmed address for an order that can be paid even twice', async () => {
+  const closed = async (buy: (member: string) => Promise<unknown>, isConfirmed = true) => {
+    const { id, email } = await newMember();
+    await buy(id);
+    if (!isConfirmed) await unconfirm(id);
+    await serve('erase_account', id, false);
+    const last = await query(
+      "select payload -> 'money_moves' as moves from private.outbox where recipient = $1",
+      [email],
+    );
+    const kept = await count('private.erased_orders where address = $1', email);
+    return [last.map(({ moves }) => moves), kept];
+  };
+  const open = (member: string) => here.newOrder(member);
+  expect(await closed(open)).toEqual([[true], 1]);
+  expect(await closed(open, false), 'an unconfirmed address is not kept').toEqual([[], 0]);
+  expect(await closed((member) => here.newPack(member)), 'a paid order').toEqual([[false], 1]);
+  const neither = [[false], 0];
+  const unknown = "select public.open_order('single', $1, gen_random_uuid(), $2)";
+  expect(
+    await closed((member) => query(unknown, [single.paise, member])),
+    'an order without the provider',
+  ).toEqual(neither);
+  const old = "public.orders set created_at = now() - private.period('late payment') where id = $1";
+  expect(
+    await closed(async (member) => edit(old, (await open(member)).order)),
+    'an order too old to be paid',
+  ).toEqual(neither);
 });
 
 test('§18.34 a member can try ten passwords an hour', async () => {

@@ -362,6 +362,7 @@ describe('feedback', () => {
   test('§15.23 the day-before reminder says whether the member has added a CV', async () => {
     const [without, withCv] = [await newBooked(25), await newBooked(25)];
     await serve('add_session_file', withCv.id, withCv.booking.id, 'cv', 1, 'application/pdf');
+    await serve('add_session_file', without.id, without.booking.id, 'form', 1, 'application/pdf');
     await query("update private.outbox set next_attempt = now() where kind = 'reminder_day'");
     const claimed = await query(
       `select payload ->> 'booking' as booking, payload ->> 'has_cv' as has_cv

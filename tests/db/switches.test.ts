@@ -102,6 +102,8 @@ test('§20.43 after a restore jobs and sales are stopped, and waiting emails are
   ] as const) {
     await queue(kind, key);
   }
+  await queue('receipt', 'sent');
+  await query("update private.outbox set sent_at = now() where dedupe_key = 'sent'");
   expect(await one('select operations.after_restore()')).toBe(3);
   expect(await texts('select switch from operations.switches where is_off order by 1')).toEqual([
     'jobs',
@@ -120,6 +122,7 @@ test('§20.43 after a restore jobs and sales are stopped, and waiting emails are
   expect(await one(`select operations.drop_mails('welcome')`)).toMatch(/: 1\. No one gets them\.$/);
   expect(await one(`select operations.release_mails('receipt')`)).toMatch(/: 2\.$/);
   expect(await waiting()).toEqual(['new', 'old 2', 'old 3']);
+  expect(await query('select * from operations.mails_held')).toEqual([]);
   expect(await one(`select reason from private.outbox where dedupe_key = 'old 1'`)).toMatch(
     'dropped after a restore',
   );

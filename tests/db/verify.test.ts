@@ -96,11 +96,14 @@ describe('the link in the welcome email', () => {
   test('§15.78 verifying an address adds only the pack that was waiting for that address', async () => {
     const { id, email } = await openAccount();
     const { order } = await paidBy(email.toUpperCase());
-    const others = await paidBy(newAddress());
+    const [others, second] = [await paidBy(newAddress()), newAddress()];
+    const forSecond = await paidBy(second);
+    await here.proveAddress(id, second);
     await ask(id, { p_wanted: 'packs', p_again: false });
     await redeem(id, await tokenFor(email, 'welcome'));
     expect(await ownerOf(order)).toBe(id);
     expect(await ownerOf(others.order)).toBeNull();
+    expect(await ownerOf(forSecond.order), 'another verified address').toBeNull();
   });
 
   test('§19.15 the link in the welcome email expires after a week, and a member with a verified address does not get one', async () => {
