@@ -127,6 +127,16 @@ describe('the second person', () => {
       { recipient: second.email },
     ]);
   });
+
+  test('§19.14 erasing a buyer also erases the invitation that carries the buyer’s name', async () => {
+    const { id: buyer, pack } = await newBuyer();
+    const { email } = await newMember();
+    await nameSecond(buyer, pack, email);
+    const invitations = () => here.mailsOf('second_person_named', 'recipient', email);
+    expect(await invitations()).toMatchObject([{ payload: { from: 'Asha' } }]);
+    await serve('erase_account', buyer, true);
+    expect(await invitations()).toEqual([]);
+  });
 });
 
 describe('the free interview', () => {
