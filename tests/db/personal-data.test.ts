@@ -496,7 +496,7 @@ test('§18.35 the last email outlives the erasure, and its recipient is deleted 
   expect(await query(kept, [mail['id']])).toEqual([{ recipient: null, payload: null }]);
 });
 
-test('§18.35 §18.95 closing an account announces money while an open order can be paid, and keeps a confirmed address for an order that can be paid even twice', async () => {
+test('§18.35 §18.95 closing an account announces money that may still arrive or return, and keeps a confirmed address for an order that can be paid even twice', async () => {
   const closed = async (buy: (member: string) => Promise<unknown>, isConfirmed = true) => {
     const { id, email } = await newMember();
     await buy(id);
@@ -513,6 +513,11 @@ test('§18.35 §18.95 closing an account announces money while an open order can
   expect(await closed(open)).toEqual([[true], 1]);
   expect(await closed(open, false), 'an unconfirmed address is not kept').toEqual([[], 0]);
   expect(await closed((member) => here.newPack(member)), 'a paid order').toEqual([[false], 1]);
+  const paidTwice = async (member: string) => {
+    const pack = await here.newPack(member);
+    await here.report({ ...pack, payment: `${pack.payment}again` });
+  };
+  expect(await closed(paidTwice), 'a payment that we must return').toEqual([[true], 1]);
   const neither = [[false], 0];
   const unknown = "select public.open_order('single', $1, gen_random_uuid(), $2)";
   expect(
