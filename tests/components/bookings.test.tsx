@@ -1266,4 +1266,32 @@ describe('progress', () => {
       p_note: 'Ninety seconds!',
     });
   });
+
+  test('§15.103 ‘Save note’ replaces the editor with a confirmation, and ‘Done’ alone does not mention the note', async () => {
+    const held = scored(-48, 4);
+    const upcoming = [booking(48)];
+    const user = await open({ packs: [pack()], past: [held], upcoming });
+    const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));
+    const answer = (exercise_done_at: string | null, exercise_note: string) => {
+      const news = {
+        ...feedback,
+        content: 4,
+        exercise: 'After 4',
+        exercise_done_at,
+        exercise_note,
+      };
+      changeTo({ packs: [pack()], past: [{ ...held, feedback: news }], upcoming });
+    };
+    backend.rpc('do_exercise', null);
+    await user.click(exercise.getByText('Add a note for your next mentor'));
+    await user.type(exercise.getByLabelText('Your note'), 'Ninety seconds! ');
+    answer(null, 'Ninety seconds!');
+    await user.click(exercise.getByRole('button', { name: 'Save note' }));
+    expect(await exercise.findByText('Saved. Your next mentor will read it.')).toBeVisible();
+    expect(exercise.getByLabelText('Your note')).not.toBeVisible();
+    await focused(() => exercise.getByText('Change your note'));
+    answer(inHours(0), 'Ninety seconds!');
+    await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
+    expect(await exercise.findByText('Marked as done.')).toBeVisible();
+  });
 });

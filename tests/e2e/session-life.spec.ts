@@ -230,7 +230,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await open('Exercise', 'To do');
     const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
     await feedback.getByRole('checkbox', { name: 'Done' }).check();
-    await expect(feedback).toContainText('Saved. Your next mentor will read it.');
+    await expect(feedback).toContainText('Marked as done.');
     await open('Exercise', 'Done');
     await open('Loan', 'Not started');
     await expect(page).toHaveURL('/dashboard/loan');

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
+import { cleanLines } from '../../domain/words/typed-text.ts';
 import type { SessionFeedback } from './my-sessions-schema.ts';
 import { Check } from '../ui/Check.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
@@ -18,14 +19,25 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
   const [wanted, setWanted] = useState(false);
   const [said, setSaid] = useState('');
   const written = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const isDone = doneAt !== null;
   const { busy, result, press } = usePress(async (done: boolean) => {
     setSaid('');
     setWanted(done);
-    await doExercise(booking, done, written.current?.value ?? note);
-    setSaid(done ? 'Saved. Your next mentor will read it.' : 'Marked as not done.');
+    const text = cleanLines(written.current?.value ?? note);
+    await doExercise(booking, done, text);
+    // 'Done' also saves what the member has written so far.
+    if (done !== isDone && text === note) {
+      setSaid(done ? 'Marked as done.' : 'Marked as not done.');
+      return undefined;
+    }
+    setSaid(text ? 'Saved. Your next mentor will read it.' : 'Saved without a note.');
+    // The saved note stands above, so the confirmation takes the editor's place.
+    if (editor.current?.contains(document.activeElement)) summary.current?.focus();
+    editor.current?.removeAttribute('open');
     return undefined;
   }, sayBookingFailure);
-  const isDone = doneAt !== null;
   return (
     <form
       className="mt-3 grid max-w-md gap-3"
@@ -38,8 +50,8 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
       <Check checked={busy ? wanted : isDone} onChange={() => press(!isDone)}>
         {isDone ? `Done on ${formatDay(doneAt)}` : 'Done'}
       </Check>
-      <details>
-        <summary className="link w-fit">
+      <details ref={editor}>
+        <summary ref={summary} className="link w-fit">
           {note ? 'Change your note' : 'Add a note for your next mentor'}
         </summary>
         <TextArea
