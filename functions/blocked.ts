@@ -6,7 +6,7 @@ import { handle } from './_lib/http/handle.ts';
 import { noContent } from './_lib/http/replies.ts';
 import { readBody, requireMediaType } from './_lib/http/request.ts';
 
-/** The largest body we read, in bytes: a batch of reports, each with the whole policy. */
+/** The largest body we read, in bytes: a batch of reports, each quoting the whole policy. */
 const bodyLimit = 64 * 1024;
 
 /**

@@ -18,19 +18,19 @@ function idempotencyKey(req: Request): string {
 }
 
 /**
- * `POST /api/checkout` (§11.16): opens an order for the pack with this price, less the discount of a code (§8.33). The
- * buyer is the owner of the bearer token, or anonymous without one; nothing else in the request identifies the buyer
- * (§8.9).
+ * `POST /api/checkout` (§11.16): opens an order for the pack with this price, less a code's discount (§8.33). The buyer
+ * is the owner of the bearer token, or anonymous without one; nothing else in the request identifies the buyer (§8.9).
  */
 export default handle('checkout', ['POST'], async (req, { ip }) => {
   const { env, client, orders, provider } = services();
   refuseCrossSite(req, env.siteUrl);
   const key = idempotencyKey(req);
-  // In parallel, because both wait for the network.
+  // Both wait for the network, so they run in parallel.
   const [wanted, userId] = await Promise.all([requestedPurchase(req), signedInUser(req, client)]);
   const asked = { ...wanted, userId, idempotencyKey: key };
   const [caller, secret] = [callerOf(ip, env), env.freeInterviewSecret];
-  // The code is checked before the order is opened, because a refusal there would roll back the count of wrong codes.
+  // The code is checked before the order is opened, because a refusal while opening it would roll back the count of
+  // wrong codes.
   const priced =
     wanted.code === null ? null : await orders.priceWithCode({ ...asked, caller, secret });
   const personHash = priced?.personHash ?? null;
@@ -40,8 +40,8 @@ export default handle('checkout', ['POST'], async (req, { ip }) => {
 
 export const config: Config = {
   path: '/api/checkout',
-  // Everyone in a lecture hall shares one address: 300 people there may each press 'Buy Now' twice in a minute
-  // (§11.43).
+  // Everyone in a lecture hall may share one network address: this lets 300 people each press 'Buy Now' twice in a
+  // minute (§11.43).
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
   region: 'sin',
 };

@@ -10,14 +10,14 @@ import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
-/** The largest body we read, in bytes: a password and a word. */
+/** The largest body we read, in bytes: a password and the confirmation word. */
 const largestBody = 8192;
 
 /** Time limit in milliseconds for the whole call, because the host stops a function after 26 s. */
 const closeFor = 22_000;
 
 /**
- * `POST /api/closeAccount` (§11.60): closes the member's account for good. An interrupted run has deleted nothing but
+ * `POST /api/closeAccount` (§11.60): closes the member's account for good. A run that is interrupted has deleted only
  * files, and the next run finishes the job.
  */
 export default handle('closeAccount', ['POST'], async (req) => {
@@ -27,7 +27,8 @@ export default handle('closeAccount', ['POST'], async (req) => {
   const { password } = await readJson(req, closeRequest, largestBody);
   const member = await memberWith(client, { id });
   await requirePassword(env, client, { id, email: member?.email ?? '', password });
-  // The id is logged, because a restored database contains the account again, and then it must be erased again.
+  // We log the id, because a database restored from a backup contains the account again, and it must then be erased
+  // again.
   log('info', 'account_closed', { member: id, ...(await eraseAccount(client, id, 'member')) });
   return json({ success: true } satisfies v.InferInput<typeof closeReply>);
 });

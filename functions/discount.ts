@@ -9,7 +9,7 @@ import { requestedPurchase } from './_lib/payments/purchase.ts';
 import { services } from './_lib/payments/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
-/** `POST /api/discount` (§8.34): what a pack costs this buyer with a code. Buys and reserves nothing. */
+/** `POST /api/discount` (§8.34): what a pack costs this buyer with a code. Does not buy or reserve anything. */
 export default handle('discount', ['POST'], async (req, { ip }) => {
   const { env, client, orders } = services();
   refuseCrossSite(req, env.siteUrl);

@@ -18,7 +18,7 @@ import { mentorLinkOf } from './_lib/mentors/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 
-/** The largest body we read, in bytes: three texts of the maximum length in any script, with JSON escapes. */
+/** The largest body we read, in bytes: three texts of the maximum length in any script, escaped as JSON. */
 const bodyLimit = 64 * 1024;
 
 const shownFile = v.object({

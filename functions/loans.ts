@@ -3,7 +3,7 @@ import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
 import { readEnv } from './_lib/env/env.ts';
 import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 
-/** The UTC hours in which figures are published: from 2.30 to 5.30 at night in India. */
+/** The UTC hours in which figures are published: from 2.30 to 5.30 am in India. */
 const nightHours: readonly number[] = [21, 22, 23];
 
 /** Groups' figures change only at night (§16.14). Three runs fall into these hours, so one may fail. */
@@ -13,9 +13,9 @@ async function publishAtNight(client: DatabaseClient): Promise<unknown> {
 }
 
 /**
- * Runs every hour. Publishes the groups' figures at night (§16.14), ends choices whose offer has expired (§16.24),
- * mails members about new offers (§16.58), and erases loans older than a year (§16.62) once functions/sessions.ts has
- * deleted their files. Extra runs do no harm.
+ * Runs every hour. Publishes the groups' figures at night (§16.14), closes choices whose offer has expired (§16.24),
+ * mails members about new offers (§16.58), and erases loan data older than a year (§16.62) once functions/sessions.ts
+ * has deleted the files. Extra runs do no harm.
  */
 export default handleJobs('loans', readEnv, {
   published: ({ client }) => publishAtNight(client),

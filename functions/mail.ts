@@ -7,7 +7,8 @@ import { mailServer } from './_lib/mail/server.ts';
 import { linkMaker } from './_lib/mentors/mentor-link.ts';
 
 /**
- * Milliseconds in which a run may claim mails. The last batch then takes up to 8 s to send, and a moment to be marked.
+ * How long a run may go on claiming mails, in milliseconds. The last batch then takes up to 8 s to send, plus a moment
+ * to be marked as sent.
  */
 const claimFor = 12_000;
 

@@ -11,7 +11,7 @@ import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { unwrapMentor } from './_lib/mentors/mentor-calls.ts';
 import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentors/mentor-link.ts';
 
-/** The largest body we read, in bytes: 400 ids. */
+/** The largest body we read, in bytes: enough for 400 ids. */
 const bodyLimit = 32 * 1024;
 
 const versioned = v.array(v.looseObject({ slot: v.string(), version: v.number() }));

@@ -16,7 +16,7 @@ import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
-/** The largest body we read, in bytes: a message of the maximum length in any script, with JSON escapes. */
+/** The largest body we read, in bytes: a message of the maximum length in any script, escaped as JSON. */
 const bodyLimit = 32 * 1024;
 
 const kept = v.object({ number: v.number(), settle_by: v.string() });

@@ -12,8 +12,8 @@ import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request
 const bodyLimit = 1024;
 
 /**
- * `POST /api/pageview` (§11.26): counts a page view by path and day only (§12.27). Does not count visitors who ask not
- * to be tracked (§12.26), or addresses that send too many (§11.43). Losing a count is not an error.
+ * `POST /api/pageview` (§11.26): counts a page view by path and day only (§12.27). Leaves out visitors who ask not to
+ * be tracked (§12.26) and network addresses that send too many (§11.43). A lost count is not an error.
  */
 export default handle('pageview', ['POST'], async (req, { ip }) => {
   if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();

@@ -21,7 +21,7 @@ import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
 /**
- * The data that anyone with a payment's reference may see: the purchase and, on the first day, a masked email address
+ * What anyone who has a payment's reference may see: the purchase and, on the first day, a masked email address
  * (§4.13).
  */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
@@ -49,9 +49,9 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
 }
 
 /**
- * The state of one of the provider's orders. Asks the provider while no money has arrived: only the browser that began
- * the payment knows the order's id, and it can ask up to ten times a minute. 'pending' also means that there is no
- * payment yet. Throws ProviderError.
+ * The state of one of the provider's orders. Asks the provider if no money has arrived yet: only the browser that began
+ * the payment knows the order's id, and it may ask up to ten times a minute. 'pending' also covers an order without a
+ * payment. Throws ProviderError.
  */
 async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
   const { orders, provider } = services();
@@ -80,7 +80,7 @@ async function askForOwner(req: Request, reference: string): Promise<void> {
     const payment = await provider.payment(reference);
     await orders.applyPaymentEvent(fetchedPaymentEvent('reconcile', payment));
   } catch (error) {
-    // 'rejected' with a good key means that the provider has no such payment.
+    // If our key is valid, 'rejected' means that the provider does not know this payment.
     if (!(error instanceof ProviderError) || error.fault !== 'rejected' || error.keyRefused) {
       throw error;
     }
@@ -89,7 +89,7 @@ async function askForOwner(req: Request, reference: string): Promise<void> {
 
 /**
  * `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. With an owner's
- * token, asks the provider first. With `?order=`, the state of an order that was begun in this browser (§8.39).
+ * token, asks the provider first. With `?order=`, returns the state of an order that was begun in this browser (§8.39).
  */
 export default handle('paymentStatus', ['GET'], async (req) => {
   const { searchParams: query } = new URL(req.url);

@@ -9,7 +9,7 @@ import { parseCallback, verifyPayment } from './_lib/payments/verification.ts';
 
 const bodyLimit = 16 * 1024;
 
-/** The callback's fields, from the form of a POST or the query of a GET (§11.22). */
+/** The callback's fields, from the form (POST) or the query (GET) (§11.22). */
 async function sentFields(req: Request): Promise<URLSearchParams> {
   if (req.method === 'GET') return new URL(req.url).searchParams;
   requireMediaType(req, 'application/x-www-form-urlencoded');
@@ -23,9 +23,9 @@ async function verify(req: Request) {
 }
 
 /**
- * `GET|POST /api/paymentVerify` (§11.18): where the provider sends payers. Redirects browsers to /success if the money
- * arrived, and otherwise to /buy with the outcome. An unknown outcome is 'pending', because money may have moved. Never
- * reads the user's id or names in the query (§11.23).
+ * `GET|POST /api/paymentVerify` (§11.18): where the provider sends payers after a payment. Redirects browsers to
+ * /success if the money arrived, and otherwise to /buy with the outcome. An unknown outcome counts as 'pending',
+ * because money may have moved. Ignores any user id or names in the query (§11.23).
  */
 export default handle('paymentVerify', ['GET', 'POST'], async (req, { requestId }) => {
   if (wantsJson(req)) {

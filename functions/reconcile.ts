@@ -5,8 +5,8 @@ import { reconcile } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
 /**
- * Runs every five minutes. Finds payments whose callback and webhook were both lost (§8.18), then erases records of
- * callers that are a day old (§11.42). Extra runs do no harm.
+ * Runs every five minutes. Finds payments whose callback and webhook were both lost (§8.18), then erases callers'
+ * hashes that are a day old (§11.42). Extra runs do no harm.
  */
 export default handleJobs('reconcile', readEnv, {
   reconciled: async ({ deadline }) => {

@@ -4,12 +4,12 @@ import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 import { createProvider } from './_lib/payments/razorpay.ts';
 import { payRefunds } from './_lib/refunds/refunds.ts';
 
-/** Milliseconds for the calls to the provider; the rest of the run is for recording their results. */
+/** How long a run may call the provider, in milliseconds; the remaining time is for recording the results. */
 const payFor = 18_000;
 
 /**
- * Runs every ten minutes. Retries events about refunds and disputes that could not be applied, and pays approved
- * refunds (§11.59, §17.9). Extra runs do no harm.
+ * Runs every ten minutes. Retries refund and dispute events that could not be applied before, and pays approved refunds
+ * (§11.59, §17.9). Extra runs do no harm.
  */
 export default handleJobs('refunds', readEnv, {
   repaired: calls('repair_events'),

@@ -6,8 +6,8 @@ import { describe, log } from './_lib/http/log.ts';
 import { eraseAccount } from './_lib/personal-data/member-rights.ts';
 
 /**
- * Erases accounts that were not used for three years, just as closing them would (§18.57). An account that cannot be
- * erased waits for a later run, and `operations.health` names it (§18.62). Resolves to the number erased.
+ * Erases accounts that have not been used for three years, just as closing them would (§18.57). If an account cannot be
+ * erased, a later run tries again, and `operations.health` lists it (§18.62). Resolves to the number erased.
  */
 async function eraseIdleAccounts(client: DatabaseClient): Promise<number> {
   const members = unwrap(await client.rpc('accounts_to_erase')) ?? [];

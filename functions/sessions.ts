@@ -7,8 +7,8 @@ import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 /**
  * Runs every five minutes. Gives the database the meeting service's address (§15.89), cancels discussions with too few
  * people (§15.14) and bookings that are no longer paid for (§15.45), returns sessions whose mentor did not join
- * (§15.88), lets unbooked free interviews lapse (§15.31), mails members who are waiting for a time (§15.91), and erases
- * year-old sessions (§18.19) and expired files (§16.61). Extra runs do no harm.
+ * (§15.88), withdraws free interviews that were not booked in time (§15.31), mails members who are waiting for a time
+ * (§15.91), and erases year-old sessions (§18.19) and expired files (§16.61). Extra runs do no harm.
  */
 export default handleJobs('sessions', readEnv, {
   rooms: async ({ client, env }) => {
@@ -22,7 +22,7 @@ export default handleJobs('sessions', readEnv, {
   repaired: calls('repair_bookings'),
   told: calls('tell_waiting'),
   forgotten: async ({ client }) => {
-    // Objects go before their rows, because only the rows know the paths (§18.12).
+    // Objects are deleted before their rows, because only the rows know the paths (§18.12).
     await deleteOldObjects(client);
     return unwrap(await client.rpc('forget_old_sessions'));
   },

@@ -22,11 +22,12 @@ const query = v.union([
 ]);
 
 /**
- * `/api/unsubscribe?unsubscribe=` or `?times=` (§11.65): POST stops these mails for the token's account, and may be
- * repeated. GET, which mail scanners also send, stops nothing and leads to the page with the button.
+ * `/api/unsubscribe?unsubscribe=` or `?times=` (§11.65): POST unsubscribes the token's account from these mails, and
+ * may be repeated. GET, which mail scanners also send, changes nothing and redirects to the page with the button.
  *
- * The caller is a mail service (RFC 8058). It sends no cookie, any origin or none, an empty phrase as the body, and
- * many members' tokens from few addresses. So none of these is checked or counted: a valid token is enough.
+ * The caller is a mail service (RFC 8058). It sends no cookie, an arbitrary Origin or none, a fixed phrase as the body,
+ * and many members' tokens from a few network addresses. So none of these is checked or counted: a valid token is
+ * enough.
  */
 export default handle('unsubscribe', ['GET', 'POST'], async (req) => {
   if (req.method === 'GET') return seeOther(`/unsubscribe#${new URL(req.url).searchParams}`);

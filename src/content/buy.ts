@@ -8,7 +8,7 @@ export const buy = {
     headline: 'Sit your interview once before it counts',
     offer: {
       what: 'Mock interviews and GDs',
-      // The page appends the lowest price.
+      // The page appends the lowest price to this.
       from: 'from',
       refund: { label: '100% back with an IIM offer', href: '#refund' },
     },
@@ -57,14 +57,14 @@ export const buy = {
       },
     ],
   },
-  // About the people who hold the sessions (§4.20).
+  // About the mentors who hold the sessions (§4.20).
   mentors: {
     heading: 'Your mentors',
     text: 'Alumni of top business schools, a few years ahead of you. You see who your mentor is before you book.',
     more: { label: 'All mentors', href: '/mentors' },
     none: mentors.none,
   },
-  // An invented feedback sheet: no real person got it (§4.19).
+  // An invented feedback sheet: it is not about a real person (§4.19).
   sample: {
     heading: 'A sample feedback sheet',
     text: 'After every session your mentor fills in a sheet like this, just for you: four scores, what went well, what to work on, and one exercise for next time. It stays on your sessions page to reread or print.',

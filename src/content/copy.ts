@@ -4,7 +4,7 @@ export type Action = { label: string; href: string };
 /** A paragraph with a heading. `note` explains a claim, and `more` links to further reading. */
 export type Point = { title: string; text: string; note?: string; more?: Action };
 
-/** A figure that the site claims. `value` and `label` read as one phrase; `note` says what was counted. */
+/** A figure that the site publishes. `value` and `label` read as one phrase; `note` explains what was counted. */
 export type Figure = { value: string; label: string; note: string };
 
 /** The values of `imagename` in the table `home` (§10.4). */

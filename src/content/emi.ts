@@ -1,6 +1,6 @@
 import { memberPages } from '../domain/member-pages.ts';
 
-/** Copy for the page of the EMI calculator (§16.29). The calculator's own labels are in its feature. */
+/** Copy for the EMI calculator page (§16.29). The labels inside the calculator are in its feature. */
 export const emi = {
   heading: 'MBA loan EMI calculator',
   lead: 'What you would pay each month, how the loan grows while you study, and what a lower rate saves you.',

@@ -13,7 +13,7 @@ export const home = {
     subline:
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
-    // The page appends the lowest price.
+    // The page appends the lowest price to this.
     packs: { label: 'Mock interviews and GDs from', href: '/buy' },
     figures: [figures.students, figures.rate, figures.bookings],
   },

@@ -7,7 +7,7 @@ const dashboardPages = [
   { label: 'Settings', href: memberPages.settings },
 ] as const satisfies readonly Action[];
 
-/** The links in the account menu (§2.29). */
+/** The account menu's links (§2.29). */
 export const accountMenu: readonly Action[] = dashboardPages;
 
 const [start, ...account] = dashboardPages;

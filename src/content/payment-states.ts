@@ -1,4 +1,4 @@
-/** The sentences on /success about a payment, below the specified words (§4.5). */
+/** The sentences about a payment on /success, below the specified wording (§4.5). */
 export const paymentStates = {
   none: 'This link has no payment reference. If you are a member, your packs and receipts are on your dashboard.',
   checking: 'Checking your payment with our payment partner.',
@@ -19,7 +19,7 @@ export const paymentStates = {
     'Please do not pay again: your money is safe. Once your payment is confirmed, we email you the receipt. Reload this page to check again.',
 } as const;
 
-/** The heading, and the text below it, while a payment is not known to have succeeded (§4.21). */
+/** The heading, and the text below it, while we do not know that a payment has succeeded (§4.21). */
 export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, string]>> = {
   refunded: ['Payment Refunded', 'Your money is on its way back.'],
   returning: ['Payment Returned', 'Your money is on its way back.'],

@@ -30,7 +30,7 @@ export const payment = {
     heading: 'Pay by UPI',
     text: 'Scan the code with any UPI app, or open one on this phone, and check that the name shown there is ours before you confirm.',
     alt: 'QR code with our UPI payment address',
-    // For a phone, because a phone cannot scan its own screen.
+    // Shown on phones, because a phone cannot scan its own screen.
     open: 'Open your UPI app',
     copy: {
       label: 'Copy the address',

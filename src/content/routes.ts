@@ -2,7 +2,7 @@ import { firstCallsOfDesk } from '../domain/desk/today-lists.ts';
 import { firstCalls } from '../domain/first-calls.ts';
 import { memberPages } from '../domain/member-pages.ts';
 
-/** A page's properties, for the build, the tests and the performance budgets. */
+/** A page's properties, which the build, the tests and the performance budgets use. */
 export type Route = {
   /** Selects the page's budgets (§12.28 to §12.33). 'member' pages also require a login (§2.17). */
   kind: 'landing' | 'text' | 'form' | 'island' | 'member';
@@ -21,11 +21,11 @@ export type Route = {
   /** 'logo' leaves only the logo in the bar: neither the site's menu nor 'Sign up'. */
   bar?: 'logo';
   /**
-   * Where the chat button is (§2.42). By default it stands below the content on 'form' and 'member' pages, and floats
-   * on others.
+   * Where the chat button goes (§2.42). By default, below the content on 'form' and 'member' pages, and floating on all
+   * others.
    */
   chat?: 'below' | 'none';
-  /** The page shows one person's data, so it is sent with `no-store`, as member pages always are. */
+  /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
   personal?: true;
   /** The backend calls that the first part of the page needs. They start before its scripts have arrived (§12.57). */
   early?: readonly string[];
@@ -33,7 +33,7 @@ export type Route = {
   secretAddress?: true;
 };
 
-/** A page about one session or address, opened by a link in a mail. */
+/** A page about one session or email address, opened from a link in a mail. */
 const ofLink = {
   kind: 'form',
   listed: false,
@@ -42,7 +42,7 @@ const ofLink = {
   secretAddress: true,
 } as const satisfies Route;
 
-/** A mentor's page. Mentors are not buyers and have no account. */
+/** A mentor's page. Mentors have no account and do not buy packs. */
 const ofMentor = { ...ofLink, bar: 'logo' } as const satisfies Route;
 
 const ofMember = { kind: 'member', listed: false } as const satisfies Route;
@@ -223,7 +223,7 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-/** The properties of the page at `path`. Throws if the list does not have it. */
+/** The properties of the page at `path`. Throws if the path is not in the list. */
 export function routeOf(path: string): Route {
   const found = Object.entries<Route>(routes).find(([known]) => known === path);
   if (!found) throw new Error(`${path} is not in src/content/routes.ts.`);

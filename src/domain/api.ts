@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { RefusalWord } from './refusals/index.ts';
 import type { RequestCode } from './refusals/requests.ts';
 
-// The contract between the site and functions/, with one schema per body (§11.15 to §11.27). Requests state amounts in
-// rupees, orders in paise.
+// The contract between the site and functions/, with one schema per body (§11.15 to §11.27). Amounts are in rupees in
+// requests, and in paise in orders.
 
 /** Paths of the payment functions. */
 export const paymentPaths = {
@@ -52,8 +52,8 @@ export const checkoutReply = v.object({
 
 /**
  * The reply to `GET /api/paymentStatus?reference=`: a payment's state. Its only personal data is a masked email address
- * (§11.21). A payment that counts comes with the lines of its receipt, as printed (§4.13). With `?order=`, the state of
- * one of the provider's orders, with the reference of the payment that arrived for it.
+ * (§11.21). A payment that counts includes its receipt's lines, as printed (§4.13). With `?order=`, the reply is the
+ * state of one of the provider's orders, with the reference of the payment that arrived for it.
  */
 export const statusReply = v.object({
   status: v.picklist([
@@ -65,7 +65,7 @@ export const statusReply = v.object({
     'failed',
     'unknown',
   ]),
-  /** The provider's id of the payment's order. */
+  /** The provider's id for the payment's order. */
   order: v.optional(v.nullable(v.string())),
   reference: v.optional(v.string()),
   receipt: v.optional(
@@ -76,7 +76,7 @@ export const statusReply = v.object({
       refunded: v.optional(v.string()),
       date: v.string(),
       number: v.string(),
-      /** Where the receipt was mailed in the last day, masked. */
+      /** The masked address to which the receipt was mailed in the last day. */
       mailed: v.optional(v.string()),
     }),
   ),
@@ -93,12 +93,12 @@ export const verifyReply = v.object({
 /** Body of `POST /api/pageview`: the opened page's path. */
 export const pageviewRequest = v.object({ path: v.string() });
 
-/** Why a function refused a request: `error.code` in its reply. */
+/** Why a function refused a request, as in `error.code` of its reply. */
 export type ApiErrorCode = RequestCode | RefusalWord;
 
 /**
- * The body of every refusal by a function; `message` is written for readers (§11.27). Any text is valid as a code, so
- * that a page older than the function still shows the message, and pages need not download the list of codes.
+ * The body of every refusal by a function; `message` is written for readers (§11.27). Any string is valid as a code, so
+ * that a page that is older than the function still shows the message, and no page has to download the list of codes.
  */
 export const errorReply = v.object({
   success: v.literal(false),

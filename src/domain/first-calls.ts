@@ -1,4 +1,4 @@
-/** The columns that the list of packs reads from an order and its payments. */
+/** The columns that the list of packs needs from an order and its payments. */
 export const orderColumns =
   'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,updated_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
 

@@ -2,8 +2,8 @@
 export const patience = 10_000;
 
 /**
- * Settles as `work` does, but rejects if that takes longer than `ms`, because a token, a script or a lock may never
- * come.
+ * Settles like `work`, but rejects if that takes longer than `ms`, because a token, a script or a lock may never
+ * arrive.
  */
 export function inTime<T>(work: Promise<T>, ms = patience): Promise<T> {
   return new Promise((resolve, reject) => {

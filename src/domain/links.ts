@@ -2,20 +2,20 @@ import { memberPages } from './member-pages.ts';
 
 // Links in mails that contain a token. The token is in the fragment, which reaches no server and no log.
 
-/** Links of ours that need a login. They wait in the tab until the member has logged in (§15.60). */
+/** Our links that need a login. They are kept in the tab until the member has logged in (§15.60). */
 export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** Links that stop mails about news or free times. They need no login (§18.94, §15.92). */
+/** Links to unsubscribe from mails about news or free times. They need no login (§18.94, §15.92). */
 type EndingKind = 'unsubscribe' | 'times';
 
 /** A link's kind, and also the name of its token. */
 export type LinkKind = WaitingKind | EndingKind;
 
-/** The start of such a link's fragment. */
+/** How such a link's fragment starts. */
 export const linkStart = (kind: LinkKind) => `#${kind}=`;
 
-/** The page that redeems such a link. */
+/** The page that handles such a link. */
 const linkPage = (kind: LinkKind) =>
   ({
     verify: memberPages.verify,
@@ -27,8 +27,8 @@ const linkPage = (kind: LinkKind) =>
   })[kind];
 
 /**
- * The address of such a link, on the page that redeems it or on another `page` that leads there. `more` adds
- * parameters: `to` is the address that the mail went to, and fills in the sign-up form.
+ * The address of such a link, on the page that handles it or on another `page` that leads there. `more` adds
+ * parameters: `to` is the email address that the mail was sent to, which prefills the sign-up form.
  */
 export const linkAddress = (
   siteUrl: string,
@@ -40,12 +40,12 @@ export const linkAddress = (
   }: { page?: string; for?: string; reference?: string; to?: string } = {},
 ) => `${siteUrl}${page}#${new URLSearchParams({ [kind]: token, ...more })}`;
 
-/** The path where a mail program can stop mails. */
+/** The path to which a mail program posts to unsubscribe. */
 export const oneClickPath = '/api/unsubscribe';
 
 /**
  * The address to which a mail program posts when its own unsubscribe button is pressed (§19.19). Mail servers cannot
- * send a fragment, so the token is in the query; it can stop these mails and nothing else.
+ * send a fragment, so the token is in the query; it works only for stopping these mails.
  */
 export const oneClickAddress = (siteUrl: string, kind: EndingKind, token: string) =>
   `${siteUrl}${oneClickPath}?${new URLSearchParams({ [kind]: token })}`;
@@ -55,8 +55,8 @@ export const waitingKindOf = (fragment: string): WaitingKind | undefined =>
   waitingKinds.find((kind) => fragment.startsWith(linkStart(kind)));
 
 /**
- * The page with its query and fragment, so that the member can return there. Drops a fragment with a value, because it
- * may be a token, and no server may see tokens.
+ * The page with its query and fragment, so that the member can return there. Drops a fragment that has a value, because
+ * it may be a token, and tokens must not reach a server.
  */
 export const placeOf = ({ pathname, search, hash }: Location) =>
   pathname + search + (hash.includes('=') ? '' : hash);
@@ -65,11 +65,11 @@ export const placeOf = ({ pathname, search, hash }: Location) =>
 export const accountLinks = ['recovery', 'email', 'email_change'] as const;
 export type AccountLink = (typeof accountLinks)[number];
 
-/** The page that redeems one of the account service's links. */
+/** The page that handles one of the account service's links. */
 export const accountLinkPage = (type: AccountLink) =>
   type === 'recovery' ? memberPages.settings : '/login';
 
-/** The start of such a link's fragment. */
+/** How such a link's fragment starts. */
 export const accountLinkStart = '#token_hash=';
 
 /** Links in mentors' mails by purpose, with the page that each opens. The token is the fragment (§15.18). */

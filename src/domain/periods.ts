@@ -12,8 +12,8 @@ export const periods = {
   /** This long before the start, booking an interview closes (§15.11). */
   'interview closes': [2, 'hour'],
   /**
-   * This long before the start, booking a group discussion closes, and its size decides whether it takes place
-   * (§15.14).
+   * This long before the start, booking a group discussion closes, and the number of bookings decides whether it takes
+   * place (§15.14).
    */
   'gd closes': [12, 'hour'],
   /** This long before the start, the meeting opens (§15.36). */
@@ -24,40 +24,45 @@ export const periods = {
   'mentor files': [1, 'day'],
   /** This long after the start, a member can report that the mentor did not join (§15.22). */
   'mentor missing': [15, 'minute'],
-  /** Until this long after the session's start, its mentor's link works (§15.19). */
+  /** A mentor's link about a session works until this long after the start (§15.19). */
   'mentor link': [14, 'day'],
-  /** Until this long after the mail, the link to a mentor's own page works (§15.85). */
+  /** The link to a mentor's own page works until this long after the mail (§15.85). */
   'mentor page': [30, 'day'],
-  /** Until this long after a member's report, the mentor can contradict it (§15.88). */
+  /** The mentor can contradict a member's report until this long after it (§15.88). */
   'mentor answer': [72, 'hour'],
   /** A free interview not booked within this time goes to another member (§15.31). */
   'free interview': [60, 'day'],
-  /** A session that we cancel can be booked again for this long or longer (§15.7). */
+  /** If we cancel a session, the member has at least this long to book another (§15.7). */
   'given back': [30, 'day'],
-  /** A member who waits for a time is told about new ones for this long (§15.92). */
+  /** A member who is waiting for a free time is told about new ones for this long (§15.92). */
   waiting: [60, 'day'],
-  /** Until this long after the purchase, a pack's sessions can be used (§15.6). */
+  /** A pack's sessions can be used until this long after the purchase (§15.6). */
   pack: [12, 'month'],
-  /** Each of three steps may take this long: asking for a refund, our decision, and the payment (§17.8). */
+  /** The time limit for each of three steps: asking for a refund, our decision, and the payment (§17.8). */
   refund: [3, 'week'],
   /** We acknowledge a complaint (§18.55) and a refund request (§17.15) within this time. */
   acknowledgement: [48, 'hour'],
-  /** For payments older than this, the provider cannot refund in the usual way (§17.11). */
+  /** The provider cannot refund payments older than this in the usual way (§17.11). */
   'old payment': [6, 'month'],
   /**
-   * For the 100% refund, an offer may come this long after the interview, and the interview this long after a session
-   * (§17.21).
+   * For the 100% refund, the offer must come within this time after the final interview, and the final interview within
+   * this time after a session (§17.21).
    */
   'offer season': [300, 'day'],
-  /** An unpaid order is shown and can be paid for this long (§8.28). */
+  /** An unpaid order is shown, and can be paid for, for this long (§8.28). */
   'open payment': [24, 'hour'],
-  /** A payment for an unpaid order may arrive this late, and until then the reconciler asks for it (§8.18). */
+  /**
+   * A payment for an unpaid order may arrive this late, and until then the reconciler asks the provider about it
+   * (§8.18).
+   */
   'late payment': [5, 'day'],
-  /** A better offer is answered within this time (§16.90), and a lender should have called within it (§16.93). */
+  /**
+   * We answer a better offer within this time (§16.90), and a lender should have called the member within it (§16.93).
+   */
   'loan answer': [5, 'business day'],
   /** We settle a complaint within this time (§18.55). */
   complaint: [1, 'month'],
-  /** Time between the last mail to an unused account and its erasure (§18.57). */
+  /** Time between the last mail to the owner of an unused account and its erasure (§18.57). */
   'last mail': [48, 'hour'],
   /** The desk asks for the authenticator's code again after this time (§22.4). */
   'desk code': [15, 'minute'],
@@ -74,7 +79,7 @@ export const kept = {
   caller: [1, 'day'],
   recipient: [30, 'day'],
   mail: [1, 'year'],
-  /** A session's files, its feedback, and a mentor's answer to a report. */
+  /** A session's files and feedback, and a mentor's reply to a report. */
   session: [1, 'year'],
   loan: [1, 'year'],
   offer: [30, 'day'],
@@ -87,16 +92,16 @@ export const kept = {
   log: [1, 'year'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
-/** How many times the buyer of a pack for two can name the second person (§15.26). */
+/** How many times the buyer of a pack for two can name a second person (§15.26). */
 export const namings = 3;
 
 /** How many schools a member can list, as in `keep_target` (§15.104). */
 export const mostTargets = 5;
 
-/** How many students get a mock interview for free (§15.31). */
+/** How many members get a free mock interview (§15.31). */
 export const freeInterviews = 1000;
 
-/** How many times a day a person may do something, under the same names as in `private.daily_limit`. */
+/** How many times a day someone may do something, under the same names as in `private.daily_limit`. */
 export const dailyLimits = {
   'session change': 10,
   'loan change': 10,
@@ -135,7 +140,7 @@ export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
 
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 
-/** Leaves out working days and months: their length varies, so only the database counts them. */
+/** Leaves out working days and months, because their length varies: only the database counts them. */
 type Measured = {
   [Name in Period]: (typeof periods)[Name][1] extends keyof typeof minutes ? Name : never;
 }[Period];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-// Values that pass between the database, the functions and the pages.
+// Types of values that the database, the functions and the pages exchange.
 
-/** A moment as an ISO timestamp. */
+/** A point in time as an ISO timestamp. */
 export const moment = v.pipe(v.string(), v.isoTimestamp());
 
 /** A day, such as '2026-11-20'. */
@@ -14,5 +14,5 @@ export const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The id of a row in the database. */
 export const uuid = v.pipe(v.string(), v.uuid());
 
-/** A link that is safe for a page to open: never `javascript:` or another scheme. */
+/** A link that is safe for a page to open: http or https, never `javascript:` or any other scheme. */
 export const link = v.pipe(v.string(), v.regex(/^https:\/\/./));

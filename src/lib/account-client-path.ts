@@ -1,5 +1,5 @@
 /**
- * A script that the build makes to import the account client, because pages cannot know the name of the client's own
- * file.
+ * A script that the build creates so that pages can import the account client, because they cannot know the file's
+ * name.
  */
 export const accountClientPath = '/account-client.js';

@@ -5,7 +5,7 @@ import { hasStoredLogin } from './supabase.ts';
 
 const token = /^[\w-]{8,256}$/;
 
-/** A link from the account service's mails: its purpose and its token. */
+/** A link from the account service's mails, with its purpose and its token. */
 export type MailLink = { type: AccountLink; tokenHash: string };
 
 /** Parses the `#token_hash=…&type=…` of such a link (§6.19, §6.22); undefined for anything else. */
@@ -17,8 +17,8 @@ export function parseMailLink(fragment: string): MailLink | undefined {
 }
 
 /**
- * A store for the link with which the page was opened, parsed by `parse`. Only a button spends its token. With `kept`,
- * the link waits in this tab for that button, even across a login or a reload.
+ * A store for the link that opened the page, parsed by `parse`. Only a press of a button uses up its token. With
+ * `kept`, the link stays in this tab until that press, even across a login or a reload.
  */
 export function openedLink<Link>(
   parse: (fragment: string) => Link | undefined,
@@ -29,12 +29,13 @@ export function openedLink<Link>(
     if (import.meta.env.SSR) return;
     const { hash } = location;
     const opened = parse(hash);
-    // Keeps the token out of the history, screenshots and shared addresses, unless a reload would then lose it.
+    // Keeps the token out of the history, screenshots and shared addresses, unless the link would then be lost in a
+    // reload.
     if (opened && (kept?.keep(hash) ?? true)) {
       history.replaceState(history.state, '', location.pathname + location.search);
     }
     $link.set(opened ?? parse(kept?.read() ?? ''));
-    // If the tab already shows this page, opening a link only changes the fragment.
+    // If the tab already shows this page, following a link only changes the fragment.
     const reload = () => {
       if (parse(location.hash)) location.reload();
     };
@@ -45,10 +46,10 @@ export function openedLink<Link>(
   return $link;
 }
 
-/** The link from a mail with which this page was opened. */
+/** The link from a mail that opened this page. */
 export const $mailLink = openedLink(parseMailLink);
 
-/** True if a visitor opened the page with a link that a mail program has cut off (§6.26). Members need no link. */
+/** True if a visitor opened the page from a link that a mail program has cut off (§6.26). Members need no link. */
 export const $linkIncomplete = atom(false);
 
 onMount($linkIncomplete, () => {

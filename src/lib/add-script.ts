@@ -1,4 +1,4 @@
-// In milliseconds. After this, a script counts as blocked (P45).
+// In milliseconds. After this time, a script counts as blocked (P45).
 const timeout = 10_000;
 
 /** Adds a script from another host to the page. Rejects if it is blocked or takes longer than 10 s. */

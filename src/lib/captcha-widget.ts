@@ -7,7 +7,7 @@ type Options = {
   appearance: 'interaction-only';
   callback: (token: string) => void;
   /**
-   * Called when the visitor has to press the widget. Its own time limit then applies, which ends with
+   * Called when the visitor has to click the widget. Its own time limit then applies, which ends with
    * 'timeout-callback'.
    */
   'before-interactive-callback': () => void;
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Resolves to a token for one request. Visitors see the widget only if they have to press it. */
+/** Resolves to a token for one request. Visitors see the widget only if they have to click it. */
 export async function solveCaptcha(sitekey: string): Promise<string> {
   if (!window.turnstile) await addScript(`${captchaHost}/turnstile/v0/api.js?render=explicit`);
   const { turnstile } = window;

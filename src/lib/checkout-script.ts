@@ -18,7 +18,7 @@ export type CheckoutOptions = {
   modal: { ondismiss: () => void };
 };
 
-/** The provider's checkout, which opens over the page. */
+/** The provider's checkout, which opens on top of the page. */
 export type Checkout = {
   open(): void;
   on(event: 'payment.failed', listener: () => void): void;
@@ -39,8 +39,8 @@ export class CheckoutScriptError extends Error {
 let loading: Promise<void> | undefined;
 
 /**
- * Downloads the provider's script. Called only when a visitor buys (§8.5). Throws CheckoutScriptError if the script is
- * blocked or takes longer than 10 s; the next call tries again.
+ * Downloads the provider's script. Called only when a visitor is buying a pack (§8.5). Throws CheckoutScriptError if
+ * the script is blocked or takes longer than 10 s; the next call tries again.
  */
 export async function loadCheckout(): Promise<void> {
   if (window.Razorpay) return;

@@ -1,6 +1,6 @@
 import { inTime } from '../domain/in-time.ts';
 
-// In milliseconds. A phone may first have to fetch the file from its cloud.
+// In milliseconds. A phone may first have to download the file from the cloud.
 const patience = 30_000;
 
 const readings = new WeakMap<Blob, Promise<Uint8Array<ArrayBuffer> | undefined>>();
@@ -16,8 +16,8 @@ async function read(file: Blob) {
 }
 
 /**
- * The bytes of a chosen file. Reads the file only once, so that a file that changes or disappears later is sent as it
- * was (§18.96). Resolves to undefined if the file cannot be read within 30 s. Never rejects.
+ * The bytes of a chosen file. Reads the file only once, so that it is sent as it was even if it changes or disappears
+ * later (§18.96). Resolves to undefined if the file cannot be read within 30 s. Never rejects.
  */
 export function readChosen(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reading = readings.get(file) ?? read(file);

@@ -4,7 +4,7 @@ import { kept } from './kept.ts';
 import { rpc, type Functions } from './member-data.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** A reply from the backend, with the times of request and reply by `performance.now()`. */
+/** A reply from the backend, and when the request was sent and answered, by `performance.now()`. */
 type Answer = { data: unknown; asked: number; answered: number };
 
 /** The calls that the head script `early-calls` made with this token. A failed call resolves to undefined. */
@@ -17,7 +17,10 @@ declare global {
 
 const session = kept(storageKeys.session, v.object({ access_token: v.string() }), 'local');
 
-/** Takes the early reply to a call. Works once, and only for the token stored now; otherwise undefined. */
+/**
+ * Returns the early reply to a call. Works once, and only for the token that is stored now; otherwise returns
+ * undefined.
+ */
 async function take(call: string): Promise<Answer | undefined> {
   const answer = globalThis.earlyAnswers?.calls.get(call);
   if (!answer) return undefined;
@@ -27,7 +30,7 @@ async function take(call: string): Promise<Answer | undefined> {
 }
 
 /**
- * Takes the reply to a call that the head script made, parses it, and learns the server's time (§12.57). If there is
+ * Takes the reply to a call that the head script made, parses it, and derives the server's time (§12.57). If there is
  * none or the call failed, `ask` makes the call as usual.
  */
 export async function early<Schema extends v.GenericSchema>(

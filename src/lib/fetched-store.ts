@@ -2,8 +2,8 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { $jumps } from './clock.ts';
 
 /**
- * Fetched data on a page: the newest data, whether more is being fetched, and the error if the last request failed.
- * `isKept` is true while the data comes from an earlier page.
+ * The data that a page has fetched: the newest data, whether more is being fetched, and the error if the last request
+ * failed. `isKept` is true as long as the data comes from an earlier page.
  */
 export type Fetched<T> = { data?: T; loading: boolean; error?: unknown; isKept?: boolean };
 
@@ -43,7 +43,7 @@ export function createFetchedStore<T>(
 ) {
   const $data = atom<Fetched<T>>({ loading: true });
   const opened = (key: Key) => ({ key, shown: 0, askedAt: 0, running: false, again: false });
-  // Real keys are never empty, so the first key always starts a new page.
+  // Real keys are never empty, so the first key always counts as a new one.
   let page = opened('');
   // Requests and changes are numbered in the order in which they start.
   let begun = 0;
@@ -81,7 +81,7 @@ export function createFetchedStore<T>(
   onMount($data, () => {
     if (import.meta.env.SSR) return;
     const visit = () => {
-      // By the device's clock, because that also runs while the device sleeps. Someone may have set it back, hence the
+      // By the device's clock, because it also runs while the device sleeps. Someone may have set it back, hence the
       // absolute value.
       const isFresh = page.running || Math.abs(Date.now() - page.askedAt) < freshness;
       if (!isFresh) void refresh();
@@ -119,7 +119,7 @@ export function createFetchedStore<T>(
     try {
       take(of, began, await fetch(of.key));
     } catch {
-      // Not awaited, because the change before this has already been answered.
+      // Not awaited, because the change before this has already succeeded.
       void refresh();
     }
   };
@@ -135,7 +135,7 @@ export function createFetchedStore<T>(
     const began = begin();
     try {
       const changed = await run();
-      // Each of two replies may lack the other's change.
+      // Each of two replies may be missing the other's change.
       if (begun > began) await showFresh();
       else take(of, began, changed);
     } catch (error) {

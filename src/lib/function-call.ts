@@ -16,10 +16,10 @@ export class FunctionError extends Error {
   }
 }
 
-// In milliseconds. Longer than any function takes: functions give up on the payment provider after 8 s.
+// In milliseconds. Longer than any function takes, because functions give up on the payment provider after 8 s.
 const defaultTimeout = 15_000;
 
-/** The request of a call to one of our functions. */
+/** The request with which one of our functions is called. */
 export type Call = Omit<RequestInit, 'headers'> & {
   headers?: Record<string, string>;
   /** In milliseconds. */
@@ -27,7 +27,7 @@ export type Call = Omit<RequestInit, 'headers'> & {
 };
 
 /**
- * Calls a function of this site and resolves to its reply, whatever the status. Throws FunctionError if there is no
+ * Calls a function on this site and resolves to its reply, whatever the status. Throws FunctionError if there is no
  * reply.
  */
 export async function fetchFunction(
@@ -50,7 +50,7 @@ function refusalOf(status: number, text: string): FunctionError {
     const { code, message } = refusal.output.error;
     return new FunctionError(code, message);
   }
-  // The reply does not have our functions' format, so it comes from the host in front of them.
+  // The reply is not in our functions' format, so it comes from the host in front of them.
   return new FunctionError(status === 429 ? 'too_many_requests' : 'internal');
 }
 
@@ -73,7 +73,7 @@ export async function parseReply<Schema extends v.GenericSchema>(
   throw refusalOf(response.status, text);
 }
 
-/** Calls a function of this site and parses its reply. Throws FunctionError. */
+/** Calls a function on this site and parses its reply. Throws FunctionError. */
 export async function callFunction<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

@@ -3,7 +3,9 @@ import { forgetAnswers } from './forget-answers.ts';
 import { keptOfMember } from './kept.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** How long a kept reply may be shown, in milliseconds, and how long all of them together may be, in characters. */
+/**
+ * How long a kept reply may be shown, in milliseconds, and how long all kept replies may be together, in characters.
+ */
 const longestAge = 30 * 60_000;
 const most = 200_000;
 
@@ -19,7 +21,7 @@ const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < longest
 
 /**
  * Keeps a store's newest data in this tab, so that the next page shows it in its first frame (§12.58). `read` returns
- * it for 30 minutes, only to the member it belongs to, and only if it matches the current schema.
+ * the data for 30 minutes, only for the member it belongs to, and only if it matches the current schema.
  */
 export function keptAnswer<Schema extends v.GenericSchema>(name: string, schema: Schema) {
   const recent = (memberId: string) =>

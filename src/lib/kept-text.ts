@@ -2,8 +2,8 @@
 export type StorageArea = 'session' | 'local';
 
 /**
- * A text that this browser keeps under `key`. If storage is blocked or full, nothing is kept and `keep` returns false.
- * `kept.ts` does the same for values with a schema; this module saves a page the schema library.
+ * A string that this browser keeps under `key`. If storage is blocked or full, nothing is kept and `keep` returns
+ * false. `kept.ts` does the same for values with a schema; with this module, a page does not need the schema library.
  */
 export function keptText(key: string, area: StorageArea) {
   function tried<T>(use: (storage: Storage) => T): T | undefined {

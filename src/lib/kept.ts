@@ -19,7 +19,7 @@ export function kept<Schema extends v.GenericSchema>(
   };
 }
 
-/** Like `kept`, but for a value that belongs to a member: `read` deletes another member's value. */
+/** Like `kept`, but for a value that belongs to a member: `read` deletes a value that belongs to a different one. */
 export function keptOfMember<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,

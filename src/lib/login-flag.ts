@@ -4,8 +4,8 @@ import { storageKeys } from './storage-keys.ts';
 const flag = keptText(storageKeys.isLoggedIn, 'local');
 
 /**
- * Stores the login flag (§6.14): 'true' after a login, 'false' after a logout. The flag gives no access; it tells other
- * tabs that a login was ended on purpose.
+ * Stores the login flag (§6.14): 'true' after a login, 'false' after a logout. The flag does not give access; it tells
+ * other tabs that the member logged out on purpose.
  */
 export function rememberLogin(loggedIn: boolean): void {
   flag.keep(String(loggedIn));

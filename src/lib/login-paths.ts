@@ -5,8 +5,8 @@ import { placeOf } from '../domain/links.ts';
 export const loginEnded = 'ended';
 
 /**
- * The address of the login page, which leads back to this page afterwards. The head script `guard` builds the same
- * address.
+ * The address of the login page, which leads back to the current page afterwards. The head script `guard` builds the
+ * same address.
  */
 export function loginAddress({ ended }: { ended: boolean }): string {
   const query = new URLSearchParams({ next: placeOf(location) });
@@ -14,7 +14,7 @@ export function loginAddress({ ended }: { ended: boolean }): string {
   return `/login?${query}`;
 }
 
-/** Leads a member from /login or /signup to `next` or to the dashboard (§6.11). */
+/** Redirects a member from /login or /signup to `next` or to the dashboard (§6.11). */
 export function leaveLogin(): void {
   location.replace(nextPath(new URLSearchParams(location.search).get('next')));
 }

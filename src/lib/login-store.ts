@@ -5,17 +5,20 @@ import { hasStoredLogin, loadSupabase, type Supabase } from './supabase.ts';
 import { loginOf, type Login } from './member.ts';
 import { storedUser } from './stored-user.ts';
 
-/** Who is logged in on this page. Follows the stored login across tabs and the back/forward cache. */
+/**
+ * Who is logged in on this page. Follows changes to the stored login by other tabs and after a return from the
+ * back/forward cache.
+ */
 export const $login = atom<Login>({ status: 'loading' });
 
-/** Logs in the user that a login or a sign-up returned. */
+/** Logs in the user returned by a login or a sign-up. */
 export function setLogin(user: unknown): void {
   $login.set(loginOf(user));
 }
 
 /**
- * True if the account service refused the login, rather than failing through a lost connection, a rate limit or an
- * outage.
+ * True if the account service refused the login, and did not merely fail because of a lost connection, a rate limit or
+ * an outage.
  */
 export function isRefusal({ name, status }: AuthError): boolean {
   if (name === 'AuthSessionMissingError') return true;
@@ -29,8 +32,8 @@ function isAnother(shown: Login, stored: Login): boolean {
 
 /**
  * Confirms the stored login with the backend (§11.6). A refused token is renewed once before the login counts as over,
- * because this device's clock may be wrong (R9). While the backend cannot be reached, the stored user counts: being
- * offline logs no one out.
+ * because this device's clock may be wrong (R9). While the backend cannot be reached, the stored user counts, so that
+ * being offline does not log anyone out.
  */
 async function confirmStored({ auth }: Supabase): Promise<Login> {
   const stored = await auth.getSession();
@@ -48,14 +51,14 @@ async function confirmStored({ auth }: Supabase): Promise<Login> {
   return loginOf(null);
 }
 
-/** If the page's first data is on its way without the account client, parsing that data goes first (§12.57). */
+/** If the page's first data is arriving without the account client, that data is parsed first (§12.57). */
 async function firstRowsFirst(): Promise<void> {
   if (!globalThis.earlyAnswers || !('requestIdleCallback' in window)) return;
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
 }
 
 onMount($login, () => {
-  // The build has no login.
+  // During the build, no one is logged in.
   if (import.meta.env.SSR) return;
 
   const page = new AbortController();
@@ -71,16 +74,16 @@ onMount($login, () => {
   };
 
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
-    // `confirmStored` finds out the same.
+    // `confirmStored` checks the same thing.
     if (event === 'INITIAL_SESSION') return;
     if (event === 'SIGNED_OUT') take(loginOf(null));
     else if (session) take(loginOf(session.user));
   };
 
   const connect = async () => {
-    // A message evicts pages from the back/forward cache, so that going back never shows data of a member who has
-    // logged out (§6.16). Open pages get the storage event. The channel is opened only with a login, because a browser
-    // that blocks storage may refuse to open it.
+    // A message on this channel evicts pages from the back/forward cache, so that going back never shows data of a
+    // member who has logged out (§6.16). Open pages get the storage event. We open the channel only if someone is
+    // logged in, because a browser that blocks storage may refuse to open it.
     loginOver ??= new BroadcastChannel('admitcircle-session-over');
     await firstRowsFirst();
     const supabase = await loadSupabase();
@@ -102,7 +105,7 @@ onMount($login, () => {
       $login.set(loginOf(null));
       return;
     }
-    // Another member's data must disappear before the backend answers.
+    // Another member's data must disappear before the backend replies.
     if (isAnother($login.get(), loginOf(storedUser()))) $login.set({ status: 'loading' });
     let login: Login;
     try {
@@ -120,7 +123,7 @@ onMount($login, () => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKeys.session || key === null) void refresh();
   };
-  // A page from the back/forward cache must not show a member who has logged out.
+  // A page from the back/forward cache must not show data of a member who has logged out.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void refresh();
   };

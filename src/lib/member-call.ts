@@ -24,11 +24,11 @@ async function accessToken({ refreshed }: { refreshed: boolean }): Promise<strin
 }
 
 /**
- * Calls a function of this site as the member who is logged in. If the token is refused, renews it and tries once more.
+ * Calls a function on this site as the member who is logged in. If the token is refused, renews it and tries once more.
  * Throws FunctionError unless the call succeeds.
  */
 export async function fetchAsMember(path: string, { headers, ...call }: Call): Promise<Response> {
-  // After this call, data shown earlier may no longer be true.
+  // After this call, data shown earlier may be out of date.
   forgetAnswers();
   const send = async (token: string) =>
     fetchFunction(path, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } });

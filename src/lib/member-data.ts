@@ -7,8 +7,8 @@ import { loadSupabase } from './supabase.ts';
 export type Functions = Database['public']['Functions'];
 
 /**
- * Calls a database function as the member, parses its reply, and learns the server's time if the reply has it. Throws
- * if the database refuses.
+ * Calls a database function as the member, parses its reply, and derives the server's time if the reply includes it.
+ * Throws if the database refuses.
  */
 export async function rpc<Name extends keyof Functions, Schema extends v.GenericSchema>(
   name: Name,
@@ -28,5 +28,7 @@ const refreshes = new Map<string, () => void>();
 /** Lets `refreshMemberData` fetch this store's data again (member-store.ts). */
 export const keepRefresh = (name: string, refresh: () => void) => refreshes.set(name, refresh);
 
-/** Fetches the data of the store `name` again, if the page uses that store. Meanwhile the current data stays. */
+/**
+ * Fetches the data of the store `name` again, if the page uses that store. Until then, the page keeps the current data.
+ */
 export const refreshMemberData = (name: string) => refreshes.get(name)?.();

@@ -14,7 +14,7 @@ import { FunctionError, requireOk } from './function-call.ts';
 import { callAsMember, fetchAsMember } from './member-call.ts';
 import { requireSaving, saveBytes } from './save-bytes.ts';
 
-/** How long a transfer may take, in milliseconds: 4 MB take about a minute on a slow phone. */
+/** How long a transfer may take, in milliseconds: on a slow phone, 4 MB take about a minute. */
 export const fileTimeout = 90_000;
 
 /** Formats a size in bytes: '812 KB', '2.4 MB'. */
@@ -24,8 +24,8 @@ export function sizeOf(bytes: number): string {
 }
 
 /**
- * Reads and checks a chosen file. Resolves to why it cannot be sent, in the same words as the function (§18.17), or to
- * undefined.
+ * Reads and checks a chosen file. Resolves to undefined, or to the reason why the file cannot be sent, in the same
+ * words as the function (§18.17).
  */
 export async function fileProblem(file: Blob): Promise<string | undefined> {
   if (file.size > largestFile) return fileRefusals.tooLarge;
@@ -36,7 +36,7 @@ export async function fileProblem(file: Blob): Promise<string | undefined> {
 }
 
 /**
- * Sends a checked file, as it was when chosen, with the texts that belong to it. Resolves to the id of the session's
+ * Sends a checked file, as it was when chosen, with the values that belong to it. Resolves to the id of the session's
  * file, the rate match or the refund request. Throws FunctionError.
  */
 export async function sendFile(
@@ -61,7 +61,7 @@ export async function deleteFile(file: string): Promise<void> {
   await callAsMember(fileAddress('session', file), deletedFileReply, { method: 'DELETE' });
 }
 
-/** Saves the file in a reply on this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
+/** Saves the file from a reply on this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
 export async function saveReply(reply: Response, name: string): Promise<Blob> {
   const response = await requireOk(reply);
   const bytes = await response.blob().catch(() => {

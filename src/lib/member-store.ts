@@ -7,7 +7,7 @@ import { $login } from './login-store.ts';
 import { storedUser } from './stored-user.ts';
 
 /**
- * The member in the stored login, even before it is confirmed, so that both requests run in parallel; the backend
+ * The member in the stored login, even if it is not confirmed yet, so that both requests run in parallel; the backend
  * decides what the token may see. Undefined for a visitor.
  */
 export const $member = computed($login, (login) => {
@@ -20,7 +20,7 @@ export const $memberId = computed($member, (member) => member?.id ?? null);
 
 /**
  * Creates a store for the member's data (fetched-store.ts), which a logout empties. `name` identifies the store on its
- * page. The next page starts with what is `kept` of it (kept-answers.ts, §12.58).
+ * page. The next page starts with what `kept` has stored (kept-answers.ts, §12.58).
  */
 export function createMemberStore<T>(
   name: string,
@@ -29,7 +29,7 @@ export function createMemberStore<T>(
 ) {
   const store = createFetchedStore($memberId, fetch, { revisits: true, kept });
   keepRefresh(name, store.refresh);
-  // A change may make any kept reply untrue, so all are forgotten.
+  // A change may make any kept reply out of date, so all of them are forgotten.
   return {
     ...store,
     change: <Answer>(run: () => Promise<Answer>) => {
@@ -43,5 +43,5 @@ export function createMemberStore<T>(
   };
 }
 
-/** A store for the member's data, as `createMemberStore` creates it. */
+/** A store for the member's data, as made by `createMemberStore`. */
 export type MemberStore<T> = ReturnType<typeof createMemberStore<T>>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The member who is logged in, as the login describes them. */
+/** The member who is logged in, as described by the login. */
 export type Member = { id: string; email: string; firstname: string; lastname: string };
 
 /** Who is logged in (§6.2); 'loading' until a stored login is confirmed. */
@@ -21,7 +21,7 @@ const authenticatedUser = v.object({
 });
 
 /**
- * The login of a user of the account service. Only the role 'authenticated' counts (§6.1), and never a role in the
+ * The user's login at the account service. Only the role 'authenticated' counts (§6.1), and never a role in the
  * metadata, because members can write that.
  */
 export function loginOf(user: unknown): Login {

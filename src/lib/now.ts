@@ -2,15 +2,15 @@ import { atom, computed, onMount } from 'nanostores';
 import { indiaDay } from '../domain/words/dates.ts';
 import { $jumps, $origin, serverNow } from './clock.ts';
 
-// In milliseconds. Anything that depends on the time, such as 'Join', appears within this delay.
+// In milliseconds. Anything that depends on the time, such as the 'Join' button, appears within this delay.
 const step = 10_000;
-// In milliseconds. Devices correct their clocks by less than this.
+// In milliseconds. Automatic corrections of a device's clock are smaller than this.
 const slack = 2_000;
 
 /** The server's time in milliseconds, updated while a component reads it. */
 export const $now = atom(serverNow());
 
-/** Today in India, `YYYY-MM-DD`. */
+/** Today's date in India, `YYYY-MM-DD`. */
 export const $today = computed($now, indiaDay);
 
 onMount($now, () => {

@@ -6,10 +6,10 @@ const timeout = 8000;
 
 const headers = { apikey: PUBLIC_SUPABASE_PUBLISHABLE_KEY };
 
-/** The database's reply to a call that it refused. */
+/** The database's reply to a call that it has refused. */
 const refusal = v.looseObject({ code: v.string(), message: v.string() });
 
-/** Calls a database function that visitors may call, without supabase-js. Throws with the database's refusal. */
+/** Calls a database function that visitors may call, without supabase-js. Throws the database's refusal. */
 export async function callPublic(name: string, args: Record<string, string>): Promise<void> {
   const response = await fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/rpc/${name}`, {
     method: 'POST',
@@ -22,7 +22,7 @@ export async function callPublic(name: string, args: Record<string, string>): Pr
   throw Object.assign(new Error(message), { code });
 }
 
-/** Reads public data without supabase-js. Throws unless a reply of this shape arrives within 8 s. */
+/** Reads public data without supabase-js. Throws unless a valid reply arrives within 8 s. */
 export async function readPublic<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,

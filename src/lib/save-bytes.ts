@@ -1,19 +1,19 @@
 import { isInApp } from './in-app-browser.ts';
 import { ToldError } from './told-error.ts';
 
-// Most apps' browsers have only this name for it in their menu.
+// In most apps' browsers, the menu has only this name for it.
 const elsewhere = 'Open this page in Chrome or Safari, with ‘Open in browser’ in the app’s menu.';
 const cannotSave = `This app’s browser cannot save files. ${elsewhere}`;
 
 /** Shown where the browser ignores printing. */
 export const cannotPrint = `This app’s browser cannot print. ${elsewhere}`;
 
-/** Throws ToldError if this browser is part of another app and can neither save nor share a file (§12.55). */
+/** Throws ToldError if this browser is part of another app and can neither save a file nor share it (§12.55). */
 export function requireSaving(): void {
   if (isInApp(navigator.userAgent) && !('canShare' in navigator)) throw new ToldError(cannotSave);
 }
 
-/** Shares a file with another app or with the device's own files. Throws ToldError. */
+/** Shares a file with another app or saves it to the device's own files. Throws ToldError. */
 async function share(file: File): Promise<void> {
   const shared = { files: [file] };
   if (!navigator.canShare(shared)) throw new ToldError(cannotSave);
@@ -26,8 +26,8 @@ async function share(file: File): Promise<void> {
 }
 
 /**
- * Saves bytes as a file on this device. Browsers inside other apps silently ignore downloads, so there the file is
- * shared. Throws ToldError if sharing is impossible or was cancelled (§12.55).
+ * Saves bytes as a file on this device. Browsers inside other apps silently ignore downloads, so the file is shared
+ * instead. Throws ToldError if sharing is impossible or was cancelled (§12.55).
  */
 export async function saveBytes(bytes: Blob, name: string): Promise<void> {
   requireSaving();
@@ -39,7 +39,7 @@ export async function saveBytes(bytes: Blob, name: string): Promise<void> {
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  // Safari reads the address a moment after the click.
+  // Safari reads the address only a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -5,17 +5,17 @@ import { FunctionError } from './function-call.ts';
 const unsure =
   'We got no answer, so we cannot tell whether that worked. Once you are online again, check this page before you try again.';
 
-/** For calls that change nothing, such as a download. */
+/** For calls that do not change anything, such as a download. */
 export const notDone = 'That did not work. Please try again in a minute.';
 
-/** For calls where we can help a member who writes to us. */
+/** For calls where we can help if the member writes to us. */
 export const orWriteToUs = 'That did not work. Please try again, or write to us.';
 
 /** Sentences that replace the defaults. */
 type Own = {
-  /** For a call without a reply. The default says that the outcome is uncertain. */
+  /** For a call without a reply. By default, the message says that the outcome is uncertain. */
   noAnswer?: string;
-  /** For a function's refusal whose word is not in the table. The default is the function's own message. */
+  /** For a refusal by a function whose code word is not in the table. The default is the function's own message. */
   notDone?: string;
   offline?: string;
 };
@@ -44,7 +44,9 @@ function hasLoginEnded(error: unknown): boolean {
   return error instanceof FunctionError ? code === 'session_expired' : code === '42501';
 }
 
-/** The sentence that says why a call failed: the one for its code word in `refusals`, or one about the connection. */
+/**
+ * The sentence that explains why a call failed: the one for its code word in `refusals`, or one about the connection.
+ */
 export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {}): string {
   const word = wordOf(error);
   const refusal = word !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined;

@@ -18,9 +18,9 @@ export const storageKeys = {
   typedEmail: 'admitcircle-typed-email',
   /** The page that a member wanted to open before resetting the password; a logout erases it. */
   wantedPage: 'admitcircle-wanted-page',
-  /** Profile text that a member typed and did not save (session storage). */
+  /** Profile text that a member has typed but not saved (session storage). */
   profileDraft: 'admitcircle-profile-draft',
-  /** A loan request that a member typed and did not send; a logout erases it. */
+  /** A loan request that a member has typed but not sent; a logout erases it. */
   loanDraft: 'admitcircle-loan-draft',
   /** Whether a member can pay interest while studying; a logout erases it. */
   paysInStudy: 'admitcircle-pays-in-study',
@@ -28,24 +28,24 @@ export const storageKeys = {
   shownOffer: 'admitcircle-shown-offer',
   /** Payments begun here in the last 30 minutes, without personal data; a logout erases them. */
   begunPayments: 'admitcircle-begun-payments',
-  /** A free time that was chosen but not booked; a logout erases it. */
+  /** A free time that was chosen but has not been booked; a logout erases it. */
   chosenTime: chosenTimeKey,
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
   /** A member's notes in a group discussion; a logout erases them. */
   gdNotes: 'admitcircle-gd-notes',
-  /** Tokens of the mentor's links with which this tab was opened (session storage). */
+  /** Tokens of the mentor's links that opened this tab (session storage). */
   feedbackLink: 'admitcircle-feedback-link',
   cancelLink: 'admitcircle-cancel-link',
   mentorLink: 'admitcircle-mentor-link',
-  /** Feedback that a mentor typed and did not send; it expires with the mentor's link. */
+  /** Feedback that a mentor has typed but not sent; it expires with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
-  /** A link from our mails that waits for a login, a sign-up or its button (session storage). */
+  /** A link from our mails, kept until a login, a sign-up or a press of its button (session storage). */
   addressLink: waitingLinkKey,
-  /** The data that members' pages showed, for the next page (session storage); erased when the login ends. */
+  /** The data that member pages have shown, for the next page (session storage); erased when the login ends. */
   answers: answersKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
-  /** Written and removed again, to test whether the browser stores anything. */
+  /** Written and deleted again, to test whether the browser stores anything. */
   probe: 'admitcircle-probe',
 } as const;

@@ -9,10 +9,10 @@ const timeouts = { upload: 60_000, other: 10_000 };
 const givesTokens = /\/auth\/v1\/(?:token|signup|verify)\b/;
 
 /**
- * `fetch` with a timeout, so that no spinner turns forever. A call that brings its own signal gets no other timeout.
+ * `fetch` with a timeout, so that no spinner turns forever. A call with its own signal does not get another timeout.
  *
- * Replies with tokens lose the server's `expires_at`, because supabase-js would compare it with this device's clock,
- * however wrong. Instead, supabase-js counts `expires_in` by the same clock (§12.50).
+ * We remove the server's `expires_at` from replies with tokens, because supabase-js would compare it with this device's
+ * clock, which may be wrong. Without it, supabase-js counts `expires_in` from the time on that same clock (§12.50).
  */
 const fetchForClient: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
@@ -33,7 +33,7 @@ const create = (storageKey: string, { isStored }: { isStored: boolean }) =>
       storageKey,
       persistSession: isStored,
       autoRefreshToken: isStored,
-      // Tokens in the address are ignored, because a link could otherwise log a visitor in as someone else (A1).
+      // We ignore tokens in the address, because a link could otherwise log a visitor in as someone else (A1).
       detectSessionInUrl: false,
       flowType: 'implicit',
     },

@@ -10,8 +10,8 @@ export type Supabase = SupabaseClient<Database>;
 let loading: Promise<Supabase> | undefined;
 
 /**
- * Resolves to the backend's client, which the first call downloads: an anonymous visitor of a public page never gets it
- * (§6.4). Rejects if the download fails or takes longer than 10 s; the next call tries again.
+ * Resolves to the backend's client, which the first call downloads: anonymous visitors of public pages never download
+ * it (§6.4). Rejects if the download fails or takes longer than 10 s; the next call tries again.
  */
 export function loadSupabase(): Promise<Supabase> {
   loading ??= inTime(import('./supabase-client.ts')).then(
@@ -29,7 +29,7 @@ export async function loadTemporaryClient(): Promise<Supabase> {
   return (await inTime(import('./supabase-client.ts'))).createTemporaryClient();
 }
 
-/** True if this browser has a stored login. The login may have expired, so only the backend can decide. */
+/** True if this browser has a stored login. It may have expired, so only the backend can decide whether it is valid. */
 export function hasStoredLogin(): boolean {
   return keptText(storageKeys.session, 'local').read() !== undefined;
 }
@@ -54,7 +54,7 @@ export function whenLoginIsStored(callback: () => void): () => void {
 /** True if this browser can store a login. Private windows and full disks may prevent that. */
 export function canStoreLogin(): boolean {
   const probe = keptText(storageKeys.probe, 'local');
-  // About as long as a login with its two tokens.
+  // About as long as a stored login with its two tokens.
   const stores = probe.keep('x'.repeat(4096));
   probe.forget();
   return stores;

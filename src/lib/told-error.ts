@@ -1,4 +1,4 @@
-/** An error whose message is a sentence for the person who pressed the button. */
+/** An error whose message is a sentence for whoever pressed the button. */
 export class ToldError extends Error {
   override readonly name = 'ToldError';
 }

@@ -18,7 +18,7 @@ import {
   type Setting,
 } from '../domain/environment/settings.ts';
 
-/** A setting that still has its placeholder, and what to set instead. */
+/** A setting that still has its placeholder, and what to replace it with. */
 type SitePlaceholder = { variable: string; value: string; replace: string };
 
 const networks = [
@@ -36,13 +36,12 @@ function refuse(problems: readonly string[]): void {
 /**
  * The site's settings: the fallbacks, replaced by the PUBLIC_* variables in `env` (§13.1). Links and the video are
  * absent until the owner sets them, except on a developer's machine, where they are samples (§13.15). Pages therefore
- * take them from `social`, `chat`, `podcast` and `video`. Throws one error that names every variable with a wrong
- * value.
+ * use `social`, `chat`, `podcast` and `video`. Throws a single error that lists every variable with a wrong value.
  */
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
   refuse(problems);
-  // The host names the kind of build in CONTEXT; 'dev' means a developer's machine.
+  // The host sets CONTEXT to the kind of build; 'dev' means a developer's machine.
   const isDeployed = (valueOf(env, 'CONTEXT') ?? 'dev') !== 'dev';
 
   type Key = keyof typeof settings;
@@ -64,12 +63,12 @@ export function parseSite(env: Environment) {
     video: isShown('videoId')
       ? { id: s.videoId, title: isSample('videoId') ? 'Sample film' : s.videoTitle }
       : undefined,
-    /** False in a deployed build, where no sample link is shown (§13.15). */
+    /** False in a deployed build, which does not show sample links (§13.15). */
     showsSamples: !isDeployed,
   };
 }
 
-/** The settings that still have their placeholder in this environment, in the order of `settings`. */
+/** The settings that have not been changed from their placeholder in this environment, in the order of `settings`. */
 export function sitePlaceholders(env: Environment): SitePlaceholder[] {
   return Object.values<Setting>(settings).flatMap((setting) => {
     const { variable, fallback, replace } = setting;
@@ -104,7 +103,7 @@ export function parseServices(env: Environment) {
 export type Services = ReturnType<typeof parseServices>;
 
 function analyticsProblem(value: string, inProduction: boolean): string | undefined {
-  // '//' and '/\' would start another host's address.
+  // A value starting with '//' or '/\' would be an address on another host.
   if (/^\/(?![/\\])\S*$/.test(value)) return undefined;
   if (isWebAddress(value)) return addressProblem(value, inProduction);
   return `must be a path of this site, such as ${pageviewPath}, or a full address that starts with https://`;
@@ -137,8 +136,8 @@ function buildProblems(given: Variables): string[] {
 }
 
 /**
- * The problems of these variables, one sentence for each variable; `others` are further problems. Netlify sets CONTEXT
- * to 'production' for the production build.
+ * Problems with these variables, one sentence for each variable; `others` are further problems. Netlify sets CONTEXT to
+ * 'production' for the production build.
  */
 export function environmentProblems(env: Variables, others: readonly string[] = []): string[] {
   const given = givenVariables(env);
@@ -156,7 +155,7 @@ export function environmentProblems(env: Variables, others: readonly string[] = 
 
 /**
  * Stops a build that would publish a secret key or could not work, and a production build with local addresses, the
- * payment sandbox or a placeholder of §13.20. Throws one error that names all problems.
+ * payment sandbox or a placeholder of §13.20. Throws a single error that lists all problems.
  */
 export function checkEnvironment(env: Variables, others: readonly string[] = []): void {
   refuse(environmentProblems(env, others));

@@ -7,8 +7,8 @@ import { parseList, parseMarkdown } from './parse-files.ts';
 import { fillTokens, type TokenValues } from './tokens.ts';
 
 /**
- * Loads a file from the project root into the store, and again whenever it changes under `astro dev`. Throws for a
- * missing file or a syntax error; Astro's own file() would only log it and build the page without the content.
+ * Loads a file from the project root into the store, and again whenever it changes while `astro dev` is running. Throws
+ * for a missing file or a syntax error; Astro's own file() would only log it and build the page without the content.
  */
 async function loadFile(
   file: string,
@@ -38,7 +38,7 @@ function fillFields(fields: Record<string, unknown>, tokens: TokenValues, where:
 
 /**
  * Loads the entries of a YAML list with their tokens filled. The text of `markdownField` is also rendered, for
- * `render(entry)`. `schema` runs before the collection's own schema, whose errors name no file.
+ * `render(entry)`. `schema` runs before the collection's own schema, whose errors do not name the file.
  */
 export function yamlList(
   file: string,
@@ -60,7 +60,7 @@ export function yamlList(
           return { id, data, filePath: file, ...(rendered && { rendered }) };
         });
         const list = await Promise.all(entries);
-        // Cleared only now, so that a file with a mistake leaves the earlier entries in place.
+        // Cleared only now, so that the earlier entries stay in place if the file has a mistake.
         context.store.clear();
         for (const entry of list) context.store.set(entry);
       }),

@@ -6,5 +6,5 @@ export const oldestBrowsers = { chrome: '111', safari: '16.4', firefox: '128' } 
 
 const { chrome, safari, firefox } = oldestBrowsers;
 
-/** The oldest browsers in words, for readers. */
+/** The oldest supported browsers, spelled out for readers. */
 export const oldestBrowsersText = `Chrome and Edge ${chrome}, Safari and iOS ${safari}, and Firefox ${firefox}`;

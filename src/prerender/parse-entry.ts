@@ -6,7 +6,7 @@ const kinds: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** Messages for errors without a message in the schema. */
+/** Messages for errors that have no message in the schema. */
 const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return `there is no field ${issue.keys.join(' or ')}`;
   if (issue.code !== 'invalid_type') return undefined;

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** A content file's fields, not checked by a schema yet. */
+/** A content file's fields, not yet checked by a schema. */
 type Fields = Record<string, unknown>;
 
 function isFields(value: unknown): value is Fields {

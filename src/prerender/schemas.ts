@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 
-/** An entry's id, with which error messages name the entry. */
+/** An entry's id, which error messages use to identify the entry. */
 const entryId = z.string().regex(/^[a-z][a-z\d-]*$/, 'must be small letters, digits and hyphens');
 
-/** Page titles leave room for ' | AdmitCircle' within the 60 characters that a search result shows. */
+/** The longest title that, with ' | AdmitCircle', stays within the 60 characters that a search result shows. */
 export const seoTitle = z
   .string()
   .min(5, 'must have at least 5 characters')
@@ -40,7 +40,7 @@ export const faqSchema = z.strictObject({
     ),
 });
 
-/** The profile link of a sample, which must not lead to a real person's profile. */
+/** A sample's profile link, which must not lead to a real person's profile. */
 const neutralProfile = 'https://www.linkedin.com/';
 
 function wordCount(text: string): number {

@@ -12,11 +12,11 @@ import { inWords } from '../domain/words/count.ts';
 import { keysOf } from '../domain/words/keys-of.ts';
 import { oldestBrowsersText } from './oldest-browsers.ts';
 
-/** Values for tokens in the content, by the name between the braces. Only non-empty texts count. */
+/** Values for tokens in the content, by the name between the braces. Only non-empty strings count. */
 export type TokenValues = Readonly<Record<string, unknown>>;
 
 /**
- * Numbers from our rules, which every text can use: `{refund}` is '3 weeks', `{refund: words}` 'three weeks', `{session
+ * Numbers from our rules that any text can use: `{refund}` is '3 weeks', `{refund: words}` 'three weeks', `{session
  * change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000', `{namings}` 'three' and `{oldest
  * browsers}` the browsers' versions.
  */

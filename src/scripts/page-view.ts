@@ -1,6 +1,6 @@
 /**
- * Counts a view of this page by sending only its path to `url` (§12.25). A prerendered page counts once it is shown.
- * Visitors who ask not to be tracked are not counted (§12.26).
+ * Counts a view of this page by sending only its path to `url` (§12.25). A prerendered page is counted once it is
+ * shown. Visitors who ask not to be tracked are not counted (§12.26).
  */
 export function countPageView(url: string): void {
   // The casts add properties that TypeScript's DOM types lack.

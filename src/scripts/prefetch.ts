@@ -1,4 +1,4 @@
-/** How early Chrome fetches a link's page, as in speculation rules. */
+/** How early Chrome fetches the page behind a link, as in speculation rules. */
 type Eagerness = 'eager' | 'moderate';
 
 /** The speculation rules for every page, as the text of a script element. */
@@ -7,9 +7,9 @@ export function speculationRules(eagerness: Eagerness): string {
 }
 
 /**
- * Makes Chrome fetch a link's page before it is opened, so that a click takes 0.25 s on a slow connection (§12.39).
- * 'eager' fetches as soon as a mouse points at the link. On a touch screen, 'eager' would fetch every link in view, so
- * touch screens get 'moderate'.
+ * Makes Chrome fetch the page behind a link before the click, which then takes 0.25 s on a slow connection (§12.39).
+ * 'eager' fetches as soon as a mouse hovers over the link. On a touch screen, 'eager' would fetch every link in view,
+ * so touch screens get 'moderate'.
  */
 export function prefetchPages(): void {
   const hasMouse = matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -1,7 +1,7 @@
-// In milliseconds, between two reloads.
+// The shortest time between two reloads, in milliseconds.
 const pause = 60_000;
 
-/** True unless this tab was reloaded for the same reason within `pause`. Stores the time under `key`. */
+/** True unless this tab has been reloaded for the same reason within `pause`. Stores the time under `key`. */
 function mayReload(key: string): boolean {
   try {
     const last = Number(sessionStorage.getItem(key));
@@ -9,25 +9,29 @@ function mayReload(key: string): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
-    // Without storage, the page could reload forever.
+    // Without storage, the page could keep reloading forever.
     return false;
   }
 }
 
-/** True for the error of a script that could not be loaded. In every browser, its message contains 'module'. */
+/**
+ * True for the error that a browser throws if a script cannot be loaded. In every browser, its message contains
+ * 'module'.
+ */
 function isMissingScript(detail: unknown): boolean {
   if (typeof detail !== 'object' || detail === null || !('error' in detail)) return false;
   return detail.error instanceof TypeError && /module/i.test(detail.error.message);
 }
 
-// The page still works without a carousel, a toast or a newer picture.
+// The page still works if the carousel, a toast or a newer picture is missing.
 const necessary =
   'astro-island[client=load], astro-island:has(form), [data-pack-cards] > astro-island';
 
 /**
- * Watches for islands that the page needs but cannot load. A page opened before a deploy requests scripts that no
- * longer exist. Reloads it once, unless the visitor has typed something. If that does not help, says what to do (R8).
- * The template of `StalePage.astro` has both messages, first for a stale page, then for offline.
+ * Watches for islands that the page needs but cannot load: a page opened before a deploy requests scripts that no
+ * longer exist. Reloads the page once, unless the visitor has typed something. If that does not help, tells the visitor
+ * what to do (R8). The template in `StalePage.astro` contains both messages, first the one for a stale page, then the
+ * one for being offline.
  */
 export function watchForStalePage(): void {
   const template = document.querySelector<HTMLTemplateElement>('#stale-page');

@@ -2,17 +2,17 @@ import type { PaymentState } from '../content/payment-states.ts';
 import type { ChosenTime } from '../features/public-mentors/chosen-time.ts';
 
 // This module imports no code, so that it stays small and is inlined. Its values come from data attributes in the HTML,
-// and the words for each answer from a template.
+// and the text for each reply from a template.
 
-// In milliseconds: the time between two requests for the state, and until the last one. Banks usually answer within
-// seconds.
+// In milliseconds: the time between two requests for the state, and the time until the last request. Banks usually
+// reply within seconds.
 const pause = 5_000;
 const patience = 120_000;
 
-// In milliseconds, for one answer, and for the offer to book the chosen time.
+// Time limits in milliseconds: for one reply, and for the offer to book the chosen time.
 const timeout = 10_000;
 
-/** The words for a state; undefined if there is no such state. */
+/** The text for a state; undefined if there is no such state. */
 function wordsOf(state: string): HTMLTemplateElement | undefined {
   const words = document.getElementById(`payment-${state}`);
   return words instanceof HTMLTemplateElement ? words : undefined;
@@ -34,12 +34,12 @@ async function currentAnswer(address: string): Promise<Answer> {
       return { state: answer.status, order, ...(hasReceipt && { receipt }) };
     }
   } catch {
-    // There was no answer, or not one of ours.
+    // There was no reply, or it was not in our format.
   }
   return unreachable;
 }
 
-/** Forgets that this order's payment was begun in this browser (§8.39). */
+/** Forgets the payment for this order that was begun in this browser (§8.39). */
 function forgetBegun(key: string, order: unknown): void {
   try {
     const begun: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -50,11 +50,11 @@ function forgetBegun(key: string, order: unknown): void {
     );
     localStorage.setItem(key, JSON.stringify(others));
   } catch {
-    // If storage is blocked, nothing is kept.
+    // If storage is blocked, there is nothing to forget.
   }
 }
 
-/** Prints the page. If this browser would ignore that, says where to open the page (§12.55). */
+/** Prints the page. If this browser would ignore that, explains where to open the page (§12.55). */
 function printReceipt(): void {
   const failure = document.getElementById('print-failure');
   const { inApp = '', says = '' } = failure?.dataset ?? {};
@@ -64,7 +64,7 @@ function printReceipt(): void {
   else print();
 }
 
-/** Fills in the receipt's lines, removes those without a text, and shows it. */
+/** Fills in the receipt's lines, removes those without text, and shows the receipt. */
 function showReceipt(receipt: object): void {
   const place = document.getElementById('purchase-receipt');
   if (!place) return;
@@ -101,7 +101,7 @@ function sayChosen(line: HTMLElement): void {
   }
 }
 
-/** If the offer to book the chosen time does not appear, shows the link to the picker in its place again (§12.56). */
+/** If the offer to book the chosen time does not appear, shows the link to the picker again instead (§12.56). */
 function expectOffer(): void {
   setTimeout(() => {
     if (!document.querySelector('.chosen :is(a, button)')) {
@@ -112,7 +112,7 @@ function expectOffer(): void {
 
 /**
  * Shows the reference from the address as plain text, cut to 64 characters (§4.6), the payment's state (§4.5, §4.21)
- * and the receipt (§4.13). While the payment is pending or no answer comes, asks again for two minutes. In
+ * and the receipt (§4.13). While the payment is pending or there is no reply, asks again for two minutes. In
  * `#payment-state`, `data-service` is the address to ask, and `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
@@ -125,7 +125,7 @@ export async function showPaymentState(): Promise<void> {
   const { dataset } = document.documentElement;
   const show = (state: string) => {
     const words = wordsOf(state);
-    // A screen reader would read the same words again.
+    // A screen reader would announce the same words again.
     if (!words || dataset['purchase'] === state) return;
     dataset['purchase'] = state;
     place.replaceChildren(words.content.cloneNode(true));
@@ -154,7 +154,7 @@ export async function showPaymentState(): Promise<void> {
     const isMissing = state === unreachable.state;
     const isOpen = isMissing || state === ('pending' satisfies PaymentState);
     waits = isOpen && performance.now() + pause < end;
-    // A single missing answer means nothing yet.
+    // A single missing reply does not mean anything yet.
     if (waits) {
       if (!isMissing) show(state);
     } else show(isOpen && !isMissing ? ('late' satisfies PaymentState) : state);

@@ -8,8 +8,8 @@ import { requireService } from './signed-in.ts';
 const checkFor = 8000;
 
 /**
- * Throws 403 if the password is not the account's, and 429 after ten tries in an hour. The check itself logs in at the
- * account service, so it logs out again.
+ * Throws 403 if the password is wrong, and 429 after ten tries in an hour. To check a password, this function has to
+ * log in, so it logs out again.
  */
 export async function requirePassword(
   env: Pick<Env, 'supabase'>,

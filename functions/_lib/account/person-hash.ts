@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** Things that one person may have only once: the free interview, identified in three ways, or the use of a code. */
+/**
+ * What each person may have only once: the free interview, recognised in three ways, or the use of a single-use code.
+ */
 type Once = `free interview ${'address' | 'phone' | 'domain'}` | `discount code ${string}`;
 
 /**

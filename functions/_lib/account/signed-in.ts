@@ -27,8 +27,8 @@ export function requireService(error: AuthError | null): void {
 
 /**
  * The id of the account whose access token the request carries (§8.9), or null without a token. Asks the account
- * service, because only it knows which logins have ended. Throws 401 for a bad token (§11.17) and DatabaseUnavailable
- * if the service is down.
+ * service, the only one that knows which logins are still valid. Throws 401 for a bad token (§11.17) and
+ * DatabaseUnavailable if the service is down.
  */
 export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
   if (req.headers.get('authorization') === null) return null;

@@ -21,8 +21,8 @@ const brokenConnection = v.object({
 
 /**
  * Fetches within the time limit, and retries once if the connection broke: the host freezes this process between
- * requests, and an open connection may be closed meanwhile. Every call through this client must be safe to repeat.
- * `deadline` ends calls early.
+ * requests, and the other side may close an open connection meanwhile. Every call through this client must be safe to
+ * repeat. `deadline` ends calls early.
  */
 function timedFetch(deadline?: AbortSignal): typeof fetch {
   return async (input, init) => {
@@ -51,7 +51,8 @@ let client: DatabaseClient | undefined;
 
 /**
  * This process's client, with the rights of the service role. The library's own retries are off, because a handler has
- * little time: in an outage it answers 503. With a `deadline`, returns a new client whose calls all end at that moment.
+ * little time and must answer 503 in an outage. With a `deadline`, returns a new client that aborts all its calls at
+ * that moment.
  */
 export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
   if (deadline) return connect(env, deadline);
@@ -98,9 +99,9 @@ export function unwrap<T>({ data, error, status }: Reply<T>): T {
 }
 
 /**
- * Like `unwrap`, but for a database function that may refuse: throws the refusal that `table` has for the function's
- * word, followed by the sentence that `more` makes of the detail. Throws 400 for values that Postgres cannot hold, such
- * as NUL or 31 February (SQLSTATE class 22).
+ * Like `unwrap`, but for a database function that may refuse: looks up the function's word in `table` and throws that
+ * refusal, followed by the sentence that `more` makes from the detail. Throws 400 for values that Postgres cannot hold,
+ * such as NUL or 31 February (SQLSTATE class 22).
  */
 export function unwrapRefused<Word extends ApiErrorCode, T>(
   reply: Reply<T>,

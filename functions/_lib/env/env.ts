@@ -16,7 +16,7 @@ import {
 } from '../../../src/domain/environment/settings.ts';
 import { AnsweredError, ApiError } from '../http/api-error.ts';
 
-/** Variables are missing or wrong. Each problem names its variable and never shows a value. */
+/** Some variables are missing or wrong. Each problem names the variable and never shows its value. */
 export class ConfigurationError extends AnsweredError {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly string[];
@@ -44,10 +44,10 @@ export function deployContext(variables: NodeJS.ProcessEnv): string {
   return known ?? (deployed ? 'production' : 'dev');
 }
 
-/** This process's variables, with its deploy context. */
+/** This process's variables, together with its deploy context. */
 const ofThisProcess = (): Variables => ({ ...process.env, CONTEXT: deployContext(process.env) });
 
-/** Checks several variables together. Each problem is a sentence that starts with the name of its variable. */
+/** Checks several variables together. Describes each problem in a sentence that starts with the variable's name. */
 type Rule = (given: Variables, inProduction: boolean) => readonly string[];
 
 /** Parses some variables. The messages are our own, because the library quotes the value, which may be a secret. */
@@ -72,8 +72,8 @@ const common = {
 };
 
 /**
- * The environment of one group of functions: the common variables and `entries`, as `shape` arranges them. `parse` and
- * `read` throw ConfigurationError, which names every problem.
+ * The environment of one group of functions: the common variables and `entries`, as arranged by `shape`. `parse` and
+ * `read` throw a ConfigurationError that lists every problem.
  */
 function environment<Entries extends v.ObjectEntries, Shape>(
   entries: Entries,
@@ -155,7 +155,7 @@ export const { parse: parseEnv, read: readEnv } = environment(
       ),
     },
     /**
-     * The key for hashes of people who had a free interview or used a single-use code. It never changes, because the
+     * The key for hashing people who had a free interview or used a single-use code. It must never change, because the
      * old hashes would no longer match.
      */
     freeInterviewSecret: given.FREE_INTERVIEW_SECRET,
@@ -176,7 +176,7 @@ const linksOf = (given: v.InferOutput<v.ObjectSchema<typeof linkEntries, string>
 /** The environment of the functions behind mentors' pages. */
 export const { read: readLinkEnv } = environment(linkEntries, linksOf, [addressProblems]);
 
-/** True for an address such as smtps://user:password@smtp.example.com:465. */
+/** True for a URL such as smtps://user:password@smtp.example.com:465. */
 function isMailAddress(value: string): boolean {
   if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
@@ -199,7 +199,7 @@ export type MailServer = {
   /** True for TLS from the first byte (smtps://). */
   secure: boolean;
   /**
-   * True if the connection must be encrypted before anything is sent. False only for the mailbox on a developer's
+   * True if the connection must be encrypted before any mail is sent. False only for the mailbox on a developer's
    * machine.
    */
   encrypted: boolean;
@@ -227,10 +227,10 @@ const mailService: Rule = ({ SMTP_URL: smtp = '' }, inProduction) =>
     ? ['SMTP_URL must name a mail service in production, not this machine']
     : [];
 
-/** Mails print the settings of the business, so these have to be right too. */
+/** Mails print the business's settings, so these must be valid too. */
 const printedSettings: Rule = (given) =>
   parseSettings(given)
-    // Reworded, because the settings' own messages quote the value.
+    // Reworded, because the settings' own messages quote the values.
     .problems.map((problem) => `${problem.split(' ', 1).join('')} is wrong`)
     // `addressProblems` checks the site's address.
     .filter((problem) => !problem.startsWith('PUBLIC_SITE_URL'));
@@ -272,8 +272,8 @@ const { parse: parseOutside } = environment(
 const usable = v.fallback(outside, undefined);
 
 /**
- * The environment of the watch. The watch runs without the other variables and reports their problems. If an outside
- * address is wrong, the watch reports it instead of calling it.
+ * The environment of the watch. The watch runs even if other variables are missing or wrong, and reports them. It also
+ * reports an outside address that is wrong, instead of calling it.
  */
 export const { read: readWatchEnv } = environment(
   { ALERT_URL: usable, HEARTBEAT_URL: usable },

@@ -10,7 +10,7 @@ import { readQuery, requireMediaType } from '../http/request.ts';
 import { unwrapRefused, type DatabaseClient, type Reply } from '../database/database.ts';
 import { filesOf, readFile, type CheckedFile } from './files.ts';
 
-/** The database's answer: the id of the new file, rate match or refund request, and the row of its file. */
+/** The database's reply: the id of the new file, rate match or refund request, and the file's row. */
 const addition = v.object({ id: v.string(), file: v.string(), path: v.string() });
 
 type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
@@ -46,7 +46,7 @@ function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
   };
 }
 
-/** How to store each kind of file. The database decides who may store one, and its refusals are thrown as ApiError. */
+/** How each kind of file is stored. The database decides who may store one, and its refusals are thrown as ApiError. */
 export const addFile: Readonly<Record<FileKind, AddFile>> = {
   session: adder({
     query: newFileQueries.session,

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '../../../src/domain/api.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import { PlainError } from './log.ts';
 
-/** An error that brings its own reply. The message is for the log, the reply for the caller. */
+/** An error that carries its own reply. The message goes to the log, the reply to the caller. */
 export abstract class AnsweredError extends PlainError {
   abstract get reply(): ApiError;
 }
@@ -31,7 +31,7 @@ export class ApiError extends AnsweredError {
   }
 }
 
-/** The refusal that `table` has for this word, with `more` appended to its sentence. */
+/** The refusal for this word in `table`, with `more` appended to its sentence. */
 export function refused<Word extends ApiErrorCode>(
   table: Readonly<Record<Word, Refusal>>,
   word: Word,
@@ -41,7 +41,7 @@ export function refused<Word extends ApiErrorCode>(
   return new ApiError(status, word, says + more);
 }
 
-/** Headers that ask the caller to retry after this many seconds. */
+/** Headers that tell the caller to retry after this many seconds. */
 export const retryAfter = (seconds = 30) => ({ 'retry-after': String(seconds) });
 
 /** Turns anything thrown into a refusal. An unknown error becomes one that reveals nothing (§11.27). */

@@ -8,7 +8,7 @@ import { countedPage } from './counted-page.ts';
 
 /**
  * One load that the content security policy blocked: the page's path, the directive, and the origin or kind of the
- * resource. `own` is the entry in the short list of our own hosts and kinds that covers the resource, if any.
+ * resource. `own` is the entry in our own list of hosts and kinds that covers the resource, if there is one.
  */
 export type BlockedLoad = { page: string; directive: string; source: string; own?: string };
 
@@ -59,7 +59,7 @@ const waiting = v.pipe(
   })),
 );
 
-/** The body that browsers send for `report-to`: a batch of reports, not all about this policy. */
+/** The body that browsers send for `report-to`: a batch of reports, some of which may be about other policies. */
 const several = v.pipe(
   v.array(v.fallback(v.nullable(waiting), null)),
   v.transform((reports) => reports.filter((report) => report !== null)),
@@ -102,8 +102,8 @@ function pageOf(address: string, siteUrl: string): string | null {
 }
 
 /**
- * The loads that a browser's report says were blocked on our pages, each once. Leaves out queries, fragments and loads
- * by browser extensions. Empty for any other body.
+ * The loads that a browser's report says were blocked on our pages, each once. Ignores loads by browser extensions, and
+ * drops queries and fragments. Empty for any other body.
  */
 export function blockedLoads(body: unknown, hosts: Own): BlockedLoad[] {
   const loads = v.parse(reports, body).flatMap(({ script, ...report }) => {

@@ -1,9 +1,9 @@
 import { routes } from '../../../src/content/routes.ts';
 
 /**
- * The path under which a page view is counted (§12.27): lower case, without a trailing slash. Leaves out the query and
- * the fragment, because they can identify a person. Null for addresses that are not pages of ours, and for the desk,
- * which only operators visit.
+ * The path under which a page view is counted (§12.27): in lower case, without a trailing slash, query or fragment,
+ * because the last two can identify a person. Null for paths that are not our pages, and for the desk, which only
+ * operators visit.
  */
 export function countedPage(address: string): string | null {
   const [start = ''] = address.split(/[?#]/);

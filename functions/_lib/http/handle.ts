@@ -3,7 +3,7 @@ import { ApiError, toApiError } from './api-error.ts';
 import { describe, log } from './log.ts';
 import { refusal } from './replies.ts';
 
-/** A call as the host describes it: its id, and the caller's network address if known. */
+/** What the host knows about a call: its id, and the caller's network address if available. */
 type Call = Pick<Context, 'requestId' | 'ip'>;
 
 export type Handler = (req: Request, call: Call) => Promise<Response>;
@@ -18,8 +18,8 @@ export function report(name: string, requestId: string, error: unknown): ApiErro
 }
 
 /**
- * Wraps a function's body: other methods get 405 with Allow (§11.32), anything thrown becomes a refusal (§11.27) and
- * one line in the log, and every reply carries the request's id.
+ * Wraps a function's body: other methods get 405 with Allow (§11.32), any error becomes a refusal (§11.27) and one line
+ * in the log, and every reply carries the request's id.
  */
 export function handle(
   name: string,

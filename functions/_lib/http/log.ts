@@ -16,7 +16,7 @@ export class PlainError extends Error {}
 
 /**
  * Describes an error for the log: a PlainError by its message, any other error by its stack alone, because its message
- * may quote what someone sent.
+ * may quote a visitor's input.
  */
 export function describe(error: unknown): string {
   if (error instanceof PlainError) return `${error.name}: ${error.message}`;

@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts';
 
-// Netlify's header rules do not apply to functions, so every reply sets its own (§11.40).
+// Netlify's header rules do not apply to functions, so every reply sets its headers itself (§11.40).
 const commonHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -22,8 +22,8 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 }
 
 /**
- * A file that the browser saves and never displays (§18.11). `name` goes into a header, so it must not be something a
- * visitor typed.
+ * A file that the browser saves and never displays (§18.11). `name` is used in a header, so it must never come from a
+ * visitor.
  */
 export function attachment(bytes: Blob, type: string, name: string): Response {
   return new Response(bytes, {

@@ -8,15 +8,15 @@ export function mediaType(req: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** True if the caller accepts JSON and not HTML, so a script is calling rather than a form. */
+/** True if the caller accepts JSON and not HTML, which means a script and not a form. */
 export function wantsJson(req: Request): boolean {
   const accept = (req.headers.get('accept') ?? '').toLowerCase();
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
 /**
- * Throws 403 if the browser's headers say that another site's page made the call (§11.30). Callers other than browsers
- * send no such headers and pass: they hold no visitor's login to misuse.
+ * Throws 403 if the browser's headers say that another site's page made the call (§11.30). Callers that are not
+ * browsers send no such headers and are let through, because they have no visitor's login to misuse.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');
@@ -54,7 +54,7 @@ export async function readBytes(req: Request, limit: number): Promise<Uint8Array
   throw new ApiError(413, 'payload_too_large', `The body can be up to ${limit} bytes.`);
 }
 
-/** Decodes UTF-8. Throws 400 for invalid bytes. A byte order mark stays in the text, where JSON parsers reject it. */
+/** Decodes UTF-8. Throws 400 for invalid bytes. Keeps a byte order mark, which JSON parsers reject. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

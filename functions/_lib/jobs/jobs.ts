@@ -7,12 +7,15 @@ import { handle, report, type Handler } from '../http/handle.ts';
 import { log, PlainError } from '../http/log.ts';
 import { json } from '../http/replies.ts';
 
-/** All calls of a run end after this many milliseconds, because the host stops a scheduled function after 30 s. */
+/**
+ * All of a run's calls are aborted after this many milliseconds, because the host stops a scheduled function after 30
+ * s.
+ */
 const runFor = 25_000;
 
 type Functions = Database['public']['Functions'];
 
-/** The database functions that take no arguments. */
+/** The database functions that need no arguments. */
 type Routine = {
   [Name in keyof Functions]: Record<PropertyKey, never> extends Functions[Name]['Args']
     ? Name
@@ -22,26 +25,26 @@ type Routine = {
 export type Run<Environment> = {
   client: DatabaseClient;
   env: Environment;
-  /** Aborts every call of the run. */
+  /** Aborts every call that the run makes. */
   deadline: AbortSignal;
 };
 
 /**
- * A run's jobs, by name. Each database call is its own transaction. A job resolves to a number, to several named
- * numbers, or to nothing.
+ * A run's jobs, by name. Each database call is its own transaction. A job resolves to one count, to several named
+ * counts, or to undefined.
  */
 export type Jobs<Environment> = Readonly<
   Record<string, (run: Run<Environment>) => Promise<unknown>>
 >;
 
-/** A job that does nothing but call one database function. */
+/** A job that only calls one database function. */
 export const calls =
   (name: Routine) =>
   async ({ client }: Pick<Run<unknown>, 'client'>) =>
     unwrap(await client.rpc(name));
 
 /**
- * Returns `done`, or throws if the job achieved nothing: the run is then not recorded, and the watch alerts the owner
+ * Returns `done`, or throws if the job achieved nothing. The run is then not recorded, so the watch alerts the owner
  * (R13).
  */
 export function unlessIdle<Done extends Record<string, number>>(done: Done, idle: boolean): Done {
@@ -52,9 +55,9 @@ export function unlessIdle<Done extends Record<string, number>>(done: Done, idle
 const outcome = v.nullish(v.union([v.number(), v.record(v.string(), v.number())]));
 
 /**
- * A scheduled function that runs its jobs one after the other, and returns and logs their numbers (§19.10). A failing
- * job does not stop the others, but the run then returns its error and is not recorded. While an owner has stopped the
- * jobs, the function does nothing (§20.41). It has no public path, so visitors cannot start it (§11.25).
+ * A scheduled function that runs its jobs one after the other, then returns and logs their counts (§19.10). If a job
+ * fails, the others still run, but the run returns the error and is not recorded. While the owner has stopped all jobs,
+ * the function does nothing (§20.41). Visitors cannot start it, because it has no public path (§11.25).
  */
 export function handleJobs<Environment extends Pick<Env, 'supabase'>>(
   name: string,

@@ -11,8 +11,8 @@ const callTimeout = 5000;
 const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
 
 /**
- * The problems of our settings, each a sentence that starts with the name of a variable. Covers missing and wrong
- * variables, and keys that the payment provider refuses.
+ * Problems with our settings, each described in a sentence that starts with the variable's name: missing and wrong
+ * variables, and keys that the payment provider rejects.
  */
 export async function problemsNow(deadline: AbortSignal): Promise<readonly string[]> {
   const problems = configurationProblems();
@@ -22,7 +22,7 @@ export async function problemsNow(deadline: AbortSignal): Promise<readonly strin
     if (await provider.takesKey()) return problems;
     return [...problems, 'RAZORPAY_KEY_ID is rejected by Razorpay, so no one can pay'];
   } catch (error) {
-    // The reconciler reports a provider that stays down.
+    // If the provider stays down, the reconciler reports it.
     log('warn', 'provider_not_asked', { detail: describe(error) });
     return problems;
   }
@@ -35,7 +35,7 @@ async function call(variable: string, address: string, init?: RequestInit): Prom
   if (!reply?.ok) throw new PlainError(`${variable} answered ${reply?.status ?? 'nothing'}`);
 }
 
-/** One line of an alert, ending in the address of the screen where the operator settles the matter (§22.12). */
+/** One line of an alert, ending with the address of the screen where the operator settles the matter (§22.12). */
 function leading(matter: string, what: string, siteUrl: string): string {
   const screen = pathOfMatter(matter);
   return screen ? `${what} ${siteUrl}${screen}` : what;
@@ -54,10 +54,10 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 }
 
 /**
- * Reports each matter that needs the owner, `problems` included, exactly once: by mail to support, and to ALERT_URL if
- * set. Then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to the number of
- * matters reported. Throws if the database or an address does not answer: the heartbeat is then missing, and the next
- * run reports the matters.
+ * Reports each matter that needs the owner, `problems` included, once: by mail to support, and to ALERT_URL if set.
+ * Then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to the number of matters
+ * reported. If the database or an address does not answer, throws and sends no heartbeat; the next run then reports the
+ * matters.
  */
 export async function watch(
   client: DatabaseClient,
@@ -70,7 +70,7 @@ export async function watch(
   if (matters.length > 0) {
     const p_lines = matters.map(({ matter, what }) => leading(matter, what, env.siteUrl));
     const p_matters = matters.map(({ matter }) => matter);
-    // Mail goes first, so that it arrives even if the alert fails in every run.
+    // The mail goes out first, so that support gets it even if ALERT_URL never answers.
     unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));

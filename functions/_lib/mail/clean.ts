@@ -10,11 +10,11 @@ const longestName = 40;
 export function nameForMail(typed: string): string | undefined {
   const letters = cleanText(typed.slice(0, 10 * longestName))
     .replaceAll(/[^\p{L}\p{M}\p{Join_C}'’.\- ]+/gu, ' ')
-    // Keeps a full stop only at the end of a word: in 'Dr. Rao', but not in 'evil.com'.
+    // Keeps a full stop only at the end of a word, as in 'Dr. Rao' but not in 'evil.com'.
     .replaceAll(/\.(?! |$)/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-  // Cuts between characters as readers see them, because some consist of several code points.
+  // Cuts only between whole characters as readers see them, because some consist of several code points.
   const characters = Array.from(
     new Intl.Segmenter('en').segment(letters),
     ({ segment }) => segment,
@@ -37,8 +37,7 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A mail server's reply as we store it: one short line without addresses, because servers repeat the recipient's
- * address.
+ * A mail server's reply as we store it: one short line without email addresses, because servers quote the recipient's.
  */
 export function withoutAddresses(reply: string): string {
   return cleanText(reply.slice(0, 2000))

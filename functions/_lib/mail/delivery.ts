@@ -13,10 +13,10 @@ import { templates } from './all-templates.ts';
  */
 const batch = 5;
 
-/** How many times to try to mark a mail as sent. */
+/** How often we try to mark a mail as sent. */
 const markTries = 3;
 
-/** Counts of one run's mails. `outages` is 1 if the mail server did not work. */
+/** One run's counts of mails. `outages` is 1 if the mail server was down. */
 export type Delivery = { sent: number; putOff: number; givenUp: number; outages: number };
 
 export type DeliveryOptions = {
@@ -26,7 +26,7 @@ export type DeliveryOptions = {
   sender: string;
   /** Makes the links in mentors' mails. */
   mentorLink: LinkMaker;
-  /** Stops further claims when it aborts. Mails already claimed are still sent. */
+  /** Once this aborts, the run claims no more mails. It still sends those it has already claimed. */
   enough: AbortSignal;
 };
 
@@ -38,7 +38,7 @@ function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): O
   if (!emailPattern.test(recipient)) {
     throw new MailError('EADDRESS', '', { ...fault, permanent: true });
   }
-  // The database may be newer than this code, so an unknown kind or payload may work after the next deploy.
+  // The database may be newer than this code: after the next deploy, an unknown kind or payload may work.
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
@@ -51,8 +51,8 @@ function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): O
 }
 
 /**
- * Marks a mail as sent. If every try fails, the mail goes out again: each mail is delivered once or more, never less
- * (§19.6).
+ * Marks a mail as sent. If every try fails, a later run sends the mail again, so that each mail is delivered at least
+ * once (§19.6).
  */
 async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -68,8 +68,8 @@ async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
 }
 
 /**
- * Sends due mails until none is left or `enough` aborts (§19.2 to §19.6). A failing mail does not stop the others, but
- * an outage of the mail server ends the run. Throws if the outbox cannot be read.
+ * Sends due mails until none is left or `enough` aborts (§19.2 to §19.6). If a mail fails, the others are still sent,
+ * but an outage of the mail server ends the run. Throws if the outbox cannot be read.
  */
 export async function deliver(
   outbox: Outbox,
@@ -104,7 +104,7 @@ export async function deliver(
     if (mails.length === 0) break;
     const results = await Promise.allSettled(mails.map(handle));
     for (const result of results) {
-      // If a mail could not be rescheduled either, the next run claims it when its lease ends.
+      // If rescheduling the mail fails too, the next run claims it when its lease expires.
       if (result.status === 'rejected') {
         outage = true;
         log('warn', 'mail_not_put_off', { detail: describe(result.reason) });

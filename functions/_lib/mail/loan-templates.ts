@@ -19,7 +19,7 @@ import {
 } from './template.ts';
 
 // Mails about loans (§16.26, §16.58). The operator wrote the lenders' names and the reasons, so mails print them
-// unchanged. The lender of a better offer is different: a member typed that name.
+// unchanged. For a better offer, a member typed the lender's name, so it is cleaned.
 
 /** The end of every mail to a member: a button to the page about the loan, and an optional note. */
 const end = (label: string, context: MailContext, note?: string): Block[] => [
@@ -107,7 +107,7 @@ const matchWords = {
   }),
 } satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
 
-/** Mails about loans, by kind. */
+/** Mails about loans, one template per kind. */
 export const loanTemplates: Templates = {
   loan_joined: letter(
     { intake_year: v.number(), amount: v.number(), proven: v.boolean() },
@@ -261,7 +261,8 @@ export const loanTemplates: Templates = {
       };
     },
   ),
-  // Goes to a lender and names no member: the lender finds the person by the reference that came with the details.
+  // Goes to a lender and does not name the member: the lender identifies the member by the reference that came with the
+  // details.
   lender_stop: template(
     { lender: v.string(), reference: uuid },
     ({ lender, reference }, { seller }) => ({

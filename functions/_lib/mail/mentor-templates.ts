@@ -15,9 +15,9 @@ import {
   type Templates,
 } from './template.ts';
 
-// Mails to mentors (§15.16). Their links are made when the mail is written, so that the outbox stores no token.
+// Mails to mentors (§15.16). Their links are made just before the mail is sent, so that the outbox stores no token.
 
-/** The mentor whose page a mail links to, and the version of that page's links. */
+/** The mentor to whose page a mail links, and the current version of that link. */
 const pageEntries = { mentor_id: v.number(), page_version: v.number() };
 
 const slotEntries = {
@@ -96,7 +96,7 @@ type ToMentor = Pick<Slot, 'mentor_id' | 'page_version'>;
 const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailContext) =>
   mentorLink.page({ mentor: mentor_id, version: page_version });
 
-/** Every mail ends with this link, so that a mentor's newest mail always has one that works (§15.85). */
+/** Every mail ends with this link, so that the newest mail always has a link that works (§15.85). */
 const ownPage = (to: ToMentor, context: MailContext): Block => ({
   note: `For ${lasting('mentor page')}, you can see your sessions, times, pauses and meeting link on`,
   link: { label: 'your own page', href: pageOf(to, context) },
@@ -130,12 +130,12 @@ const reasons = {
 } as const;
 
 /**
- * Calendars accept a cancellation only with a higher sequence number than the invitation's, and a slot that ended has
- * kept its last one.
+ * Calendars accept a cancellation only with a higher sequence number than the invitation's, but a slot that has ended
+ * keeps its last number.
  */
 const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
 
-/** Mails to mentors, by kind. */
+/** Mails to mentors, one template per kind. */
 export const mentorTemplates: Templates = {
   mentor_booked: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
     subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
@@ -209,7 +209,7 @@ export const mentorTemplates: Templates = {
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
-  // Both of the next mails are queued at the first booking, so they cannot say how many members have booked.
+  // The next two mails are queued at the first booking, so they cannot say how many members have booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
     subject: `Your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
     preview: 'Your feedback page is open.',

@@ -13,9 +13,9 @@ const entries = {
   settle_by: day,
 };
 
-/** Mails about messages from the form on /contact, and announcements, by kind. */
+/** Mails about messages from the form on /contact, and announcements; one template per kind. */
 export const messageTemplates: Templates = {
-  // Quotes the message only to a proven address: otherwise anyone could write to a stranger through us.
+  // Quotes the message only to a verified address: otherwise anyone could use us to write to a stranger.
   message_received: template(
     { ...entries, body: v.nullish(v.string()) },
     ({ message, about, settle_by, body }, { seller, siteUrl }) => {

@@ -14,10 +14,10 @@ const claimedMails = v.array(
 /** A mail that this run has claimed. The run may send it until its lease of two minutes ends. */
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
-/** Stands for the support address in the outbox, because the database does not know that address. */
+/** Stands for the support address in the outbox, because the database does not know the real one. */
 export const supportRecipient = 'support@outbox.invalid';
 
-/** The new state of a mail that could not be sent; `lost` if another run has claimed it since. */
+/** The new state of a mail that could not be sent; `lost` if another run has claimed it meanwhile. */
 const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;

@@ -33,7 +33,7 @@ const entries = {
 };
 type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-/** Headings for refunds that we approved without a request from the member. */
+/** Headings for refunds that we approved without the member having asked. */
 const unasked: Partial<Record<Refund['kind'], string>> = {
   discount: 'Your discount is on its way',
   mistake: 'We are refunding your payment',
@@ -101,7 +101,7 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   }
 }
 
-/** Mails about refunds, by kind; `refund_to_decide` goes to support. */
+/** Mails about refunds, one template per kind; `refund_to_decide` goes to support. */
 export const refundTemplates: Templates = {
   refund_asked: letter(entries, (refund, context) => ({
     subject: `We have received your request ${refund.number}`,

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/colours.ts';
 import { escapeHtml } from './clean.ts';
 
-/** A part of a mail; a string is a paragraph. Texts are plain, because each becomes both HTML and plain text. */
+/** A part of a mail; a string is a paragraph. All text is plain, because it becomes both HTML and plain text. */
 export type Block =
   | string
   | { heading: string }
@@ -27,7 +27,7 @@ export type Block =
 
 export type MailContent = {
   subject: string;
-  /** The line that an inbox shows next to the subject. */
+  /** The preview that an inbox shows next to the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
@@ -36,7 +36,8 @@ export type MailContent = {
   /** Where replies go if not to support. */
   replyTo?: string;
   /**
-   * The address to which mail programs post to unsubscribe (RFC 8058). Only mails that the member can refuse have it.
+   * The address to which mail programs post to unsubscribe (RFC 8058). Only mails that the member can unsubscribe from
+   * have it.
    */
   unsubscribe?: string;
 };
@@ -62,15 +63,15 @@ export const letterheadOf = (name: string, support?: string): Letterhead => ({
 /** A mail's HTML and plain-text parts. */
 export type RenderedMail = { html: string; text: string };
 
-// Each text sets its own colour and each box its own background, so that both stay readable in mail programs that
-// darken mails.
+// Each text sets its own colour and each box its own background, so that both stay readable when a mail program darkens
+// them.
 const serif = "font-family: Georgia, 'Times New Roman', serif";
 const sans = 'font-family: Helvetica, Arial, sans-serif';
 
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
-/** Escapes our own text and turns the support address into a link. */
+/** Escapes our own text, and links the support address in it. */
 function prose(text: string, { support }: Letterhead): string {
   const html = escapeHtml(text);
   if (!support) return html;
@@ -86,7 +87,7 @@ function htmlRow([term, value]: readonly [string, string], head: Letterhead): st
   return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${prose(value, head)}</td></tr>`;
 }
 
-/** A button. Only a mail's first button is filled, so that a single one stands out. */
+/** A button. Only a mail's first button is filled, so that the main one stands out. */
 function htmlButton(label: string, href: string, isFirst: boolean): string {
   const [ground, edge, colour] = isFirst ? [gulmohar, gulmohar, white] : [white, ink, ink];
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border: 2px solid ${edge}; border-radius: 26px; background-color: ${ground}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 12px 26px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${colour}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;

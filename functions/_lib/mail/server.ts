@@ -5,7 +5,10 @@ import { withoutAddresses } from './clean.ts';
 import type { CalendarPart, RenderedMail } from './render.ts';
 import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
-/** Milliseconds for one mail, from the first byte to the server's confirmation, and for each step on the way. */
+/**
+ * Time limits in milliseconds: for one mail, from the first byte to the server's confirmation, and for each step on the
+ * way.
+ */
 export type Limits = { mail: number; step: number };
 
 /** A mail, ready for the mail server. */
@@ -16,7 +19,7 @@ export type OutgoingMail = RenderedMail & {
   calendars?: readonly CalendarPart[] | undefined;
   /** Where replies go, if not to the sender's `replyTo`. */
   replyTo?: string | undefined;
-  /** The address to which mail programs post to unsubscribe; they show a button for it (RFC 8058). */
+  /** The address to which mail programs post when the member presses their unsubscribe button (RFC 8058). */
   unsubscribe?: string | undefined;
 };
 
@@ -54,14 +57,14 @@ const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH',
 /** The commands before the recipient is named: greeting, login and our own address as the sender. */
 const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
 
-/** Only SMTPUTF8 can transport such letters before the @. After the @ they have a form in ASCII. */
+/** Before the @, only SMTPUTF8 can transport such letters. After the @, they can be written in ASCII. */
 const needsUtf8 = /\P{ASCII}.*@/u;
 
-/** Codes with which a server rejects us: we may not send, or it refuses our own address. */
+/** Codes with which a server rejects us: we may not send, or our own address is refused. */
 const ofSender = /^5\.(?:7\.|1\.[78]$)/;
 
 /**
- * Classifies an error of the library. Only a 5xx for the recipient is permanent: anything else may be temporary or a
+ * Classifies an error from the library. Only a 5xx for the recipient is permanent: anything else may be temporary or a
  * mistake in our settings. A server without full SMTPUTF8 (RFC 6531) refuses a recipient with non-ASCII letters already
  * at MAIL FROM, because the mail asks for SMTPUTF8 there.
  */
@@ -81,8 +84,8 @@ function mailError(error: unknown, to: string): MailError {
 }
 
 /**
- * The mail service. Each mail has its own connection, cut off at the time limit, so that a mail we count as failed is
- * not delivered later. It can still arrive if only the server's confirmation was lost.
+ * The mail service. Each mail has its own connection, which is cut at the time limit, so that a mail we count as failed
+ * is not delivered later, unless the server had accepted it and only its confirmation was lost.
  */
 export function mailServer(
   { encrypted, ...server }: MailServer,
@@ -104,15 +107,15 @@ export function mailServer(
     const [calendar, ...otherCalendars] = calendars;
     try {
       await transport.sendMail({
-        // Objects, because the library would read a string with a comma as a list of addresses.
+        // Passed as objects, because the library would read a string with a comma as a list of addresses.
         from: { name: cleanText(from.name), address: from.address },
         to: { name: '', address: to },
         replyTo: { name: '', address: replyTo ?? from.replyTo },
         subject: cleanText(subject),
         html,
         text,
-        // The calendar goes in twice: as an alternative part, which most mail programs read, and as a file for the
-        // others.
+        // The calendar is included twice: as an alternative part, which most mail programs read, and as an attachment
+        // for the others.
         ...(calendar && { icalEvent: { ...calendar, filename: 'session.ics' } }),
         attachments: otherCalendars.map(({ method, content }, index) => ({
           filename: `session-${index + 2}.ics`,

@@ -28,7 +28,7 @@ import {
   type Templates,
 } from './template.ts';
 
-// Mails to members about sessions (§15.9). Only the mentor's mail contains the meeting link.
+// Mails to members about sessions (§15.9). They never contain the meeting link, which only the mentor's mail has.
 
 const sessionEntries = {
   ...timeEntries,
@@ -81,7 +81,7 @@ const toSessions = ({ siteUrl }: MailContext, button = 'Open your sessions'): Bl
 
 const howToJoin: Block = `Join from your sessions page: the meeting link opens there ${lasting('join opens')} before the start.`;
 
-/** The moment until which the member can cancel for free (§15.12, §15.13). */
+/** Until when the member can cancel for free (§15.12, §15.13). */
 function untilWhen({ free_until }: Session): Block {
   const isOver = Date.parse(free_until) <= Date.now();
   return isOver
@@ -101,7 +101,7 @@ const toFeedback = ({ siteUrl }: MailContext, booking: string) =>
 
 const preparedEntries = {
   has_cv: v.boolean(),
-  /** The exercise from the last feedback, until the member has done it. */
+  /** The exercise from the member's last feedback, until the member has done it. */
   exercise: v.nullable(v.object({ booking: v.string(), text: v.string() })),
 };
 type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, undefined>>;
@@ -163,9 +163,11 @@ const moneyInstead = `If you would rather have the session’s share of the pric
 const cancelledEntries = {
   /** Whether the member cancelled in time (§15.12). */
   session_returned: v.boolean(),
-  /** Whether this was the free interview and the deadline for booking it has passed (§15.31). */
+  /** Whether this was the free interview and the time for booking it has run out (§15.31). */
   lapses: v.boolean(),
-  /** Null if the member who booked cancelled; a refund request ends the bookings of both people on a pack (§17.5). */
+  /**
+   * Null if the member cancelled this booking. A refund request cancels the bookings of both people on a pack (§17.5).
+   */
   reason: v.nullable(v.literal('refund_asked')),
 };
 type Cancelled = Session & v.InferOutput<v.ObjectSchema<typeof cancelledEntries, undefined>>;
@@ -216,10 +218,10 @@ const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   calendars: [entry('CANCEL', session, context)],
 });
 
-/** The first free time of one kind of session, and how many times are free. */
+/** The first free time for one kind of session, and how many times are free. */
 const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.number() });
 
-/** Mails to members about sessions, by kind. */
+/** Mails to members about sessions, one template per kind. */
 export const sessionTemplates: Templates = {
   session_booked: letter({ ...sessionEntries, ...preparedEntries }, (session, context) => ({
     subject: `Booked: your ${kindInside(session)} on ${startOf(session)}`,

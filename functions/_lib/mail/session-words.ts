@@ -27,10 +27,10 @@ export const kindOf = ({ kind }: Pick<Times, 'kind'>) => sessionNames[kind];
 /** 'mock interview' or 'mock GD', for use within a sentence. */
 export const kindInside = ({ kind }: Pick<Times, 'kind'>) => sessionWords[kind];
 
-/** When a session starts and ends, in words. */
+/** When a session starts and ends, written out. */
 export const timeOf = ({ starts_at, ends_at }: Times) => sessionTime(starts_at, ends_at);
 
-/** When a session starts, for a subject: '27 November, 10:00 am (India time)'. */
+/** When a session starts, for a subject line: '27 November, 10:00 am (India time)'. */
 export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
   const { day, month } = indiaParts(starts_at);
   return `${day} ${month}, ${indiaTime(starts_at)} (India time)`;

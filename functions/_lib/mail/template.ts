@@ -4,7 +4,7 @@ import type { LinkMaker } from '../mentors/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 
-/** Everything that a template knows besides its payload. */
+/** Everything that a template needs besides the payload. */
 export type MailContext = {
   /** The site's address, without a trailing slash. */
   siteUrl: string;
@@ -17,7 +17,7 @@ export type MailContext = {
 };
 
 export type Template = {
-  /** Turns a `payload` from private.outbox into the mail. Throws if the payload does not fit. */
+  /** Turns a `payload` from private.outbox into a mail. Throws if the payload is not valid. */
   write(payload: unknown, context: MailContext): MailContent;
 };
 
@@ -29,7 +29,7 @@ type Writer<Entries extends v.ObjectEntries, Content> = (
   context: MailContext,
 ) => Content;
 
-/** Makes a template whose payload has these entries. */
+/** Makes a template for payloads with these entries. */
 export function template<Entries extends v.ObjectEntries>(
   entries: Entries,
   write: Writer<Entries, MailContent>,
@@ -38,21 +38,21 @@ export function template<Entries extends v.ObjectEntries>(
   return { write: (payload, context) => write(v.parse(schema, payload), context) };
 }
 
-/** A text that a payload may lack, such as a member's name. */
+/** A string that may be missing from a payload, such as a member's name. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
-/** A typed text, made safe to print in a mail (§19.7); `otherwise` if no letter is left. */
+/** What someone typed, made safe to print in a mail (§19.7); `otherwise` if no letter is left. */
 export function typed(text: string | null, otherwise: string): string {
   return (text === null ? undefined : nameForMail(text)) ?? otherwise;
 }
 
-/** `rest` after a greeting by name, or `rest` alone if the name has no letters (§19.7). */
+/** Puts a greeting by name before `rest`; returns `rest` alone if the name has no letters (§19.7). */
 export function greeting(name: string | null, rest: string): string {
   const known = typed(name, '');
   return known === '' ? rest : `Hello ${known}. ${rest}`;
 }
 
-/** A mail whose first paragraph is a greeting by name, followed by `says`. */
+/** A mail that greets the reader by name in its first paragraph, followed by `says`. */
 export type Letter = MailContent & { says: string };
 
 /** Makes a template that greets the reader by the `name` in its payload. */

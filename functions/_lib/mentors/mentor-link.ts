@@ -4,10 +4,10 @@ import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
 import type { Secrets } from '../env/env.ts';
 import { refused } from '../http/api-error.ts';
 
-/** The purpose of a mentor's link. A link for one purpose does not work for the others. */
+/** What a mentor's link is for. A link made for one purpose does not work for another. */
 export type LinkPurpose = keyof typeof mentorLinkPages;
 
-/** The content of a link about a session. Replacing the link raises the version. */
+/** The content of a link about a session. A new link gets a higher version, which invalidates the old one. */
 export type MentorLink = { slot: string; mentor: number; version: number };
 
 /** The content of the link to a mentor's own page (§15.85); `made` is in Unix seconds. */
@@ -52,8 +52,8 @@ const slotToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\.([
 const pageToken = new RegExp(`^Bearer (${number})\\.(${number})\\.([1-9]\\d{9})\\.([\\w-]{43})$`);
 
 /**
- * The three parts of the request's token. The token travels in the Authorization header, because addresses end up in
- * logs. Throws 401, without asking the database, unless we signed it for this purpose.
+ * The three parts of the token in a request's Authorization header (addresses end up in logs). Throws 401, without
+ * asking the database, unless we signed the token for this purpose.
  */
 function signedParts(
   req: Request,
@@ -70,7 +70,7 @@ function signedParts(
   throw refused(mentorRefusals, 'link_not_valid');
 }
 
-/** The content of a request's link about a session, as arguments for SQL. Throws 401 for an invalid link. */
+/** The content of the session link in a request, as arguments for SQL. Throws 401 for an invalid link. */
 export function mentorLinkOf(
   req: Request,
   purpose: 'feedback' | 'cancel',

@@ -3,8 +3,8 @@ import type { Provider } from './razorpay.ts';
 import { reconcileOrder } from './reconciliation.ts';
 
 /**
- * How many orders the restored database had lost, how many orders had news about their payment, and the provider's ids
- * that match nothing of ours.
+ * How many orders the restored database had lost, how many orders had payments to update, and the provider's ids that
+ * match none of our records.
  */
 export type CaughtUp = { orders: number; changed: number; strangers: string[] };
 

@@ -28,15 +28,15 @@ const orderRow = v.object({
   provider_order_id: v.nullable(v.string()),
 });
 
-/** An order as our database stores it; `amount` is the price in paise. */
+/** An order as stored in our database; `amount` is the price in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
 /** The pack that a buyer wants, and the discount code to apply. */
 export type Wanted = { pack: Pack; code: string | null };
 
 /**
- * A purchase under the buyer's idempotency key; `userId` is null for a visitor. `personHash` identifies whoever uses a
- * single-use code.
+ * A purchase under the buyer's idempotency key; `userId` is null for a visitor. `personHash` identifies the person who
+ * uses a single-use code.
  */
 export type Purchase = Wanted & {
   userId: string | null;
@@ -61,7 +61,7 @@ const appliedEvent = v.object({
 /** The outcome of applying a payment event. */
 export type AppliedEvent = v.InferOutput<typeof appliedEvent>;
 
-/** The notes that purchase.ts wrote on the order at the provider. */
+/** The notes that purchase.ts added to the order at the provider. */
 const lostOrder = v.object({
   order: uuid,
   pack: v.string(),
@@ -90,10 +90,10 @@ const paymentRow = v.object({
 
 const paymentId = v.object({ id: v.string() });
 
-/** A payment as our database stores it, with its order; amounts are in paise. */
+/** A payment as stored in our database, with its order; amounts are in paise. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
 
-/** True if the money arrived and pays the order, even if it was refunded later. */
+/** True if the money arrived and pays for the order, even if it was refunded later. */
 export function isSettled({ status, review, orders }: KnownPayment): boolean {
   return isReceived(status) && review === null && isPaid(orders.status);
 }
@@ -103,7 +103,7 @@ export type OrderWindow = {
   statuses: readonly OrderStatus[];
   after: Date;
   before: Date;
-  /** The page size, and the page's number (0, 1, 2, …). After the last page, numbers start again at the first. */
+  /** The page size, and the number of a page (0, 1, 2, …). Numbers past the last page start again at the first. */
   size: number;
   turn: number;
 };
@@ -112,7 +112,7 @@ export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
 /** Reads and writes our orders and payments. Every method throws DatabaseUnavailable in an outage. */
 export function ordersRepository(client: DatabaseClient) {
-  /** The orders of a window that exist at the provider; with `head`, only their count. */
+  /** The orders of a window that exist at the provider; with `head`, only how many there are. */
   const inWindow = ({ statuses, after, before }: OrderWindow, head: boolean) =>
     client
       .from('orders')
@@ -123,8 +123,8 @@ export function ordersRepository(client: DatabaseClient) {
       .not('provider_order_id', 'is', null);
 
   /**
-   * Whether a payment could pay an order now. It cannot if the order's code is used up (§8.33) or the buyer's account
-   * is closed.
+   * Whether a payment can still pay for an order. It cannot if the order's code is used up (§8.33) or the buyer's
+   * account is closed.
    */
   async function mayBePaid({ id }: Pick<Order, 'id'>): Promise<boolean> {
     return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
@@ -132,8 +132,8 @@ export function ordersRepository(client: DatabaseClient) {
 
   return {
     /**
-     * The price with a code. Throws the refusal if the code does not apply. Counts wrong codes (§8.36) and purchases
-     * that begin. For the key of a purchase that has begun, returns that purchase's price.
+     * The price with a code. Throws the refusal if the code does not apply. Counts wrong codes (§8.36) and new
+     * purchases. If the key belongs to a purchase that has already begun, returns that purchase's price.
      */
     async priceWithCode(
       wanted: Wanted &
@@ -186,7 +186,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrapRefused(reply, why));
     },
 
-    /** Stores the provider's order id unless the row already has one. Returns the row. */
+    /** Stores the provider's order id unless our row already has one. Returns the row. */
     async attachProviderOrder(orderId: string, providerOrderId: string): Promise<Order> {
       const reply = await client.rpc('attach_provider_order', {
         p_order_id: orderId,
@@ -206,8 +206,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * Recreates an order that a restored database has lost, without an owner (§20.44): whoever has verified the email
-     * address of the payment can claim it. Resolves to null if the order is not ours, or if a rule refuses it because
+     * Recreates an order that a restored database has lost, without an owner (§20.44): whoever has verified the
+     * payment's email address can claim it. Resolves to null if the order is not ours, or if a rule refuses it because
      * its code or price no longer exists.
      */
     async bringBack({ id, amount, receipt, notes }: ListedOrder): Promise<Order | null> {
@@ -223,7 +223,7 @@ export function ordersRepository(client: DatabaseClient) {
         })
         .select()
         .maybeSingle();
-      // Class 23 is a violated constraint, so another try would fail too.
+      // Class 23 is a violated constraint, so a retry would fail too.
       if (reply.error?.code.startsWith('23')) return null;
       return v.parse(orderRow, unwrap(reply));
     },
@@ -232,7 +232,7 @@ export function ordersRepository(client: DatabaseClient) {
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')
-        // The foreign key is named, because the local REST API also finds joins through the schema private.
+        // We name the foreign key, because the local REST API also finds joins through the schema private.
         .select(
           'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, provider_order_id, pack, sessions, persons, amount, discount, created_at)',
         )
@@ -243,7 +243,7 @@ export function ordersRepository(client: DatabaseClient) {
 
     mayBePaid,
 
-    /** Whether we may ask the provider about an order once more for a caller who knows its id. Counts each question. */
+    /** Whether a caller who knows an order's id may make us ask the provider about it once more. Counts each time. */
     async mayAskAbout({ id }: Pick<Order, 'id'>): Promise<boolean> {
       return v.parse(v.boolean(), unwrap(await client.rpc('may_ask_about', { p_order_id: id })));
     },
@@ -255,7 +255,7 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * Whether we refund or release a payment because its money buys nothing, or would buy nothing if captured (§8.15,
+     * Whether a payment does not buy anything, or would not if captured, so that we refund or release it (§8.15,
      * §8.33).
      */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
@@ -263,7 +263,9 @@ export function ordersRepository(client: DatabaseClient) {
       return status === 'authorized' && !(await mayBePaid(orders));
     },
 
-    /** The id of the payment that paid an order, even if it was refunded since. Null while the order is unpaid. */
+    /**
+     * The id of the payment that paid for an order, even if it has since been refunded. Null while the order is unpaid.
+     */
     async paymentOf(orderId: string): Promise<string | null> {
       const reply = await client
         .from('payments')
@@ -278,8 +280,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * The id of the payment that says most about an order: first one that pays it, then one that arrived, is under way
-     * or failed.
+     * The id of the payment that says most about an order: preferably one that paid for it, then one that arrived, is
+     * in progress or failed.
      */
     async paymentToShow(orderId: string): Promise<string | null> {
       const reply = await client
@@ -319,8 +321,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * One page of a window's orders, oldest first. Pages take turns, so that every order is checked even if many are
-     * never paid.
+     * One page of a window's orders, oldest first. Runs take the pages in turn, so that every order is checked even if
+     * many are never paid.
      */
     async inTurn(window: OrderWindow): Promise<Order[]> {
       const counted = await inWindow(window, true);

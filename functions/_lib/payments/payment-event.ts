@@ -20,7 +20,7 @@ export function fetchedPaymentEvent(
   };
 }
 
-// Postgres could not store some other values, such as an escaped NUL.
+// Postgres could not store certain other values, such as an escaped NUL.
 const word = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 const envelope = v.object({ event: word });
 
@@ -41,9 +41,9 @@ function depthOf(json: string): number {
 
 /**
  * Parses the body of a webhook whose signature was already checked. The event's id gets a prefix, because the header is
- * not signed: otherwise a delivery could take the id of one of our own events (§11.46). Without a usable id in the
- * header, the SHA-256 of the body is the id (reliability P35). Throws 400 if the body is not an event, or if the
- * database could not read it (§11.45).
+ * not signed and could otherwise contain the id of one of our own events (§11.46). Without a usable id in the header,
+ * the SHA-256 of the body is the id (reliability P35). Throws 400 if the body is not an event or contains something the
+ * database could not read (§11.45).
  */
 export function webhookEvent(bytes: Uint8Array, idHeader: string | null): PaymentEvent {
   const body = decode(bytes);

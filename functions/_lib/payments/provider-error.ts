@@ -2,7 +2,7 @@ import { AnsweredError, ApiError, retryAfter } from '../http/api-error.ts';
 
 /**
  * How a call to the payment provider failed. In this order: no reply in time, no connection, a 5xx, a 429, another 4xx,
- * or a reply that makes no sense.
+ * or an unexpected reply.
  */
 export type ProviderFault = 'timeout' | 'unreachable' | 'failed' | 'busy' | 'rejected' | 'nonsense';
 
@@ -16,7 +16,7 @@ export class ProviderError extends AnsweredError {
   /** The provider's own words. They may quote someone's data, so they never reach the log or the caller. */
   readonly description: string;
 
-  /** `detail` reaches the log, so it must contain none of the provider's words. */
+  /** `detail` is logged, so it must not contain any of the provider's words. */
   constructor(
     fault: ProviderFault,
     detail: string,

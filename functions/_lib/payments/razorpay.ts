@@ -29,7 +29,7 @@ const orderEntity = v.object({
   receipt: v.nullable(v.string()),
 });
 
-// We only store this value, so an unexpected one must not make the whole payment unreadable.
+// We only store this value, so an unexpected one must not make us reject the whole payment.
 const note = v.fallback(v.nullable(v.string()), null);
 
 // The provider sends an empty list instead of an empty object.
@@ -66,12 +66,12 @@ export type ProviderRefund = v.InferOutput<typeof refundEntity>;
 
 const listedRefund = v.object({ ...refundEntity.entries, payment_id: paymentReference });
 
-/** An order from the provider's list, with the notes we gave it. */
+/** An order in the provider's list, with the notes that we added. */
 export type ListedOrder = v.InferOutput<typeof listedOrder>;
 
 /**
- * A request for a refund, with the amount in paise. 'optimum' means instant, the only speed for payments more than six
- * months old.
+ * A request for a refund, with the amount in paise. 'optimum' means instant, the only speed available for payments more
+ * than six months old.
  */
 export type RefundRequest = {
   amount: number;
@@ -84,7 +84,7 @@ export type RefundRequest = {
 export type ProviderPayment = v.InferOutput<typeof paymentEntity>;
 export type ProviderOrder = v.InferOutput<typeof orderEntity>;
 
-/** A request for an order, with the amount in paise. `receipt` ties it to our row. */
+/** A request for an order, with the amount in paise. `receipt` links it to our row. */
 export type OrderRequest = {
   amount: number;
   currency: string;
@@ -124,7 +124,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Why no reply came: an error code such as `ECONNREFUSED`, which contains nothing personal. */
+/** Why the provider did not reply: an error code such as `ECONNREFUSED`, which contains nothing personal. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const known = typeof cause === 'object' && cause !== null && 'code' in cause;
@@ -145,14 +145,14 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', detail, { description, keyRefused });
 }
 
-/** How long the provider asks us to wait. Understands only seconds, not dates. */
+/** How long the provider asks us to wait. Reads only seconds, not dates. */
 function waitOf(headers: Headers): { retryAfter?: number } {
   const given = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Math.min(Number(given), longestWait) : 0;
   return seconds > 0 ? { retryAfter: seconds } : {};
 }
 
-/** True if the provider returned a payment that was authorised but never captured. */
+/** True if the payment was authorised but never captured, so that the provider has returned it. */
 export function isGivenBack({ status, captured }: ProviderPayment): boolean {
   return status === 'refunded' && captured === false;
 }
@@ -161,7 +161,7 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /**
  * A client for the payment provider (§8.19). Every call has a time limit, and resolves to a parsed entity or throws
- * ProviderError. `deadline` ends calls early, for a caller with its own time budget.
+ * ProviderError. `deadline` ends calls early, for callers with their own time budget.
  */
 export function createProvider(
   { apiUrl, keyId, keySecrets }: Omit<Env['razorpay'], 'webhookSecrets'>,
@@ -238,7 +238,7 @@ export function createProvider(
     return withRetry(signal, once, once);
   }
 
-  /** Every entry of a list that was created between two moments. */
+  /** Every entry of a list that was created between two times. */
   async function listed<T extends v.GenericSchema>(
     list: 'orders' | 'refunds',
     schema: T,
@@ -278,8 +278,8 @@ export function createProvider(
   }
 
   /**
-   * The payment with only its processed refunds counted. The provider's own sum includes refunds that may still fail,
-   * and our records never undo a refund.
+   * The payment, counting only refunds that have been processed. The provider's own total includes refunds that may
+   * still fail, and our records never undo a refund.
    */
   async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.amount_refunded === 0 || isGivenBack(payment)) return payment;
@@ -325,7 +325,7 @@ export function createProvider(
       return settled(await read(`/payments/${encodeURIComponent(id)}`, paymentEntity));
     },
 
-    /** Captures an authorised payment in full. Resolves to the payment as it is afterwards. */
+    /** Captures an authorised payment in full. Resolves to the captured payment. */
     async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
       return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
@@ -333,13 +333,13 @@ export function createProvider(
 
     refundsOf,
 
-    /** The orders created at the provider between two moments. */
+    /** The orders created at the provider between two times. */
     ordersBetween: (from: Date, to: Date) => listed('orders', listedOrder, [from, to]),
 
-    /** The refunds created at the provider between two moments. */
+    /** The refunds created at the provider between two times. */
     refundsBetween: (from: Date, to: Date) => listed('refunds', listedRefund, [from, to]),
 
-    /** Refunds part of a payment. Repeating a call with the same key and request refunds only once. */
+    /** Refunds part of a payment. A repeated call with the same key and request does not refund again. */
     async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {
       const signal = callSignal();
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;

@@ -9,7 +9,7 @@ import type { Provider, ProviderPayment } from './razorpay.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Minutes between runs, the same as the schedule in functions/reconcile.ts. */
+/** Minutes between runs, as scheduled in functions/reconcile.ts. */
 const runEvery = 5;
 
 const paid: readonly OrderStatus[] = orderStatuses.filter(isPaid);
@@ -17,19 +17,19 @@ const open: readonly OrderStatus[] = orderStatuses.filter((status) => !isPaid(st
 
 type Window = {
   statuses: readonly OrderStatus[];
-  /** The ages of the window's orders, in milliseconds. */
+  /** How old the window's orders are, in milliseconds. */
   from: number;
   to: number;
-  /** How many orders a run checks, and how many of these in parallel. */
+  /** How many orders a run checks, and how many of them in parallel. */
   size: number;
   parallel: number;
 };
 
 /**
- * The orders that a run checks. Fresh open orders have a window of their own, so that abandoned ones cannot delay a
- * payment whose callback and webhook were both lost. Older open orders take turns for the five days in which a late
- * payment may arrive, and paid ones for the six months in which the provider refunds. The windows run in parallel, so
- * that a slow one does not hold up the others.
+ * The orders that a run checks. Recent open orders have a window of their own, so that abandoned ones cannot delay a
+ * payment whose callback and webhook were both lost. Older orders are checked in turn: open ones for the five days in
+ * which a late payment may arrive, and paid ones for the six months in which the provider can refund. The windows are
+ * checked in parallel, so that a slow one does not hold up the others.
  */
 const windows: readonly Window[] = [
   { statuses: open, from: 45 * minute, to: 15 * minute, size: 250, parallel: 5 },
@@ -37,13 +37,13 @@ const windows: readonly Window[] = [
   { statuses: paid, from: 183 * day, to: 0, size: 20, parallel: 1 },
 ];
 
-/** Counts of a run's orders. `changed` counts those with news about their payments. */
+/** A run's counts of orders. `changed` counts those whose payments had changed. */
 export type Reconciliation = { asked: number; changed: number; failed: number };
 
 /**
  * Asks the provider about orders whose payments we may have missed, and applies the answers (§8.18). Runs may repeat
- * and overlap. A failing order does not stop the others; a 429 from the provider or `deadline` ends the run early.
- * Throws if the orders cannot be read.
+ * and overlap. An order that fails does not stop the others, but a 429 from the provider or the `deadline` ends the run
+ * early. Throws if the orders cannot be read.
  */
 export async function reconcile(
   orders: OrdersRepository,
@@ -59,7 +59,7 @@ export async function reconcile(
       parallel,
     })),
   ]);
-  // Logged in every run until the payments are refunded, so losing one line does no harm.
+  // Logged in every run until the payments are refunded, so a lost line does no harm.
   if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
 
   const done: Reconciliation = { asked: 0, changed: 0, failed: 0 };
@@ -85,7 +85,7 @@ export async function reconcile(
 }
 
 /**
- * An open order's payment that is authorised but not captured. The payer was promised the pack for it, and the provider
+ * An open order's payment that is authorised but not captured. We have promised the payer the pack, but the provider
  * would return the money after three days.
  */
 function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
@@ -98,7 +98,7 @@ function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
 
 /**
  * Applies every payment that the provider has for an order, and captures one that is only authorised. Resolves to true
- * if any of them was news.
+ * if any of them was new.
  */
 export async function reconcileOrder(
   order: Order,
@@ -115,7 +115,7 @@ export async function reconcileOrder(
   const payments = await provider.paymentsOfOrder(order.provider_order_id);
   for (const payment of payments) await apply(payment);
   const waiting = waitingForUs(order, payments);
-  // If the money would buy nothing, we leave it uncaptured, and the provider returns it by itself.
+  // If the money would not buy anything, we leave it uncaptured, and the provider returns it automatically.
   if (waiting && (await orders.mayBePaid(order))) await apply(await provider.capture(waiting));
   return changed;
 }

@@ -3,8 +3,8 @@ import { ordersRepository } from './orders.ts';
 import { createProvider } from './razorpay.ts';
 
 /**
- * The environment, orders and provider that a payment function needs. `deadline` ends every call to the database and
- * the provider. Throws ConfigurationError if variables are missing or wrong.
+ * What a payment function needs: the environment, the orders and the provider. `deadline` ends every call to the
+ * database and the provider. Throws ConfigurationError if variables are missing or wrong.
  */
 export function services(deadline?: AbortSignal) {
   const { env, client } = openDatabase(deadline);

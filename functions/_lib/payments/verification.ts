@@ -24,7 +24,7 @@ const paymentFailed = () =>
 
 /**
  * Reads the provider's three fields and ignores all others (§11.23). Throws 400: `payment_failed` if the provider
- * reports a failure instead, `signature_invalid` if a field is missing or malformed.
+ * reports a failure instead, `signature_invalid` if any of the fields is missing or malformed.
  */
 export function parseCallback(fields: URLSearchParams): Callback {
   const parsed = v.safeParse(callback, {
@@ -48,9 +48,9 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 /**
  * Verifies a returning payer's payment (§8.17). Checks the signature with each of `keySecrets` over our own row's order
  * id, then fetches the payment, records it and compares it with the row. 'paid' comes with the reference of the payment
- * that paid the order, which may be a different payment. 'returning' means that the money bought nothing and will be
- * refunded. 'pending' means that money is under way, so the payer must not pay again. Throws 400 for a bad signature or
- * a failed payment, and 404 for an unknown order.
+ * that paid for the order, which may be a different one. 'returning' means that the money did not buy anything and will
+ * be refunded. 'pending' means that money is in transit, so the payer must not pay again. Throws 400 for a bad
+ * signature or a failed payment, and 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
@@ -75,8 +75,9 @@ export async function verifyPayment(
   await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
   const isOurs = belongs(payment, paymentId, order);
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
-  // The database decides which payment pays the order, because the discount code may have been used up meanwhile. A
-  // payer whose other payment paid the order must not be told to wait for this one, or to pay again.
+  // The database decides which payment pays for the order, because the discount code may have been used up meanwhile.
+  // If another payment by the same payer has paid for it, the payer must not be told to wait for this one, or to pay
+  // again.
   const [counting, now] = await Promise.all([
     orders.paymentOf(order.id),
     orders.payment(paymentId),

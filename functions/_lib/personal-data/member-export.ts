@@ -20,7 +20,8 @@ async function exportOf(
 }
 
 /**
- * Everything we keep about a member, for that member (§18.40). Undefined if there is no account. Amounts are in paise.
+ * Everything we keep about a member, for that member (§18.40). Undefined if the account does not exist. Amounts are in
+ * paise.
  */
 export async function exportAccount(
   client: DatabaseClient,

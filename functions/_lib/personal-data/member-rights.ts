@@ -3,10 +3,10 @@ import { refused } from '../http/api-error.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { stored } from '../files/files.ts';
 
-/** The storage service deletes up to this many files in one call. */
+/** How many files the storage service can delete in one call. */
 const filesAtOnce = 1000;
 
-/** An erasure starts over up to this many times if a file is added while it runs. */
+/** How many times an erasure may start over because a file was added while it ran. */
 const mostTries = 3;
 
 /** A member's profile, or null if there is none. */
@@ -28,7 +28,7 @@ async function pathsOf(client: DatabaseClient, memberId: string, kind: Kind): Pr
   return unwrap(await client.rpc(kinds[kind].list, { p_user_id: memberId })) ?? [];
 }
 
-/** Deletes a member's objects of one kind through the storage service. Resolves to how many there were. */
+/** Deletes a member's objects of one kind through the storage service. Resolves to the number of objects deleted. */
 async function deleteObjects(
   client: DatabaseClient,
   memberId: string,
@@ -47,16 +47,16 @@ export type Erased = { pictures: number; files: number; ordersKept: number };
 
 /**
  * Erases an account: first the objects, then everything else in one transaction, which notifies guests, mentors and
- * lenders (§18.33). Calling it again finishes an interrupted erasure. `by` says who asks: an operator has checked that
+ * lenders (§18.33). Calling it again finishes an interrupted erasure. `by` is who asked: an operator has checked that
  * the request came from the account's address, but a member's login does not prove that (§18.36). Throws 409 for the
- * desk's last owner (§22.30).
+ * desk's only owner (§22.30).
  */
 export async function eraseAccount(
   client: DatabaseClient,
   memberId: string,
   by: 'member' | 'operator',
 ): Promise<Erased> {
-  // Asked before anything is deleted, so that a refusal changes nothing.
+  // Checked before anything is deleted, so that a refusal changes nothing.
   const mayClose = unwrap(await client.rpc('may_close', { p_user_id: memberId }));
   if (mayClose !== true) throw refused(closingRefusals, 'last_owner');
   const erased = { pictures: 0, files: 0 };
@@ -64,11 +64,11 @@ export async function eraseAccount(
     const account = { p_user_id: memberId };
     erased.pictures += await deleteObjects(client, memberId, 'pictures');
     erased.files += await deleteObjects(client, memberId, 'files');
-    // Rows go after their objects, because they are the only record of the paths (§18.12).
+    // Rows are deleted after their objects, because only the rows record the paths (§18.12).
     unwrap(await client.rpc('forget_files', account));
     const checked = { p_is_checked: by === 'operator' };
     const reply = await client.rpc('erase_account', { ...account, ...checked });
-    // The database refuses while a file exists, and a member may have added one in the meantime.
+    // The database refuses as long as a file exists, and the member may have added one in the meantime.
     if (reply.error && tries < mostTries && (await hasObjects(client, memberId))) continue;
     return { ...erased, ordersKept: unwrap(reply) ?? 0 };
   }
@@ -84,7 +84,7 @@ async function hasObjects(client: DatabaseClient, memberId: string): Promise<boo
 
 /**
  * Erases the person with this email address: the account, or if there is none, the personal data in payments made with
- * the address. The operator must have checked the request.
+ * the address. The operator must have checked that the request is genuine.
  */
 export async function eraseMember(
   client: DatabaseClient,

@@ -4,10 +4,10 @@ import { describe, log } from '../http/log.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import type { Provider, ProviderRefund } from '../payments/razorpay.ts';
 
-/** The provider's calls that paying refunds needs. */
+/** The provider's calls that are needed to pay refunds. */
 type Payer = Pick<Provider, 'refund' | 'refundsOf'>;
 
-/** A run pays up to this many refunds, so that it ends in time. */
+/** A run pays up to this many refunds, so that it finishes in time. */
 const atOnce = 10;
 
 const dueRefunds = v.array(
@@ -25,17 +25,18 @@ type DueRefund = v.InferOutput<typeof dueRefunds>[number];
 // Another run has made the request and is waiting for the answer.
 const underWay = /being processed/i;
 
-// These errors may be temporary, or mean that the money was already returned. A bank transfer could then pay twice, so
-// they never lead to one.
+// These errors may be temporary, or mean that the money has already been returned. A bank transfer on top could pay
+// twice, so they never lead to one.
 const notFinal = /authentication|balance|fully refunded|greater than|idempotency|captured/i;
 
 /** The provider's refund carries our request's number in its notes, under this key. */
 const noteOfRequest = 'refund_request';
 
 /**
- * Pays due refunds (§17.10): looks for the request's refund at the provider, and otherwise creates one under a key made
- * of the request and the attempt. The provider pays once per key and the database records once, so runs may overlap,
- * repeat or be killed at any point. A failing refund does not stop the others. Resolves to the number of refunds paid.
+ * Pays due refunds (§17.10): looks for the request's refund at the provider, and if there is none, creates one under a
+ * key made from the request and the attempt. The provider pays once per key, and the database records each refund once,
+ * so runs may overlap, repeat or be killed at any point. If a refund fails, the others are still paid. Resolves to the
+ * number of refunds paid.
  */
 export async function payRefunds(client: DatabaseClient, provider: Payer): Promise<number> {
   const claimed = unwrap(await client.rpc('claim_refunds', { p_limit: atOnce }));

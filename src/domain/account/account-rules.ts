@@ -29,12 +29,12 @@ type Check = (value: string) => true | string;
 type Cleaner = typeof import('../words/typed-text.ts');
 
 /**
- * A rule that checks the cleaned text; `fits` may return its own message. The cleaner is imported late, because it
- * would make the sign-up's scripts too large.
+ * A rule that checks the cleaned text; `fits` may return its own message. The cleaner is imported only when needed,
+ * because it would make the sign-up page's scripts too large.
  */
 function cleaned(fits: (value: string, cleaner: Cleaner) => boolean | string, message: string) {
-  // If the cleaner does not load within 10 s, the field passes: sending the form fails for the same reason, and says
-  // so.
+  // If the cleaner does not load within 10 s, the field passes: submitting the form then fails for the same reason,
+  // with a message.
   return (value: string) =>
     inTime(import('../words/typed-text.ts')).then(
       (cleaner): true | string => fits(value, cleaner) || message,
@@ -71,7 +71,7 @@ function passwordRule(required: string, minimum: number) {
   };
 }
 
-/** The rule for a field that must repeat the field `password`. */
+/** The rule for a field that must match the field `password`. */
 function repeatRule<Name extends string>(password: Name, required: string, differs: string) {
   return {
     required,

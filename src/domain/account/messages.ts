@@ -1,4 +1,4 @@
-/** Messages of forms and calls, to the letter as in §5. */
+/** Messages of forms and calls, word for word as in §5. */
 export const messages = {
   firstnameRequired: 'First Name filed is required',
   lastnameRequired: 'Last Name is required',

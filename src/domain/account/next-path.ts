@@ -1,9 +1,9 @@
 import { memberPages } from '../member-pages.ts';
 
-/** Where a login leads without a `next` (§6.11). */
+/** Where a login without a `next` leads (§6.11). */
 export const memberHome: string = memberPages.main;
 
-// Any origin would do, because a value that passes the first check is a path.
+// Any origin will do, because a value that passes the first check is a path.
 const anyOrigin = 'https://site.invalid';
 
 /**
@@ -13,6 +13,6 @@ const anyOrigin = 'https://site.invalid';
 export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || /[\\\p{Cc}]|^\/\//u.test(next)) return memberHome;
   const { pathname, search, hash } = new URL(next, anyOrigin);
-  // A browser would take '//' at the start, as in '/.//', for the start of a host.
+  // A browser reads '//' at the start as the start of a host name, and '/.//' becomes '//'.
   return pathname.startsWith('//') ? memberHome : pathname + search + hash;
 }

@@ -1,6 +1,6 @@
 /**
- * Messages of the member's profile and settings, to the letter as in §5, and messages that only lazily loaded code
- * shows. They are not in `messages`, because every page with a form downloads that.
+ * Messages of the member's profile and settings, word for word as in §5, and messages that only lazily loaded code
+ * shows. They are separate, because every page with a form downloads `messages`.
  */
 export const settingsMessages = {
   profileFailed: 'Not able to acess the data',

@@ -17,31 +17,31 @@ export type CalendarEvent = {
    * In a mail, REQUEST adds or moves the session and CANCEL removes it. PUBLISH is for a file that a member downloads.
    */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
-  /** The booking's id for a member, the slot's id for a mentor. */
+  /** The booking's id in a member's file, the slot's id in a mentor's. */
   id: string;
-  /** Rises with every move, so that calendars replace their entry. */
+  /** Goes up with every change of time, so that calendars replace their entry. */
   sequence: number;
   /** ISO timestamps with an offset. */
   startsAt: string;
   endsAt: string;
-  /** When the file was made. */
+  /** When the file was created. */
   madeAt: Date;
   title: string;
   text: string;
-  /** Our site's address; its host is part of the UID. */
+  /** Our site's address; its host becomes part of the UID. */
   site: string;
   /** The path that a member's event links to, never the meeting itself. A mentor's event has no link. */
   page?: `/${string}`;
   /** The sender of our mails, because calendars accept changes only from the organiser. */
   organiser: CalendarPerson;
-  /** The invited person; absent with PUBLISH (RFC 5546). */
+  /** The person invited; absent with PUBLISH (RFC 5546). */
   attendee?: CalendarPerson;
 };
 
 // In a name, a line break would end the file's line, and a quote would end the name.
 const oneLine = (text: string) => cleanText(text.replaceAll('"', ' '));
 
-/** When a member's calendar shows reminders, in seconds before the session. */
+/** How many seconds before the session a member's calendar shows reminders. */
 const alarms = [60 * 60, lengthOf('join opens') / 1000];
 
 const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || email, email });
@@ -53,7 +53,8 @@ const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || em
 export function calendarFile(event: CalendarEvent): string {
   const organiser = person(event.organiser);
   const summary = oneLine(event.title);
-  // Repeated as the location and in the description: Google Calendar shows no URL, and phones show the location first.
+  // Repeated as the location and in the description: Google Calendar does not show the URL, and phones show the
+  // location first.
   const page = event.page && event.site + event.page;
   const calendar = ical({
     prodId: { company: organiser.name, product: 'Sessions' },

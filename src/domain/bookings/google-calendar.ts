@@ -1,6 +1,6 @@
 import { lasting } from '../periods.ts';
 
-/** The note in a member's calendar entry for a session. */
+/** The note in a member's calendar event for a session. */
 export const memberNote = `Join, move or cancel it on your sessions page. The meeting opens ${lasting('join opens')} before the start.`;
 
 /** A session, as Google Calendar receives it; times are ISO timestamps. */

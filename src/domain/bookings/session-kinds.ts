@@ -9,7 +9,7 @@ export const sessionNames: Record<SessionKind, string> = {
   gd: 'Mock GD',
 };
 
-/** The kinds, as answers to a question in a form. */
+/** The kinds, as options for a question in a form. */
 export const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
 
 /** Each kind of session, as named within a sentence. */
@@ -24,7 +24,7 @@ export const sessionsOnDesk: Record<SessionKind, string> = {
   gd: 'Group discussion',
 };
 
-/** How sentences name a mentor: 'Meera, IIM Ahmedabad'. */
+/** How sentences refer to a mentor: 'Meera, IIM Ahmedabad'. */
 export const mentorName = ({ name, institute }: { name: string; institute: string | null }) =>
   institute ? `${name}, ${institute}` : name;
 

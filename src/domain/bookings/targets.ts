@@ -8,18 +8,18 @@ import type { SessionKind } from './session-kinds.ts';
 /** A school that a member is applying to, and its interview day in India if known (§15.104). */
 const target = v.object({ institute: v.string(), interview_on: v.nullable(day) });
 
-/** A member's schools in the database's order: the next interview first, past ones last. */
+/** A member's schools in the database's order: the next interview first, past interviews last. */
 export const targetsSchema = v.array(target);
 
 export type Target = v.InferOutput<typeof target>;
 
-/** The first and last day that `keep_target` accepts for an interview, counted from `now` in milliseconds. */
+/** The first and the last interview day that `keep_target` accepts, counted from `now` in milliseconds. */
 export const interviewDays = (now: number) => ({
   min: indiaDay(now),
   max: indiaDay(now + 731 * 86_400_000),
 });
 
-/** The member's school with this name, ignoring capitals; undefined if there is none. */
+/** The member's school with this name, ignoring case; undefined if there is none. */
 export function targetNamed(targets: readonly Target[], name: string): Target | undefined {
   const wanted = cleanText(name).toLowerCase();
   return targets.find(({ institute }) => institute.toLowerCase() === wanted);
@@ -29,9 +29,9 @@ export function targetNamed(targets: readonly Target[], name: string): Target | 
 const betweenMocks = 7;
 
 /**
- * Counts down to a school's interview in India's days (§15.105): 'IIM Bangalore in 19 days: two more mocks fit', not
- * counting those booked in `coming`. `now` is the server's time in milliseconds. Undefined if the interview has no day,
- * or is over.
+ * Counts down to a school's interview in India's days (§15.105): 'IIM Bangalore in 19 days: two more mocks fit'. Mocks
+ * already booked, in `coming`, are not counted. `now` is the server's time in milliseconds. Undefined if the interview
+ * has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,

@@ -7,11 +7,11 @@ const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:messages|mails)/, 'messages'],
 ];
 
-/** The screen where an operator settles this matter; undefined if no button settles it. */
+/** The screen where an operator settles this matter; undefined if no screen has a button for it. */
 export const screenOfMatter = (matter: string): string | undefined =>
   screens.find(([begins]) => begins.test(matter))?.[1];
 
-/** The path of the screen where an operator settles this matter; undefined if no button settles it. */
+/** The path of the screen where an operator settles this matter; undefined if no screen has a button for it. */
 export function pathOfMatter(matter: string): string | undefined {
   const screen = screenOfMatter(matter);
   return screen && `/desk?screen=${screen}`;

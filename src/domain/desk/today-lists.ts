@@ -12,7 +12,7 @@ export const todayLists = [
   'jobs',
 ] as const;
 
-/** The calls that the desk makes early (§12.57). The second is for an owner who opens Today. */
+/** The calls that the desk makes early (§12.57). The second is made only when an owner opens Today. */
 export const firstCallsOfDesk = [
   'rpc/desk_status',
   `rpc/desk_read#${JSON.stringify({ p_lists: todayLists.map((name) => ({ name, args: {} })) })}`,

@@ -5,9 +5,9 @@ export const provider = {
 } as const;
 
 /**
- * The hosts that the checkout may use if it runs this script. The provider adds hosts without notice, so all of its
- * hosts are allowed. The sandbox uses both names of this computer, so that a page that allows only the script's own
- * host fails there too.
+ * The hosts that the checkout may use if it runs this script. The provider adds hosts without notice, so all its hosts
+ * are allowed. The sandbox uses both of this computer's names, so that a page that allows only the script's own host
+ * fails in the sandbox too.
  */
 export function checkoutHosts(script: string): string[] {
   if (script === provider.checkoutScript) return ['https://*.razorpay.com'];
@@ -66,7 +66,7 @@ function problemsOf(
 }
 
 /**
- * The problems of the site's and the backend's addresses. Each entry starts with its variable's name and never contains
+ * Problems with the site's and the backend's addresses. Each entry starts with its variable's name and never contains
  * the value. Unset variables are not a problem here.
  */
 export function addressProblems(variables: Variables): string[] {
@@ -74,7 +74,7 @@ export function addressProblems(variables: Variables): string[] {
   return problemsOf({ PUBLIC_SITE_URL: rule, PUBLIC_SUPABASE_URL: rule }, variables);
 }
 
-/** The problems of all variables that the build and the functions share, in the same form as `addressProblems`. */
+/** Problems with all the variables that the build and the functions share, in the same form as `addressProblems`. */
 export function sharedProblems(variables: Variables): string[] {
   const rule = (value: string) => keyProblem(value, takesMoney(variables));
   return [...addressProblems(variables), ...problemsOf({ RAZORPAY_KEY_ID: rule }, variables)];

@@ -43,7 +43,7 @@ const upiAddress = v.pipe(
 
 /** A value that an installation can override (§13.1). */
 export type Setting = {
-  /** The environment variable that replaces the fallback. */
+  /** The environment variable that overrides the fallback. */
   variable: `PUBLIC_${string}`;
   fallback: string;
   schema: v.GenericSchema<string, string>;
@@ -53,7 +53,7 @@ export type Setting = {
   about?: string;
   /** True if a site that takes money must not show the placeholder (§13.20). */
   required?: boolean;
-  /** True if the fallback might be right, so that setting the variable to the same value confirms it. */
+  /** True if the fallback may be right, so that the owner can confirm it by setting the variable to the same value. */
   plausible?: boolean;
 };
 
@@ -66,7 +66,7 @@ const setting = (
 
 /**
  * Everything about the business that may differ between installations. The placeholders are reserved domains, reserved
- * numbers and UPI addresses that do not exist, so that no one is contacted or paid by mistake.
+ * numbers and UPI addresses that do not exist, so that no real person is contacted or paid by mistake.
  */
 export const settings = {
   name: setting('PUBLIC_SITE_NAME', text, 'AdmitCircle', { about: 'the name of the site' }),
@@ -178,7 +178,7 @@ export function parseSettings(env: Environment) {
   };
 }
 
-/** True while this environment leaves the setting at its placeholder. */
+/** True if this environment has not replaced the setting's placeholder. */
 export function isPlaceholder(env: Environment, setting: Setting): boolean {
   if (setting.replace === undefined) return false;
   const value = valueOf(env, setting.variable);
@@ -186,8 +186,8 @@ export function isPlaceholder(env: Environment, setting: Setting): boolean {
 }
 
 /**
- * The settings that a site must have before it takes money, but lacks. Each entry starts with its variable's name
- * (§13.20).
+ * The settings that a site must have before it can take money, but still lacks. Each entry starts with the variable's
+ * name (§13.20).
  */
 export function missingSettings(env: Environment): string[] {
   return Object.values<Setting>(settings)

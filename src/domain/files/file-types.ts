@@ -16,12 +16,12 @@ const [[pdf, pdfStart]] = starts;
 const pdfWithin = 1024;
 
 /**
- * Shown for a chosen file that cannot be read, because it is only in the cloud, has changed since, is empty, or is a
- * folder (§18.96).
+ * Shown for a file that cannot be read because it is only in the cloud, has changed since it was chosen, is empty, or
+ * is a folder (§18.96).
  */
 export const unreadableFile = 'We could not read this file. Choose it again.';
 
-/** A file's type as its bytes show it, whatever the name says; undefined for any other type (§18.97). */
+/** A file's type according to its bytes, whatever its name says; undefined for any other type (§18.97). */
 export function typeOfBytes(bytes: Uint8Array) {
   const head = String.fromCharCode(...bytes.subarray(0, pdfWithin + pdfStart.length - 1));
   const known = starts.find(([, start]) => head.startsWith(start));

@@ -7,7 +7,7 @@ import { cleanText } from '../words/typed-text.ts';
 /** Path of the function that serves members' files (§11.53). */
 export const filePath = '/api/file';
 
-/** The things that a member's file can belong to, with its possible purposes there. */
+/** What a member's file can belong to, with the possible purposes in each case. */
 export const filePurposes = {
   session: ['cv', 'form', 'essay'],
   'rate-match': ['offer'],
@@ -28,7 +28,7 @@ export const purposeNames = {
 } as const;
 export type FilePurpose = keyof typeof purposeNames;
 
-/** The kind of thing that a file with this purpose belongs to. */
+/** What a file with this purpose belongs to. */
 export function kindOf(purpose: string): FileKind {
   if (purpose === 'offer') return 'rate-match';
   return purpose === 'letter' ? 'refund' : 'session';
@@ -66,7 +66,7 @@ export const fileRefusals = {
   wrongType: 'This is not a PDF, JPEG or PNG file. Choose one of those.',
 } as const;
 
-/** A member's file type as its bytes show it, or why the file is refused. */
+/** A member's file type according to its bytes, or why the file is refused. */
 export function fileTypeOf(bytes: Uint8Array): { type: FileType } | { refused: string } {
   if (bytes.length === 0) return { refused: unreadableFile };
   const found = typeOfBytes(bytes);
@@ -76,7 +76,7 @@ export function fileTypeOf(bytes: Uint8Array): { type: FileType } | { refused: s
 
 const line = v.pipe(v.string(), v.transform(cleanText));
 
-/** True if the calendar has this day and it is in this century. */
+/** True if the date exists and is in this century. */
 function isDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`);
   return day.startsWith('20') && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
@@ -95,7 +95,7 @@ export const rateMatchLimits = {
 } as const;
 const { lender, rate, charges } = rateMatchLimits;
 
-/** The longest institute's name that we accept with an offer, in characters. */
+/** The longest institute name that we accept with an offer, in characters. */
 export const longestInstitute = 120;
 
 /** The `kind` in the query of every call to the function. */
@@ -104,10 +104,10 @@ export const kindQuery = v.object({
 });
 
 /**
- * The rest of a POST's query, by kind; the body is the file (§11.53). Every value arrives as text.
+ * The rest of a POST's query, by kind; the body is the file (§11.53). Every value arrives as a string.
  *
  * - A rate match has the rate in percent per year, the charges in paise and the last day of the offer. The database
- *   decides whether that day is over.
+ *   decides whether that day is past.
  * - A letter with a pack, the amount shown to the member (in paise), an institute and two days asks for the 100%
  *   refund. A letter with a request is added to that request, because we asked for more information.
  */
@@ -141,11 +141,11 @@ export const newFileQueries = {
 /** The query of a GET for one of the member's own files. */
 export const fileQuery = v.object({ ...kindQuery.entries, file: uuid });
 
-/** The query of a DELETE. Only sessions' files can be deleted one by one. */
+/** The query string of a DELETE request. Only sessions' files can be deleted individually. */
 export const deletedFileQuery = v.object({ kind: v.literal('session'), file: uuid });
 
 /** The reply to a POST: the id of the session's file, of the rate match or of the refund request. */
 export const newFileReply = v.object({ success: v.literal(true), id: v.string() });
 
-/** The reply to a DELETE. */
+/** The reply to a DELETE request. */
 export const deletedFileReply = v.object({ success: v.literal(true) });

@@ -22,11 +22,11 @@ export const choiceWay: readonly ChoiceState[] = [
   'disbursed',
 ];
 
-/** True while the member can still withdraw the choice. */
+/** True if the member can still withdraw the choice. */
 export const isActive = ({ state }: { state: ChoiceState }): boolean =>
   state !== 'disbursed' && choiceWay.includes(state);
 
-/** True until the lender decides. Until then it may call and ask for papers (§16.93). */
+/** True until the lender decides. Until then, the lender may call and ask for papers (§16.93). */
 export const waitsForLender = ({ state }: { state: ChoiceState }): boolean =>
   state === 'chosen' || state === 'with_lender';
 

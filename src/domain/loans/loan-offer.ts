@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { annualPercentageRate, workOut } from './loan.ts';
 import { paise } from '../schema.ts';
 
-/** Parses the terms that decide what an offer costs and which requests it fits. Amounts are in whole paise. */
+/** Parses the terms that determine what an offer costs and which requests it fits. Amounts are in whole paise. */
 export const offerTerms = v.object({
   /** Percent per year. */
   rate: v.number(),
@@ -13,7 +13,7 @@ export const offerTerms = v.object({
   fee_fixed: paise,
   fee_least: v.nullable(paise),
   fee_most: v.nullable(paise),
-  /** Percent of the whole fee. */
+  /** In percent of the whole fee. */
   tax_percent: v.number(),
   least_amount: paise,
   most_amount: paise,
@@ -25,13 +25,13 @@ export const offerTerms = v.object({
   interest: v.picklist(['paid', 'added']),
 });
 
-/** The terms that decide what an offer costs. */
+/** The terms that determine what an offer costs. */
 export type OfferTerms = v.InferOutput<typeof offerTerms>;
 
 /** The loan that a member asks for: the amount in whole paise, the course in months, and the number of EMIs. */
 export type AskedLoan = { amount: number; course_months: number; term_months: number };
 
-/** This percentage of a whole amount, with half a unit rounded up. Percentages have up to three decimals. */
+/** A percentage of a whole amount, with half a unit rounded up. The percentage has up to three decimals. */
 function percentOf(amount: number, percent: number): number {
   return Math.round((amount * Math.round(percent * 1000)) / 100_000);
 }
@@ -67,17 +67,17 @@ export function costOf(offer: OfferTerms, asked: AskedLoan) {
     /** Rounded to whole rupees, as lenders print it. */
     emiInRupees,
     emis: asked.term_months,
-    /** All interest, including the interest for study and grace. */
+    /** All interest, including that for the study and grace periods. */
     interest,
-    /** Charges with tax, due when the loan is paid out. */
+    /** Charges including tax, due when the loan is paid out. */
     charges,
     /** Everything the member pays: all payments and the charges. */
     total: total + charges,
     /** Percent per year including the charges, not rounded (§16.20). */
     apr: annualPercentageRate(asked.amount - charges, payments),
     /**
-     * The months before the first EMI: the interest paid in each of them, or the interest that all of them together add
-     * to the loan.
+     * The interest for the months before the first EMI: what the member pays in each of these months, or what they add
+     * to the loan in total.
      */
     wait: {
       months: asked.course_months + offer.grace_months,
@@ -87,7 +87,7 @@ export function costOf(offer: OfferTerms, asked: AskedLoan) {
   };
 }
 
-/** The cost of an offer for one member's figures. */
+/** What an offer costs with one member's figures. */
 export type OfferCost = NonNullable<ReturnType<typeof costOf>>;
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../words/typed-figures.ts';
 import { cleanText } from '../words/typed-text.ts';
 
-/** The stages of the member's application to the institute (§16.4). */
+/** How far the member's application to the institute has come (§16.4). */
 export const stageNames = {
   applied: 'Applied',
   shortlisted: 'Shortlisted',
@@ -30,14 +30,14 @@ export const coApplicantNames = {
 export type CoApplicant = keyof typeof coApplicantNames;
 export const coApplicants = keysOf(coApplicantNames);
 
-/** A request's limits, which the database repeats (§16.70). Amounts are in paise. */
+/** The limits on a request, which the database checks too (§16.70). Amounts are in paise. */
 export const requestLimits = {
   amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
   term_months: { least: 12, most: 180 },
   course_months: { least: 6, most: 60 },
   /**
-   * How many months before and after the current one a course can start. The database counts 24 months to the day, so
-   * on most days the first of the 24th month before is too early.
+   * How many months before and after the current one a course can start. The database counts 24 months back to the day,
+   * so on most days the first of the 24th month before is too early.
    */
   course_starts: { before: 23, after: 24 },
   institute: { least: 2, most: 120 },
@@ -45,7 +45,7 @@ export const requestLimits = {
   city: { least: 2, most: 80 },
 } as const;
 
-/** A request's fields by their names in the database, with their labels, to the letter (§16.2 to §16.10). */
+/** A request's fields by their names in the database, with their labels as specified (§16.2 to §16.10). */
 export const requestLabels = {
   institute: 'Institute',
   programme: 'Programme',
@@ -83,7 +83,7 @@ function readChoice<T extends string>(choices: readonly T[], empty: string) {
 
 const firstOfMonth = /^\d{4}-(?:0[1-9]|1[0-2])-01$/;
 
-/** Each field's parser. The database also checks how far away the course's start is. */
+/** Each field's parser. The database also checks how far away the start of the course is. */
 export const readers = {
   institute: readText('institute', 'Enter the institute.'),
   programme: readText('programme', 'Enter the programme.'),
@@ -126,11 +126,11 @@ export type LoanRequest = {
   [Name in RequestField]: NonNullable<ReturnType<(typeof readers)[Name]>['value']>;
 };
 
-/** Parses a request; undefined while any field is invalid. */
+/** Parses a request; undefined if any field is invalid. */
 export function readRequest(texts: RequestTexts): LoanRequest | undefined {
   const values = requestFields.map((name) => [name, readers[name](texts[name]).value] as const);
   if (values.some(([, value]) => value === undefined)) return undefined;
-  // Object.fromEntries loses the names' types.
+  // Object.fromEntries loses the types of the names.
   return Object.fromEntries(values) as LoanRequest;
 }
 
@@ -146,7 +146,7 @@ export function sayMonths(months: number): string {
 export function textsOf(request: LoanRequest): RequestTexts {
   const texts = requestFields.map((name) => [name, String(request[name])] as const);
   return {
-    // Object.fromEntries loses the names' types.
+    // Object.fromEntries loses the types of the names.
     ...(Object.fromEntries(texts) as RequestTexts),
     course_months: sayMonths(request.course_months),
     amount: formatRupees(request.amount / 100).replace('Rs ', ''),
@@ -156,7 +156,7 @@ export function textsOf(request: LoanRequest): RequestTexts {
 
 /**
  * The months in which a course can start (§16.70), each as its first day. `coming` counts up from this month, `past`
- * counts down from last month, both by the date in India. `now` is in milliseconds.
+ * counts down from last month, both from today's date in India. `now` is in milliseconds.
  */
 export function courseStartMonths(now: number): { coming: string[]; past: string[] } {
   const { before, after } = requestLimits.course_starts;

@@ -13,14 +13,14 @@
 export type LoanTerms = {
   /** In whole paise, more than 0. */
   amount: number;
-  /** Percent per year on what is owed, from 0 to 100, with up to two decimals. */
+  /** Percent per year on the outstanding debt, from 0 to 100, with up to two decimals. */
   rate: number;
   /** The number of EMIs, 1 or more. */
   months: number;
   /** Months before the first EMI: the study period, then grace. */
   study: number;
   grace: number;
-  /** Whether the interest for study and grace is paid every month, or added once when EMIs start. */
+  /** Whether the interest for the study and grace periods is paid every month, or added once when EMIs start. */
   interest: 'paid' | 'added';
 };
 
@@ -36,19 +36,19 @@ export type LoanMonth = {
   payment: number;
   /** The month's interest, paid or not. */
   interest: number;
-  /** The debt after the payment, including unpaid interest. */
+  /** The debt after that month's payment, including unpaid interest. */
   owed: number;
 };
 
 /** A loan with its schedule, in paise. */
 export type Loan = {
-  /** Every EMI except the last, which absorbs the rounding. */
+  /** The amount of every EMI except the last, which absorbs the rounding. */
   emi: number;
-  /** The EMI in whole rupees, for readers. Rounded from the exact EMI, not from the one in paise. */
+  /** The EMI in whole rupees, as shown to readers. Rounded from the exact EMI, not from the one in paise. */
   emiInRupees: number;
   /** The debt when EMIs start. */
   atStart: number;
-  /** All interest, including the interest for study and grace. */
+  /** All interest, including that for the study and grace periods. */
   interest: number;
   /** The sum of all payments. */
   total: number;
@@ -61,11 +61,11 @@ function checkWhole(name: string, value: number, least: number, most: number): v
   throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}.`);
 }
 
-// Up to these limits, amount × rate in hundredths of a percent × months is still an exact integer.
+// Within these limits, amount × rate in hundredths of a percent × months is still an exact integer.
 const mostPaise = 1e12;
 const mostMonths = 600;
 
-/** A rate in hundredths of a percent. Throws a RangeError if the result is not whole. */
+/** Converts a rate to hundredths of a percent. Throws a RangeError if the result is not a whole number. */
 function hundredths(rate: number): number {
   const whole = Math.round(rate * 100);
   if (!(rate >= 0 && rate <= 100) || whole / 100 !== rate) {
@@ -80,8 +80,8 @@ function simpleInterest(principal: number, rate: number, months: number): number
 }
 
 /**
- * The EMI before rounding: repays `principal` in `months` equal instalments at `rate` percent per year on the reducing
- * balance, in the same unit as `principal`.
+ * The EMI before rounding: repays `principal` in `months` equal instalments at `rate` percent per year, charged on the
+ * reducing balance. In the same unit as `principal`.
  */
 export function exactEmi(principal: number, rate: number, months: number): number {
   const monthly = rate / 1200;
@@ -90,7 +90,7 @@ export function exactEmi(principal: number, rate: number, months: number): numbe
   return (principal * monthly) / -Math.expm1(-months * Math.log1p(monthly));
 }
 
-/** The schedule for study and grace. */
+/** The schedule for the study and grace periods. */
 function monthsBeforeEmis({ amount, rate, study, grace, interest }: LoanTerms): LoanMonth[] {
   return Array.from({ length: study + grace }, (_, index) => {
     const month = index + 1;
@@ -117,7 +117,7 @@ function monthsOfEmis(
   for (let number = 1; number <= months; number += 1) {
     const interest = simpleInterest(owed, rate, 1);
     const rest = owed + interest;
-    // Tiny loans end before the last month, because an EMI is never less than a paisa.
+    // Tiny loans are repaid before the last month, because an EMI is never less than one paisa.
     const payment = number === months ? rest : Math.min(emi, rest);
     owed = rest - payment;
     rows.push({ month: study + grace + number, stage: 'emi', payment, interest, owed });
@@ -165,7 +165,9 @@ export type LowerRate = {
   saved: number;
 };
 
-/** The same loan at one, two and up to `most` points less, as long as the rate stays at 0 or above (§16.37). */
+/**
+ * The same loan at a rate that is one, two and up to `most` points lower, as long as it stays at 0 or above (§16.37).
+ */
 export function lowerRates(terms: LoanTerms, most: number): LowerRate[] {
   const { total } = workOut(terms);
   return Array.from({ length: most }, (_, index) => index + 1)
@@ -177,7 +179,7 @@ export function lowerRates(terms: LoanTerms, most: number): LowerRate[] {
     });
 }
 
-/** The value on the first day of payments at the ends of successive months, at a monthly rate. */
+/** The value, on the first day, of payments at the ends of successive months, at a monthly rate. */
 function presentValue(payments: readonly number[], monthly: number): number {
   return payments.reduceRight((sum, payment) => (sum + payment) / (1 + monthly), 0);
 }
@@ -201,7 +203,7 @@ export function annualPercentageRate(received: number, payments: readonly number
   let low = 0;
   let high = 1;
   while (presentValue(payments, high) > received) high *= 2;
-  // The present value falls as the rate rises, so bisection works; it ends at neighbouring floating-point numbers.
+  // The present value falls as the rate rises, so bisection works; it stops at neighbouring floating-point numbers.
   for (;;) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) return middle * 1200;

@@ -5,9 +5,9 @@ import { scoreIds, textIds } from './feedback-fields.ts';
 import { moment, uuid } from '../schema.ts';
 import { cleanLines } from '../words/typed-text.ts';
 
-// The contract of the functions behind mentors' links.
+// The contract of the functions that mentors' links call.
 
-/** Paths of the functions behind mentors' links. */
+/** Paths of the functions that mentors' links call. */
 export const mentorPaths = {
   feedback: '/api/feedback',
   cancel: '/api/mentorCancel',
@@ -46,7 +46,7 @@ export const feedbackPage = v.object({
   has_begun: v.boolean(),
   /** When the link expires: 14 days after the session's start. */
   closes_at: moment,
-  /** A group discussion's topic, once it has one (§15.94). */
+  /** A group discussion's topic, once it has been set (§15.94). */
   topic: v.nullable(v.string()),
   members: v.array(
     v.object({
@@ -60,7 +60,7 @@ export const feedbackPage = v.object({
           ...given.entries,
           starts_at: moment,
           kind,
-          /** When the member did the mentor's exercise, and the member's note about it (§15.103). */
+          /** When the member did the mentor's exercise, and what the member noted about it (§15.103). */
           exercise_done_at: v.nullable(moment),
           exercise_note: v.string(),
         }),
@@ -75,7 +75,7 @@ export type FeedbackMember = FeedbackPage['members'][number];
 export const cancelPage = v.object({ ...session, taken: v.number(), is_called_off: v.boolean() });
 export type CancelPage = v.InferOutput<typeof cancelPage>;
 
-/** The longest text in each part of a mentor's feedback, in characters, as in the table `feedback`. */
+/** The maximum length of each text in a mentor's feedback, in characters, as in the table `feedback`. */
 export const longestFeedback = 4000;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
@@ -86,7 +86,7 @@ const written = v.pipe(
   v.maxLength(longestFeedback),
 );
 
-/** Body of `POST /api/feedback`: feedback on one member (§15.17). It has no scores if the member did not join. */
+/** Body of `POST /api/feedback`: feedback on one member (§15.17). If the member did not join, it has no scores. */
 export const feedbackRequest = v.variant('attended', [
   v.object({
     booking: uuid,

@@ -4,8 +4,8 @@ import { kind } from './mentor-pages.ts';
 import { day, moment, uuid } from '../schema.ts';
 import { cleanCode, cleanLines, cleanText } from '../words/typed-text.ts';
 
-// The contract of `/api/mentor` (§11.64). The pages about a single session have a contract of their own, so that they
-// need not load this one.
+// The contract of `/api/mentor` (§11.64). The pages about a single session have their own contract, so that they do not
+// have to load this one.
 
 const listed = v.object({
   slot: v.string(),
@@ -17,21 +17,21 @@ const listed = v.object({
   /** Also null if the session is not a group discussion. */
   topic: v.nullable(v.string()),
 });
-/** A session with the addresses of its two pages, for feedback and for cancelling. */
+/** A session with the addresses of its two pages: one for feedback, one for cancelling. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
 
-/** The reply to `GET /api/mentor`, and to each change made there (§15.85). */
+/** The reply to `GET /api/mentor`, and to each change made through it (§15.85). */
 export const mentorPage = v.object({
   now: moment,
   name: v.string(),
   has_left: v.boolean(),
   paused_until: v.nullable(v.string()),
   meeting_url: v.nullable(v.string()),
-  /** True if each session without a link gets a meeting room of its own (§15.89). */
+  /** True if each session without a link gets its own meeting room (§15.89). */
   has_rooms: v.boolean(),
-  /** Sessions that the mentor did not join according to a member, and until when the mentor can answer. */
+  /** Sessions that the mentor did not join, according to a member, and until when the mentor can reply. */
   reports: v.array(v.object({ ...listed.entries, until: moment })),
-  /** Sessions that still lack some of their feedback. */
+  /** Sessions for which some feedback is still missing. */
   missing: v.array(linked),
   coming: v.array(
     v.object({
@@ -41,22 +41,25 @@ export const mentorPage = v.object({
       members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
     }),
   ),
-  /** The last five sessions, newest first, with the ratings from members who have their feedback (§15.108). */
+  /** The last five sessions, newest first, with the ratings from members who have received their feedback (§15.108). */
   past: v.array(
     v.object({
       ...listed.entries,
       said: v.array(v.object({ score: v.number(), word: v.string() })),
     }),
   ),
-  /** Topics from the preparation room for a group discussion, least used first (§15.94). */
+  /** The preparation room's topics for a group discussion, least used first (§15.94). */
   topics: v.array(v.string()),
   free: v.array(listed),
-  /** How many members are waiting for a time to open, by kind; 100 means 100 or more (§15.93). */
+  /** How many members are waiting for free times, by kind; 100 means 100 or more (§15.93). */
   waiting: v.array(v.object({ kind, members: v.number() })),
 });
 export type MentorPage = v.InferOutput<typeof mentorPage>;
 
-/** The reply to a preview: every time that a pattern would create, with the reason if it cannot be opened (§15.86). */
+/**
+ * The reply to a preview: every time that a weekly pattern would create, with the reason why it cannot be opened, if
+ * any (§15.86).
+ */
 export const previewReply = v.object({
   times: v.array(v.object({ starts: moment, clash: v.nullable(v.string()) })),
 });
@@ -84,7 +87,7 @@ const pattern = {
   to_day: day,
 };
 
-/** The last moment that a pattern can reach, in milliseconds: a pattern may cover a year. */
+/** The latest time that a pattern can include, in milliseconds: a pattern may cover a year. */
 const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
 
 /** Body of `POST /api/mentor`: one change that a mentor makes on their own page. */

@@ -4,8 +4,8 @@ import type { scoreIds } from './feedback-fields.ts';
 export type ScoreId = (typeof scoreIds)[number];
 
 /**
- * The names of the scores for an interview (§15.17) and a GD (§15.97). Kept apart from their meanings, which few pages
- * need.
+ * The names of the scores for an interview (§15.17) and a GD (§15.97). In a separate file from their meanings, which
+ * few pages need.
  */
 export const scoreNames: Record<SessionKind, Record<ScoreId, string>> = {
   interview: {

@@ -19,7 +19,7 @@ const meanings: Record<SessionKind, Record<ScoreId, string>> = {
 };
 
 type Criterion = {
-  /** The score's name in requests and in the database, the same for both kinds of session. */
+  /** The score's name in requests and in the database; the names are the same for both kinds of session. */
   id: ScoreId;
   name: string;
   meaning: string;
@@ -28,16 +28,16 @@ type Criterion = {
 const criteriaOf = (kind: SessionKind): readonly Criterion[] =>
   scoreIds.map((id) => ({ id, name: scoreNames[kind][id], meaning: meanings[kind][id] }));
 
-/** The criteria that mentors score from 1 to 5, with what to look for in each. */
+/** What mentors score from 1 to 5, and what to look for in each. */
 export const criteria = { interview: criteriaOf('interview'), gd: criteriaOf('gd') };
 
-/** The criteria listed within a sentence: 'content, listening, building on others and leadership'. */
+/** The criteria as a list within a sentence: 'content, listening, building on others and leadership'. */
 export function scoredWords(kind: SessionKind): string {
   const names = criteria[kind].map(({ name }) => name.toLowerCase());
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The meaning of each score from 1 to 5. */
+/** What each score from 1 to 5 means. */
 export const scoreMeanings: Record<number, string> = {
   1: 'far to go',
   2: 'needs work',

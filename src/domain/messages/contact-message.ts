@@ -4,7 +4,7 @@ import { contactOwnRefusals } from '../refusals/messages.ts';
 import { uuid } from '../schema.ts';
 import { cleanEmail, cleanLines, cleanText, link, linkInName } from '../words/typed-text.ts';
 
-// Shared by the form 'Write to us' on /contact (§18.13) and functions/message.ts.
+// Shared by the 'Write to us' form on /contact (§18.13) and functions/message.ts.
 
 /** Path of the function that accepts messages (§11.62). */
 export const messagePath = '/api/message';
@@ -19,27 +19,27 @@ export type MessageSubject = keyof typeof messageSubjects;
 /** The longest name and the longest message, in characters, as in the table `private.messages`. */
 export const longestMessage = { name: 160, body: 4000 } as const;
 
-/** With this many links or more, a message is set aside as advertising (§18.53). */
+/** A message with this many links or more is set aside as advertising (§18.53). */
 const linksOfAdvertising = 5;
 
-/** Cleans a message for storing, and reduces empty lines between paragraphs to one. */
+/** Cleans a message for storage, and keeps only one empty line between paragraphs. */
 export const cleanMessage = (typed: string): string =>
   cleanLines(typed)
     .replaceAll('\t', ' ')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** True if a message consists of links without a sentence: fewer than ten other letters (§18.53). */
+/** True if a message consists of links without a sentence: it has fewer than ten other letters (§18.53). */
 export function isOnlyLinks(body: string): boolean {
   if (!body.match(link)) return false;
   return (body.replaceAll(link, '').match(/\p{L}/gu) ?? []).length < 10;
 }
 
-/** True if a message has so many links that it is probably advertising (§18.53). */
+/** True if a message has so many links that it is likely to be advertising (§18.53). */
 export function looksLikeAdvertising(body: string): boolean {
   return (body.match(link) ?? []).length >= linksOfAdvertising;
 }
 
-/** The reply to `POST /api/message`: the message's number, and the day by which a complaint will be settled. */
+/** The reply to `POST /api/message`: the message's number, and the day by which we will settle a complaint. */
 export const messageReply = v.object({
   success: v.literal(true),
   number: v.number(),

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { cleanCode } from '../words/typed-text.ts';
 
 /**
- * Converts a typed discount code to the database's form: capitals, without blanks, 'Code:' or any quotes and brackets
- * around it (§8.31).
+ * Converts a typed discount code to the database's form: capitals, without spaces, a leading 'Code:' or surrounding
+ * quotes and brackets (§8.31).
  */
 export const cleanDiscountCode = (typed: string): string =>
   cleanCode(typed)
     .replaceAll(' ', '')
     .toUpperCase()
     .replace(/^.*:/, '')
-    // Every sign on a keyboard except the dash.
+    // Every symbol on a keyboard except the dash.
     .replace(/^[!-,./:-@[-`{-~।،۔]+/, '')
     .replace(/[!-,./:-@[-`{-~।،۔]+$/, '');
 
@@ -21,5 +21,7 @@ export const discountCode = v.pipe(
   v.regex(/^[A-Z0-9][A-Z0-9-]{3,19}$/),
 );
 
-/** A code that lowers a pack's price, and what is left to pay, in paise. `typed` is set if the buyer typed the code. */
+/**
+ * A code that lowers a pack's price, and the amount still to pay, in paise. `typed` is set if the buyer typed the code.
+ */
 export type Discount = { code: string; amount: number; typed?: true };

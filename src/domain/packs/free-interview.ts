@@ -4,12 +4,15 @@ import { readPhone } from '../words/typed-text.ts';
 // An Indian mobile number as people write it: ten digits, possibly after 0, 91, 0091 or '91 (0)'.
 const phoneOfIndia = /^(?:0|(?:00)?910?)?([6-9]\d{9})$/;
 
-/** The ten digits of an Indian mobile number, which count as one person (§15.31); undefined for any other number. */
+/**
+ * The ten digits of an Indian mobile number. Each such number can have one free interview (§15.31). Undefined for any
+ * other number.
+ */
 export function personOfPhone(phonenumber: string): string | undefined {
   return phoneOfIndia.exec((readPhone(phonenumber) ?? '').replaceAll(/\D/g, ''))?.[1];
 }
 
-/** The state of a member's free interview (§15.31), and how many are left for all members together. */
+/** The state of a member's free interview (§15.31), and how many are left for all members. */
 export const freeInterview = v.object({
   left: v.number(),
   state: v.picklist(['none', 'waiting', 'declined', 'granted', 'booked', 'used', 'lapsed']),
@@ -17,7 +20,7 @@ export const freeInterview = v.object({
 });
 export type FreeInterview = v.InferOutput<typeof freeInterview>;
 
-/** Path of the function that gives out free interviews (§11.52). */
+/** Path of the function that grants free interviews (§11.52). */
 export const freeInterviewPath = '/api/freeInterview';
 
 /** The reply to `POST /api/freeInterview`: the state of the member's free interview after the call (§11.52). */

@@ -1,7 +1,7 @@
 import { count, inWords } from '../words/count.ts';
 
 type Sold = {
-  /** Must never change, because orders refer to it. */
+  /** Must never change, because orders refer to this id. */
   id: string;
   name: string;
   /** The amount charged, in rupees. */
@@ -14,11 +14,11 @@ type Sold = {
   persons: number;
   /** Labels that the dashboard prints on the card, to the letter (§14.1). */
   labels: readonly string[];
-  /** Set if the card stands out (§9.4). */
+  /** Set if the card is highlighted (§9.4). */
   isFeatured?: true;
 };
 
-// The array keeps its literal types, so that only these ids are a PackId.
+// The array keeps its literal types, so that PackId allows only these ids.
 const onSale = [
   {
     id: 'single',
@@ -54,8 +54,8 @@ export type PackId = (typeof onSale)[number]['id'];
 export type Pack = Sold & { id: PackId };
 
 /**
- * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices only from here; supabase/data.sql has
- * the same for the database.
+ * The packs on sale (§9.1 to §9.4). Pages and functions take prices only from here; supabase/data.sql has the same
+ * packs for the database.
  */
 export const packs: readonly Pack[] = onSale;
 
@@ -75,16 +75,16 @@ export function packById(id: string): Pack | undefined {
 /** The name of the pack with this id; the id itself if the pack is no longer on sale. */
 export const packName = (id: string) => packById(id)?.name ?? id;
 
-/** The most sessions that any pack on sale has. */
+/** The largest number of sessions in any pack on sale. */
 export const mostSessions = Math.max(...packs.map(({ sessions }) => sessions));
 
-/** The possible numbers of sessions, listed within a sentence: 'one, two or five'. */
+/** The possible numbers of sessions, as a list within a sentence: 'one, two or five'. */
 export function packSizes(): string {
   const sizes = new Set(packs.map(({ sessions }) => sessions).toSorted((one, two) => one - two));
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...sizes].map(inWords));
 }
 
-/** The contents of a pack, now or when it was sold. */
+/** What a pack contains, or contained when it was sold. */
 type Contents = Pick<Pack, 'sessions' | 'persons'>;
 
 /** A pack's contents as its card prints them: '2 mock interviews or GDs, 1 person'. */
@@ -102,7 +102,7 @@ export function sessionPrice(pack: Pick<Pack, 'price' | 'sessions'>): number {
   return Math.ceil(pack.price / pack.sessions);
 }
 
-/** The true saving against the list price (§14.1), in rupees and in whole percent, rounded down. */
+/** The actual saving compared with the list price (§14.1), in rupees and in whole percent, rounded down. */
 export function packSaving(pack: Pick<Pack, 'price' | 'listPrice'>): {
   rupees: number;
   percent: number;

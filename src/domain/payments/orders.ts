@@ -1,7 +1,7 @@
 import { keysOf } from '../words/keys-of.ts';
 
 /**
- * An order's states and their labels. While a single payment pays the order, its state only moves down this list
+ * An order's states and their labels. As long as the order has only one payment, its state only moves down this list
  * (§8.12).
  */
 export const orderStateLabels = {
@@ -33,7 +33,7 @@ export const paymentStatesOnDesk = {
 };
 export const paymentStates = keysOf(paymentStatesOnDesk);
 
-/** True if this payment status of the provider means that the money arrived, even if it was refunded later. */
+/** True if this payment status at the provider means that the money arrived, even if it was refunded later. */
 export function isReceived(paymentStatus: string): boolean {
   return paymentStatus === 'captured' || paymentStatus === 'refunded';
 }
@@ -45,7 +45,7 @@ export const hasMoney = (status: string): boolean =>
 /** True if the order's money arrived, even if some or all of it was refunded later. */
 export const isPaid = (status: OrderStatus): boolean => hasMoney(status) || status === 'refunded';
 
-/** The provider's payment methods, with their everyday names. */
+/** The provider's payment methods, with the names that people use for them. */
 export const paymentMethods: Readonly<Record<string, string>> = {
   card: 'Card',
   emi: 'Card, in instalments',
@@ -55,7 +55,7 @@ export const paymentMethods: Readonly<Record<string, string>> = {
   wallet: 'Wallet',
 };
 
-/** A payment method's everyday name; a method we do not know is returned unchanged. */
+/** What people call a payment method; a method we do not know is returned unchanged. */
 export function paymentMethodName(method: string): string {
   return paymentMethods[method] ?? method;
 }

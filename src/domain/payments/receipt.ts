@@ -1,6 +1,6 @@
 import { formatPaise } from '../words/money.ts';
 
-/** The seller, as named on a receipt (§8.29). An empty `taxNumber` is not printed. */
+/** The seller, as printed on a receipt (§8.29). An empty `taxNumber` is not printed. */
 export type Seller = {
   name: string;
   legalName: string;
@@ -27,7 +27,7 @@ export const receiptLabels = {
   contact: 'Contact',
 } as const;
 
-/** The discount that an order got: 'Rs 70 off Rs 699' (§8.37). Undefined without a discount. */
+/** The discount on an order: 'Rs 70 off Rs 699' (§8.37). Undefined without a discount. */
 export function discountOf({ amount, discount }: { amount: number; discount: number }) {
   return discount > 0
     ? `${formatPaise(discount)} off ${formatPaise(amount + discount)}`
@@ -35,8 +35,7 @@ export function discountOf({ amount, discount }: { amount: number; discount: num
 }
 
 /**
- * An order's number in a form short enough to say on the phone, followed by the full one: 'AC-8B4FDFB8 (ac_…8b4fdfb8)'
- * (§8.29).
+ * An order's number, short enough to say on the phone, followed by the full one: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29).
  */
 export function orderNumber(receipt: string): string {
   return `AC-${receipt.slice(-8).toUpperCase()} (${receipt})`;

@@ -1,4 +1,4 @@
-/** The content of each key of an export, in plain words. The export includes these texts (§18.41). */
+/** What each key of an export contains, in plain words. The export includes these texts (§18.41). */
 export const aboutExport = {
   file: 'Everything we hold about you, as one JSON file: text that people and programs can read. Amounts are in paise, a hundredth of a rupee. Times are in UTC, five and a half hours behind India.',
   profile: 'Your name, email address, phone number, referral code and your picture’s web address.',

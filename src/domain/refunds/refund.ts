@@ -1,7 +1,7 @@
 import { daysOf } from '../periods.ts';
 import { keysOf } from '../words/keys-of.ts';
 
-/** The names of the kinds of request on pages. */
+/** What pages call each kind of request. */
 export const refundKindNames = {
   ordinary: 'Refund',
   session: 'A session that went wrong',
@@ -12,7 +12,7 @@ export const refundKindNames = {
 export type RefundKind = keyof typeof refundKindNames;
 export const refundKinds = keysOf(refundKindNames);
 
-/** The names of the kinds of request in mails. */
+/** What mails call each kind of request. */
 export const refundKindsInMails: Record<RefundKind, string> = {
   ordinary: 'Refund for unused sessions',
   session: 'Refund for one session',
@@ -21,14 +21,14 @@ export const refundKindsInMails: Record<RefundKind, string> = {
   mistake: 'Payment by mistake',
 };
 
-/** The kinds that members can ask for. */
+/** The kinds of request that members can make. */
 export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
 
-/** True for a refund that an operator gives without the member's request. */
+/** True for a refund that an operator makes without a request from the member. */
 export const isUnasked = (kind: RefundKind): kind is Exclude<RefundKind, AskedKind> =>
   kind === 'discount' || kind === 'mistake';
 
-/** A request's state in a word or two. A failed transfer is sent again, so such a refund is still on its way. */
+/** A request's state in a word or two. A failed transfer is sent again, so such a refund is still in transit. */
 export const refundStateNames = {
   asked: 'Asked',
   more_needed: 'Answer needed',
@@ -43,7 +43,7 @@ export const refundStateNames = {
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);
 
-/** The share of a pack's price that this many of its sessions are worth, in paise, rounded down. */
+/** What share of a pack's price this many of its sessions are worth, in paise, rounded down. */
 export function refundShare(price: number, sold: number, sessions: number): number {
   return Math.floor((price * sessions) / sold);
 }
@@ -57,8 +57,11 @@ function daysAfter(day: string, days: number): string {
 /** The last of the three weeks that start on a day in India: the 21st day after it (§17.8). Days are YYYY-MM-DD. */
 export const threeWeeksAfter = (day: string): string => daysAfter(day, daysOf('refund'));
 
-/** How many days an offer may come after the final interview, and the final interview after a session (§17.21). */
+/**
+ * How many days after the final interview the offer may come, and how many days after a session the final interview may
+ * be (§17.21).
+ */
 export const offerWithin = daysOf('offer season');
 
-/** The first day on which the final interview can have been, for an offer made on this day. */
+/** The earliest day on which the final interview can have taken place, for an offer made on this day. */
 export const earliestInterview = (offeredOn: string): string => daysAfter(offeredOn, -offerWithin);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A refusal from public.desk_do or public.desk_read. It has either a sentence for the owner, or a word or constraint
- * with the argument it concerns. `entry` is the number of the entry in the log.
+ * A refusal from public.desk_do or public.desk_read: either a sentence for the owner, or a word or constraint with the
+ * argument it concerns. `entry` is the number of the log entry.
  */
 export const deskRefused = v.object({
   refused: v.string(),

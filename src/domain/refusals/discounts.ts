@@ -1,7 +1,7 @@
 import { says, type Refusals } from './refusal.ts';
 
 /**
- * Why a code takes nothing off (§8.35). All refusals have the same status, and a code reserved for someone else counts
+ * Why a code gives no discount (§8.35). All refusals have the same status, and a code reserved for someone else counts
  * as unknown.
  */
 export const discountRefusals = says({
@@ -14,7 +14,7 @@ export const discountRefusals = says({
   code_for_members: 'This code is for members: log in first.',
 });
 
-/** Refusals by the limits on wrong codes and on unpaid purchases (§8.36). */
+/** Refusals because of too many wrong codes or unpaid purchases (§8.36). */
 export const discountOwnRefusals = {
   too_many_requests: {
     status: 429,

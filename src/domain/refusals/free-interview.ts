@@ -12,7 +12,7 @@ export const freeInterviewRefusals = {
   },
 } as const satisfies Refusals;
 
-/** Why the function refuses the free interview before it asks the database. */
+/** Why the function refuses the free interview without asking the database. */
 export const freeInterviewOwnRefusals = {
   phone_missing: {
     status: 403,

@@ -33,7 +33,7 @@ export const databaseRefusals = {
   unsubscribe: unsubscribeRefusals,
 } as const;
 
-/** Refusals that functions make before they ask the database, by subject. */
+/** Refusals that functions make without asking the database, by subject. */
 export const functionRefusals = {
   closing: closingRefusals,
   contact: contactOwnRefusals,

@@ -1,7 +1,7 @@
 import { aDay, type dailyLimits } from '../periods.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
-/** The refusal for a change beyond the daily limit. */
+/** The refusal of a change beyond the daily limit. */
 export const tooManyChanges = (limit: keyof typeof dailyLimits) =>
   ({
     status: 429,

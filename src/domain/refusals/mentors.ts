@@ -1,7 +1,7 @@
 import { lasting } from '../periods.ts';
 import { says, type Refusals } from './refusal.ts';
 
-/** Why we refuse a mentor's link or feedback, in words for the mentor. */
+/** Why we refuse a mentor's link or feedback, worded for the mentor. */
 export const mentorRefusals = {
   ...says({
     not_open_yet: `You are early: this page opens ${lasting('mentor files')} before the session, and you can give feedback once it starts.`,

@@ -1,7 +1,7 @@
 import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why the database refuses a message, in words for the sender. */
+/** Why the database refuses a message, worded for the sender. */
 export const contactRefusals = {
   message_not_valid: {
     status: 400,
@@ -20,7 +20,7 @@ export const contactRefusals = {
   },
 } as const satisfies Refusals;
 
-/** Why the function refuses a message before it asks the database. */
+/** Why the function refuses a message without asking the database. */
 export const contactOwnRefusals = {
   only_links: { status: 400, says: 'Please say in a sentence or two what these links are about.' },
 } as const satisfies Refusals;

@@ -2,7 +2,10 @@ import { lastingInFigures } from '../periods.ts';
 import type { DeskRefused } from './desk-refused.ts';
 import { says, type Refusal, type Refusals } from './refusal.ts';
 
-/** The desk's refusals before it calls a function (§22.3). The sheet for a document uses only the first refusal. */
+/**
+ * The refusals that the desk makes before it calls a function (§22.3). The sheet for a document uses only the first of
+ * them.
+ */
 export const deskRefusals = {
   needs_code: {
     status: 403,
@@ -19,8 +22,7 @@ export const deskRefusals = {
 
 /**
  * The values that a field on the desk accepts: a figure in a range (amounts in rupees), a number of characters, a name
- * with a letter in it, a day that many days or a year that many years from now, an email address, or a text of a given
- * form.
+ * with at least one letter, a day or a year within a range from today, an email address, or text in a given format.
  */
 export type Takes =
   | { kind: 'figure' | 'characters' | 'name' | 'days' | 'years'; least: number; most: number }
@@ -74,9 +76,9 @@ const term = within('figure', 12, 240, 'A loan must be repaid in 12 to 240 month
 const lenderReason = characters('A reason', 2, 500);
 
 /**
- * The values that a field accepts, and the owner's sentence for anything else, under the constraint or word with which
- * the database refuses it. The field shows the sentence and checks before anything is sent (§22.32);
- * tests/db/desk-refusals.test.ts tries each limit on both sides.
+ * The values that a field accepts, and the sentence that the owner sees for anything else, by the constraint or word
+ * with which the database refuses it. The field checks the value and shows the sentence before anything is sent
+ * (§22.32); tests/db/desk-refusals.test.ts tests each limit from both sides.
  */
 export const limits = {
   // Sessions
@@ -186,7 +188,7 @@ export const limits = {
   operators_name_check: characters('A name', 1, 60),
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** The name of a limit: a constraint or a word of the database. */
+/** A limit's name: a constraint or a word of the database. */
 export type LimitName = keyof typeof limits;
 
 const reason = 'Write a reason. The member will read it.';
@@ -195,8 +197,8 @@ const elsewhere = 'The member is in another session at this time. Choose another
 const reload = 'Reload the page to see the list as it is now.';
 
 /**
- * The owner's sentence for each word with which the database can refuse an action on the desk, and for each constraint
- * that typed input can violate (§22.23).
+ * The sentence that the owner sees for each word with which the database can refuse an action on the desk, and for each
+ * constraint that typed input can violate (§22.23).
  */
 export const operatorRefusals = {
   ...limits,

@@ -2,7 +2,7 @@ import { messages } from '../account/messages.ts';
 import { nameIsLink } from '../words/typed-text.ts';
 import { says } from './refusal.ts';
 
-/** Why the database refuses a profile that bypassed our forms, in the forms' own words. */
+/** Why the database refuses a profile that bypassed our forms, in the same words as the forms. */
 export const profileRefusals = says({
   firstname_missing: messages.firstnameRequired,
   lastname_missing: messages.lastnameRequired,

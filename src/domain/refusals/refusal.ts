@@ -1,6 +1,4 @@
-/**
- * How we refuse with a code word: the sentence for the reader, and the status of a function's reply, 409 by default.
- */
+/** How we refuse with a code word: the sentence for the reader, and the HTTP status of the reply, 409 by default. */
 export type Refusal = { says: string; status?: number };
 
 /** One subject's refusals, by code word. */
@@ -9,6 +7,6 @@ export type Refusals = Readonly<Record<string, Refusal>>;
 /** Turns sentences into refusals with the default status. */
 export function says<Word extends string>(sentences: Readonly<Record<Word, string>>) {
   const refusals = Object.entries<string>(sentences).map(([word, says]) => [word, { says }]);
-  // Object.fromEntries loses the words' types.
+  // Object.fromEntries loses the types of the words.
   return Object.fromEntries(refusals) as Readonly<Record<Word, { says: string }>>;
 }

@@ -22,7 +22,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** A number with its noun within a sentence, where 1 becomes a word: 'one session', '3 sessions'. */
+/** A number with its noun within a sentence, where 1 is spelled out: 'one session', '3 sessions'. */
 export function countInWords(number: number, one: string): string {
   return number === 1 ? `one ${one}` : count(number, one);
 }

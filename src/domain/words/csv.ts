@@ -1,8 +1,8 @@
-/** Signs that make a spreadsheet run a cell as a formula, including the full-width ones on Asian keyboards. */
+/** Characters that make a spreadsheet run a cell as a formula, including the full-width ones on Asian keyboards. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * Texts that a spreadsheet takes for a number or a day and displays differently: nine or more digits (a payment's
+ * Texts that a spreadsheet mistakes for a number or a date and displays differently: nine or more digits (a payment's
  * number, a phone number), a leading zero, '12E5', '1-2'.
  */
 const rewritten = /^(?:\d{9,}|0\d+|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?)$/i;
@@ -19,7 +19,7 @@ export function csvCell(content: string | number): string {
 }
 
 /**
- * A CSV file of these rows, headings first. It starts with a byte order mark, because Excel needs one to recognise
+ * These rows as a CSV file, headings first. It starts with a byte order mark, because Excel needs one to recognise
  * UTF-8 (§22.24).
  */
 export function csvFile(rows: readonly (readonly (string | number)[])[]): string {

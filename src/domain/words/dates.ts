@@ -9,7 +9,7 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ];
 
-/** A date whose UTC fields are India's for an ISO timestamp. Throws RangeError if the timestamp is not one. */
+/** A date whose UTC fields are India's for an ISO timestamp. Throws RangeError if the timestamp is invalid. */
 function inIndia(timestamp: string): Date {
   const date = new Date(Date.parse(timestamp) + offset);
   if (Number.isNaN(date.getTime())) throw new RangeError(`${timestamp} is not a time`);
@@ -17,7 +17,7 @@ function inIndia(timestamp: string): Date {
 }
 
 /**
- * The parts of an ISO timestamp in India, for dates in other forms than those below: 'Friday', 'Fri', '27', 'November',
+ * The parts of an ISO timestamp in India, for date formats other than those below: 'Friday', 'Fri', '27', 'November',
  * 'Nov', '2026'.
  */
 export function indiaParts(timestamp: string) {
@@ -35,23 +35,25 @@ export function indiaParts(timestamp: string) {
   };
 }
 
-/** A moment's day in India, as the database writes it: '2026-11-20'. The moment is in milliseconds. */
+/** The date in India at a given time in milliseconds, in the database's format: '2026-11-20'. */
 export function indiaDay(moment: number): string {
   return new Date(moment + offset).toISOString().slice(0, 10);
 }
 
-/** How many midnights in India lie between `now` and a moment, both in milliseconds: 0 for today, 1 for tomorrow. */
+/**
+ * How many midnights in India lie between `now` and another time, both in milliseconds: 0 for today, 1 for tomorrow.
+ */
 export function indiaDaysUntil(moment: number, now: number): number {
   return (Date.parse(indiaDay(moment)) - Date.parse(indiaDay(now))) / 86_400_000;
 }
 
-/** An ISO timestamp's day in India: '20 November 2026'. */
+/** The date of an ISO timestamp in India: '20 November 2026'. */
 export function formatDay(timestamp: string): string {
   const { day, month, year } = indiaParts(timestamp);
   return `${day} ${month} ${year}`;
 }
 
-/** An ISO timestamp's day in India with the weekday: 'Friday, 27 November 2026'. */
+/** The date of an ISO timestamp in India, with the weekday: 'Friday, 27 November 2026'. */
 export function indiaDate(timestamp: string): string {
   return `${indiaParts(timestamp).weekday}, ${formatDay(timestamp)}`;
 }
@@ -65,11 +67,11 @@ export function indiaTime(timestamp: string): string {
 }
 
 /**
- * The day and time of an ISO timestamp in a zone, India's by default: 'Tuesday 24 November' and '6:30 pm'. Throws
+ * The date and time of an ISO timestamp in a time zone, India's by default: 'Tuesday 24 November' and '6:30 pm'. Throws
  * RangeError for a zone that the browser does not know.
  */
 export function zonedTime(timestamp: string, zone = india) {
-  // Some browsers call India's zone by its name of before 1993.
+  // Some browsers use the name that India's zone had before 1993.
   if (zone === india || zone === 'Asia/Calcutta') {
     const { weekday, day, month } = indiaParts(timestamp);
     return { time: indiaTime(timestamp), day: `${weekday} ${day} ${month}` };
@@ -77,7 +79,7 @@ export function zonedTime(timestamp: string, zone = india) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone }).format(Date.parse(timestamp));
   return {
-    // Some versions of Intl put a narrow space before 'am', or write it in capitals.
+    // Some versions of Intl put a narrow space before 'am', or capitalise it.
     time: format({ hour: 'numeric', minute: '2-digit', hour12: true })
       .replaceAll(/\s+/g, ' ')
       .toLowerCase(),
@@ -90,19 +92,19 @@ export function formatMoment(timestamp: string): string {
   return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;
 }
 
-/** An ISO timestamp's day and time in India, for a short row: 'Thu 26 Nov, 8:15 pm'. */
+/** The date and time of an ISO timestamp in India, short enough for a row: 'Thu 26 Nov, 8:15 pm'. */
 export function shortTime(timestamp: string): string {
   const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
   return `${shortWeekday} ${day} ${shortMonth}, ${indiaTime(timestamp)}`;
 }
 
-/** The Monday of a moment's week in India, as the database writes a day. The moment is in milliseconds. */
+/** The Monday of the week in India that contains a given time in milliseconds, in the database's date format. */
 export function indiaWeek(moment: number): string {
   const weekday = (new Date(indiaDay(moment)).getUTCDay() + 6) % 7;
   return indiaDay(moment - weekday * 86_400_000);
 }
 
-/** When a session takes place, in India's time: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
+/** When a session takes place, in India time: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
 export function sessionTime(startsAt: string, endsAt: string): string {
   return `${indiaDate(startsAt)}, ${indiaTime(startsAt)} to ${indiaTime(endsAt)} (India time)`;
 }

@@ -22,7 +22,7 @@ export const formatPaise = (paise: number) => formatRupees(paise / 100);
 /** An amount in paise, rounded and printed in whole rupees. */
 export const formatWholePaise = (paise: number) => formatRupees(Math.round(paise / 100));
 
-/** An amount as people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
+/** An amount the way people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
 export function formatShort(rupees: number): string {
   if (rupees < 1_00_000) return formatRupees(rupees);
   const [unit, name] = rupees < 1_00_00_000 ? [1_00_000, 'lakh'] : [1_00_00_000, 'crore'];

@@ -1,13 +1,13 @@
 import { toPaise } from './money.ts';
 import { cleanCode } from './typed-text.ts';
 
-// Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each function
-// returns undefined for a text that it cannot read with certainty.
+// Figures the way people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each function
+// returns undefined for text that it cannot read with certainty.
 
-/** The value of a typed text, or the error to show below its field. */
+/** What a typed text means, or the error to show below its field. */
 export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
 
-/** How to parse a figure, which values to allow, and the errors for anything else. */
+/** How to parse a figure, which values to allow, and which errors to show for anything else. */
 export type FigureRules = {
   least: number;
   most: number;
@@ -24,7 +24,7 @@ export type FigureRules = {
   };
 };
 
-// Longer texts are not figures. They can arrive through the page's address.
+// Longer texts are not figures. They can arrive in the page's address.
 const longestFigure = 40;
 
 /** Parses a figure by these rules. */
@@ -47,11 +47,12 @@ export function readFigure(text: string, rules: FigureRules): Reading<number> {
 const plain = (text: string) =>
   cleanCode(text).toLowerCase().replaceAll(/[٬،]/g, ',').replaceAll('٫', '.').replaceAll('٪', '%');
 
-// The last group must have three digits, so that '15,00' is not read as 1500: the figure may be unfinished, or mean 15.
+// The last group must have three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
 const digits = String.raw`(?:\d{1,3}(?:, ?\d{2,3})*, ?\d{3}(?!\d)|\d{1,3}(?: \d{2,3})* \d{3}(?!\d)|\d+)(?:\.\d*)?|\.\d+`;
 
-// Lakh in most languages of the eighth schedule, the other units in English, Hindi, Marathi and Urdu. Units that no
-// loan reaches or no one types would only make the download larger. Some people type the nukta, others leave it out.
+// 'Lakh' in most of India's scheduled languages, and the other units in English, Hindi, Marathi and Urdu. Units that
+// are too large for a loan, or that no one types, would only make the download larger. Some people type the nukta,
+// others leave it out.
 const units: readonly (readonly [names: RegExp, rupees: number])[] = [
   [/^(?:crores?|crs?|करोड\u093C?|कोटी|کروڑ)\.?$/, 1_00_00_000],
   [/^(?:lakhs?|lacs?|l|लाख|লাখ|ਲੱਖ|લાખ|ଲକ୍ଷ|லட்சம்|లక్షలు|ಲಕ್ಷ|ലക്ഷം|لاکھ)\.?$/, 1_00_000],
@@ -84,7 +85,7 @@ export function readRupees(text: string): number | undefined {
   return Math.round(sum);
 }
 
-/** A typed amount in rupees, converted to paise. */
+/** Reads a typed amount in rupees and converts it to paise. */
 export function readPaise(text: string): number | undefined {
   const rupees = readRupees(text);
   return rupees === undefined ? undefined : toPaise(rupees);
@@ -101,7 +102,7 @@ export function readPercent(text: string): number | undefined {
 const span =
   /^(?:(\d+(?:\.\d*)?|\.\d+) ?(?:years?|yrs?|y|साल|वर्षे?))?(?:(?:,| and)? ?(\d+(?:\.\d*)?) ?(?:months?|mths?|mos?|m|मह[\u093F\u0940]ने|माह))?$/;
 
-/** Whole months: '24', '24 months', '2 years', '1 year 6 months', '२ साल'. A number without a unit is in `unit`. */
+/** Whole months: '24', '24 months', '2 years', '1 year 6 months', '२ साल'. A number without a unit counts in `unit`. */
 export function readMonths(text: string, unit: 'months' | 'years'): number | undefined {
   const typed = plain(text);
   const named = /^[\d.]+$/.test(typed) ? `${typed} ${unit}` : typed;

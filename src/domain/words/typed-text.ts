@@ -19,23 +19,23 @@ const ifVisible = (text: string) => (visible.test(text) ? text.trim() : '');
 
 /**
  * Cleans a name or another single line: removes control characters, direction marks and invisible signs that shape no
- * letter, and turns any white space into one blank. Empty if a reader would see nothing.
+ * letter, and turns any run of white space into one space. Empty if nothing visible is left.
  */
 export function cleanText(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(space, ' '));
 }
 
-/** Cleans a text of several lines, but keeps its line breaks and blanks. */
+/** Cleans text of several lines, but keeps its line breaks and spaces. */
 export function cleanLines(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
 }
 
-/** Links in a text, in the forms that people paste. */
+/** Finds links in a text, in the forms that people paste. */
 export const link = /(?:https?:\/\/|www\.)\S+/gi;
 
 export const nameIsLink = 'This is a link. Please write your name.';
 
-/** The error for a name that contains a link (§5.56); undefined for any other name. */
+/** The error for a name that contains a link (§5.56); undefined for a name without one. */
 export const linkInName = (name: string): string | undefined =>
   cleanText(name).search(link) < 0 ? undefined : nameIsLink;
 
@@ -51,8 +51,9 @@ function valueOf(digit: string): string {
 }
 
 /**
- * Cleans a code, number or address: compatible letters in one form, digits of all scripts as 0 to 9, plain dashes and
- * quotes, nothing invisible, one blank for any white space, and nothing that was copied along by mistake.
+ * Cleans a code, number or address: gives compatible letters one form, turns digits of any script into 0 to 9, makes
+ * dashes and quotes plain, turns white space into one space, and removes invisible characters and whatever was copied
+ * along by mistake.
  */
 export function cleanCode(typed: string): string {
   return (
@@ -65,16 +66,16 @@ export function cleanCode(typed: string): string {
       .replaceAll(/[‘’‚‛′ʼ]/g, "'")
       .replaceAll(/[“”„‟]/g, '"')
       .replaceAll(space, ' ')
-      // Often copied along: quotes and brackets around the text, and the end of its sentence.
+      // Often copied along: surrounding quotes and brackets, and the punctuation at the end of a sentence.
       .replace(/^[ "'`*<[{]+/, '')
       .replace(/[ "'`*>\]}.,;:!?।،۔]+$/, '')
   );
 }
 
 /**
- * An email address in the form that the account service stores, taken from what mail programs copy: 'Asha
+ * Extracts an email address, in the form that the account service stores, from what mail programs copy: 'Asha
  * <asha@example.com>', 'mailto:asha@example.com?subject=Hi', 'E-mail: asha@example.com (Asha)', 'asha@example.com
- * <mailto:asha@example.com>'. Two different addresses stay two, and every form rejects them.
+ * <mailto:asha@example.com>'. Text with two different addresses keeps both, so that every form rejects it.
  */
 export const cleanEmail = (typed: string): string =>
   cleanCode(
@@ -86,12 +87,12 @@ export const cleanEmail = (typed: string): string =>
       .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1'),
   );
 
-/** A phone number without labels that were copied along: 'tel:', 'Phone: '. */
+/** A phone number without any label that was copied along: 'tel:', 'Phone: '. */
 export const cleanPhone = (typed: string): string =>
   cleanCode(cleanCode(typed).replace(/^\D*:/, ''));
 
 /**
- * A cleaned phone number; undefined for a text with letters, fewer than ten characters or fewer than eight digits
+ * A cleaned phone number; undefined for a text that contains letters, or fewer than ten characters or eight digits
  * (§5.4).
  */
 export function readPhone(typed: string): string | undefined {

@@ -1,4 +1,4 @@
-/** The days of the week: the database's word, and the name. */
+/** The days of the week: the database's word for each, and its name. */
 export const weekdays = [
   ['mon', 'Monday'],
   ['tue', 'Tuesday'],

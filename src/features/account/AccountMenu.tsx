@@ -10,7 +10,7 @@ import { Logout } from './Logout.tsx';
 import './account-menu.css';
 
 type AccountMenuProps = {
-  /** True on a member's page, which leads to the login when the member is logged out. */
+  /** True on a member page, where logging out leads to the login. */
   guarded: boolean;
 };
 

@@ -4,7 +4,7 @@ import defaultAvatar from './avatar-default.svg?inline';
 type AvatarProps = {
   /** A public URL or a `data:` URL; empty for the default avatar, undefined while unknown. */
   src: string | undefined;
-  /** Empty if text beside the picture says whose it is. */
+  /** Empty if text beside the picture already says whose it is. */
   alt: string;
   size: number;
 };

@@ -21,13 +21,13 @@ import { StorageNotice } from './StorageNotice.tsx';
 import { takeEmail } from './typed-email.ts';
 import { watchLogin } from './watch-login.ts';
 
-// Loaded late, because few visitors see these two.
+// Loaded late, because few visitors see these two parts.
 const ConfirmEmail = late(() => import('./ConfirmEmail.tsx'));
 const ResendButton = late(() => import('./ResendButton.tsx'));
 
 const blank = { email: '', password: '' };
 
-/** The toast is the same for every cause (§5.28), so the form says what to do. */
+/** The toast is the same whatever the cause (§5.28), so the form says what to do. */
 function failureOf(hint: keyof typeof hints, email: string): FormFailure {
   return {
     toast: messages.loginFailed,
@@ -47,7 +47,7 @@ const waits: Record<WaitingKind, string> = {
   invitation: 'Log in to see your invitation',
 };
 
-/** Says what the link from our mail will do after the login (§15.60). */
+/** Explains what the link from our mail will do after the login (§15.60). */
 function LinkWaits() {
   const isHydrated = useHydrated();
   const link = isHydrated ? waitingLink() : undefined;
@@ -76,7 +76,7 @@ const drafts = [
   { page: memberPages.loan, text: keptText(storageKeys.loanDraft, 'local') },
 ];
 
-/** Says that the member was logged out, and whether the page to return to still has what they typed (§6.29). */
+/** Tells the member that they were logged out, and whether the page they return to has kept what they typed (§6.29). */
 function LoginEnded() {
   const query = new URLSearchParams(useHydrated() ? location.search : '');
   if (!query.has(loginEnded)) return null;
@@ -89,7 +89,10 @@ function LoginEnded() {
   );
 }
 
-/** The notice above the form: a mail link to confirm, blocked storage, or that the member was logged out. */
+/**
+ * The notice above the form: the visitor has an email link to confirm, storage is blocked, or the member was logged
+ * out.
+ */
 function LoginNotice() {
   const link = useStore($mailLink, { ssr: 'initial' });
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });

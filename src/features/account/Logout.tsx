@@ -10,8 +10,8 @@ type LogoutProps = {
 };
 
 /**
- * The logout button. Shows when a logout is pending (§2.38). If the account service cannot be reached, offers to log
- * out on this device only (§14.31).
+ * The logout button. Shows that a logout is in progress (§2.38). If the account service cannot be reached, offers to
+ * log out on this device only (§14.31).
  */
 export function Logout({ label, children }: LogoutProps) {
   const hydrated = useHydrated();

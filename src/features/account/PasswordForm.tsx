@@ -30,7 +30,7 @@ function Password() {
   const [expired, setExpired] = useState(false);
   const login = useStore($login, { ssr: 'initial' });
   const member = login.status === 'authenticated' ? login.member : undefined;
-  // Only the link's token reveals whose account it is.
+  // Only the link's token tells us whose account it is.
   const [owner, setOwner] = useState<string>();
   const [othersEnded, setOthersEnded] = useState<boolean>();
 
@@ -45,7 +45,7 @@ function Password() {
       if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
       else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
       location.replace(next);
-      // If only the fragment differs, the browser does not load the page again by itself.
+      // If only the fragment differs, the browser does not reload the page by itself.
       if (next.startsWith(`${location.pathname}#`)) location.reload();
       return;
     }

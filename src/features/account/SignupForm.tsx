@@ -19,7 +19,7 @@ import { accountField } from './account-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
 import { watchLogin } from './watch-login.ts';
 
-// Loaded late, because only projects that confirm email addresses show it.
+// Loaded late, because it is shown only if email addresses have to be confirmed.
 const CheckEmail = late(() => import('./CheckEmail.tsx'));
 
 const blank = {
@@ -35,7 +35,7 @@ const blank = {
 
 type SignupProps = {
   consent: typeof account.signUp.terms;
-  /** The date of the terms that the form links to. */
+  /** The date of the version of the terms that the form links to. */
   termsVersion: string;
 };
 
@@ -80,7 +80,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
-              // The form has been emptied by now, so the hint offers to fill it in again (§5.11).
+              // By now the form has been cleared, so the hint offers to fill it in again (§5.11).
               hint: (
                 <p className="flex flex-wrap gap-x-6">
                   {result.exists && (
@@ -153,5 +153,5 @@ function Signup({ consent, termsVersion }: SignupProps) {
   );
 }
 
-/** The sign-up form (§5.1 to §5.10). Every submission empties it, whether it succeeds or not (§5.11). */
+/** The sign-up form (§5.1 to §5.10). Every submission clears the form, whether it succeeds or not (§5.11). */
 export const SignupForm = withErrorBoundary(Signup);

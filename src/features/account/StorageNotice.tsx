@@ -9,7 +9,7 @@ onMount($blocked, () => {
   if (!import.meta.env.SSR) $blocked.set(!canStoreLogin());
 });
 
-/** Warns above a form that this browser stores nothing, so it cannot keep the visitor logged in. */
+/** Warns above a form that this browser does not store anything, so it cannot keep the visitor logged in. */
 export function StorageNotice() {
   const blocked = useStore($blocked, { ssr: 'initial' });
   return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;

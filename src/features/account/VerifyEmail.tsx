@@ -7,13 +7,13 @@ import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
 
 type VerifyEmailProps = {
-  /** The account's email address, not verified yet. */
+  /** The account's email address, which is not verified yet. */
   address: string;
   /** The action that the link in our mail will complete. */
   wanted?: Wanted;
-  /** True if the member has already asked, so the link is sent without another press. */
+  /** True if the member has already asked for the link, so it is sent without another press. */
   asked?: boolean;
-  /** Why the address must be verified here. */
+  /** Why this address has to be verified. */
   children: ReactNode;
 };
 

@@ -22,15 +22,15 @@ import { carryToast } from '../ui/carried-toast.ts';
 type SignUpFields = Partial<Record<ProfileField, string>> & { email: string; password: string };
 
 /**
- * How a sign-up ended: logged in, with an address to confirm first, or refused with a message. `exists` is true if the
- * address already has an account.
+ * The outcome of a sign-up: logged in, confirmation of an address needed first, or refused with a message. `exists` is
+ * true if the address already has an account.
  */
 type SignUpResult =
   | { status: 'signed-in' }
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string; exists: boolean };
 
-/** How confirming an email address ended. After a `message`, the visitor can try again. */
+/** The outcome of confirming an email address. If it is a `message`, the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
 function textsOf(fields: SignUpFields) {
@@ -85,7 +85,7 @@ function loginHint(error: AuthError): keyof typeof hints {
   if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
   if (error.status === 429) return 'tooManyTries';
   if (error.code === 'captcha_failed') return 'pageOutOfDate';
-  // A wrong password is a 400. A 401 means that the service refuses the site's own key.
+  // A wrong password gets a 400. A 401 means that the service refuses the site's own key.
   if (!isRetryable(error) && error.status !== 401) return 'loginRefused';
   return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
 }
@@ -113,8 +113,8 @@ export async function signIn(
 }
 
 /**
- * Confirms an email address with the link from a mail (§6.22). It does not log anyone in: otherwise someone could send
- * their own link and log a visitor in to the wrong account.
+ * Confirms an email address with the link from a mail (§6.22). It does not log anyone in: otherwise, someone could send
+ * a visitor their own link and so log the visitor in to the wrong account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {
   const { auth } = await loadTemporaryClient();

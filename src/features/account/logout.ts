@@ -22,12 +22,12 @@ const ofMember = [
 /** True during a logout, and after a successful one until the next page replaces this one. */
 export const $loggingOut = atom(false);
 
-/** True after a failed logout, when this browser can still forget the login (§14.31). */
+/** True after a failed logout if this browser can still forget the login (§14.31). */
 export const $logoutFailed = atom(false);
 
 const scopes = { here: 'local', everywhere: 'global' } as const;
 
-/** Where a logout ends the login. 'anyway' needs no account service, but leaves the login valid there. */
+/** Where a logout ends the login. 'anyway' ends it only in this browser, without asking the account service. */
 type Ends = keyof typeof scopes | 'anyway';
 
 /** Ends the stored login at the account service. Throws if the login may still be valid. */
@@ -63,7 +63,9 @@ export async function signOut(ends: Ends): Promise<boolean> {
   return true;
 }
 
-/** Logs out here and replaces this page with `/` in the history (§6.17). If the logout fails, says so (§5.30). */
+/**
+ * Logs out here and replaces this page with `/` in the history (§6.17). If the logout fails, tells the member (§5.30).
+ */
 export async function logout(ends: Ends = 'here'): Promise<void> {
   if ($loggingOut.get()) return;
   $loggingOut.set(true);

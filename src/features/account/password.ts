@@ -13,12 +13,12 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 
 // Downloaded when a form gets the focus. Every call throws if the account client cannot be downloaded.
 
-// Stored for all tabs, because the link in the mail opens another one.
+// Stored for all tabs, because the link in the mail opens in a new one.
 const wantedPage = keptText(storageKeys.wantedPage, 'local');
 
 /**
- * Requests the mail with the link for setting a new password (§11.9). Resolves to the address, or to why the request
- * failed. Unknown addresses get the same answer as known ones (§6.21, A13).
+ * Requests the mail with the link for setting a new password (§11.9). Resolves to the address, or to the reason why the
+ * request failed. Unknown addresses get the same reply as known ones (§6.21, A13).
  */
 export async function requestRecovery(typed: string) {
   const email = cleanEmail(typed);
@@ -39,8 +39,9 @@ export async function requestRecovery(typed: string) {
 }
 
 /**
- * How setting a password ended. `othersEnded` is false if other devices could not be logged out. 'link-expired' means
- * that the mail's link was used before or is too old. After a forgotten password, `next` is the page to open.
+ * The outcome of setting a password. `othersEnded` is false if other devices could not be logged out. 'link-expired'
+ * means that the mail's link has already been used or is too old. After a forgotten password, `next` is the page to
+ * open.
  */
 export type PasswordResult =
   | { status: 'updated'; othersEnded: boolean; next?: string }
@@ -70,9 +71,9 @@ export async function changePassword(password: string): Promise<PasswordResult> 
 }
 
 /**
- * Returns a function that sets a password with the token from a reset mail (§6.19). The first call spends the token and
- * tells `onOwner` the account's email address. The login stays in memory until a password is accepted: leaving the page
- * logs no one in (A19), and the member can try another password with the same link (A20).
+ * Returns a function that sets a password with the token from a reset mail (§6.19). The first call uses up the token
+ * and passes the account's email address to `onOwner`. The login stays in memory until a password is accepted: leaving
+ * the page does not log anyone in (A19), and the member can try another password with the same link (A20).
  */
 export function recovery(
   tokenHash: string,
@@ -96,7 +97,7 @@ export function recovery(
 
     const othersEnded = await endOtherSessions(client);
     const supabase = await loadSupabase();
-    // `setSession` would compare the token's expiry with this device's clock, and fail if that is wrong.
+    // `setSession` would compare the token's expiry with this device's clock, and fail if that clock is wrong.
     const signedIn = await supabase.auth.refreshSession(verified);
     if (!signedIn.error) rememberLogin(true);
     const next = nextPath(wantedPage.read());

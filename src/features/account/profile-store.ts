@@ -21,13 +21,13 @@ const profileRow = v.object({
   ),
 });
 
-/** The member's row in `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
+/** The member's row in `profiles`. `profileimage` is a public URL, or empty for the default avatar. */
 export type Profile = v.InferOutput<typeof profileRow>;
 
 /** The fields that a member can change. Forms send the email address too, but it never changes (§7.4). */
 export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
-/** Stands in for a profile that is still loading. Every field is a text. */
+/** Placeholder for a profile that is still loading. Every field is a string. */
 export const blankProfile = Object.fromEntries(
   keysOf(profileRow.entries).map((name) => [name, '']),
 ) as Profile;
@@ -58,7 +58,7 @@ export const $shownMember = computed([$member, $profile], (member, { data }) => 
   return { name: `${shown.firstname} ${shown.lastname}`.trim() || 'Member', email: shown.email };
 });
 
-/** Fetches the profile again. Meanwhile the page keeps the current one. */
+/** Fetches the profile again. Until then, the page keeps the current one. */
 export const refreshProfile = profile.refresh;
 
 /** Replaces the profile in the store without a request (§7.3). */

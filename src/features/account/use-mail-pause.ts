@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * In seconds. The account service sends one mail per minute to an address (A16), and our own links keep the same pace.
+ * In seconds. The account service sends one mail per minute to an address (A16), and we send our own links at the same
+ * pace.
  */
 const pause = 60;
 

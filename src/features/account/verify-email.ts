@@ -6,12 +6,14 @@ import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 
 const wanted = v.picklist(['free_interview', 'loan', 'packs', 'invitations']);
 
-/** The action that waits for a verified email address. The click in our mail completes it (§15.78). */
+/**
+ * What the member wanted to do when an address had to be verified first. The link in our mail completes it (§15.78).
+ */
 export type Wanted = v.InferOutput<typeof wanted>;
 
 /**
- * The answer to a request for a link: 'sent', 'waiting' if an earlier link still works, or 'proven' if the address is
- * already verified. If there is no link, a message that says why.
+ * The outcome of asking for a link: 'sent', 'waiting' if an earlier link still works, 'proven' if the address is
+ * already verified, or a message that explains why there is no link.
  */
 export type AskedLink =
   { state: 'sent' | 'waiting' | 'proven'; address: string } | { message: string };
@@ -21,7 +23,7 @@ const asked = v.object({ address: v.string(), state: v.picklist(['sent', 'waitin
 const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: orWriteToUs });
 
 type Ask = {
-  /** The account's address by default. */
+  /** Defaults to the account's address. */
   address?: string;
   wanted?: Wanted | undefined;
   /** False if an earlier link that still works is enough. */
@@ -59,12 +61,12 @@ const opened = v.object({
   verified: v.boolean(),
 });
 
-/** The effect of an opened link, or why it does not work. */
+/** What an opened link has done, or why it does not work. */
 export type OpenedLink = v.InferOutput<typeof opened> | NonNullable<ReturnType<typeof refusedLink>>;
 
 /**
- * Redeems a link from our mails, which verifies an address or belongs to a receipt or an invitation. After a `message`,
- * the member can try again.
+ * Redeems a link from our mails: it verifies an address, or comes from a receipt or an invitation. If the outcome is a
+ * `message`, the member can try again.
  */
 export async function openLink(
   purpose: 'address_proof' | 'receipt' | 'second_person_named',

@@ -3,7 +3,7 @@ import { $mailLink } from '../../lib/account-link.ts';
 import { whenLoginIsStored } from '../../lib/supabase.ts';
 
 /**
- * Sends members away from /login and /signup once their login is confirmed (§2.18), unless they opened a link from a
+ * Redirects members from /login and /signup once their login is confirmed (§2.18), unless they opened a link from a
  * mail. Downloads its code only if a login is stored. Returns a function that stops watching.
  */
 export function watchLogin(): () => void {
@@ -18,7 +18,7 @@ export function watchLogin(): () => void {
           if (status === 'authenticated') leaveLogin();
         });
       },
-      // Offline, the form can still be used.
+      // Members who are offline can still use the form.
       () => undefined,
     );
   });

@@ -35,7 +35,7 @@ function Done({ className, children }: { className?: string; children: ReactNode
   );
 }
 
-/** Shown without a working link: says whether the member still has something to do. */
+/** Shown if there is no working link: tells the member whether anything is left to do. */
 function Otherwise({ reason }: { reason?: string }) {
   const { data } = useStore(mySessions.$data);
   const unproven = useStore($unprovenAddress);
@@ -98,7 +98,7 @@ function OfMember({ member: { email } }: { member: Member }) {
     return outcome;
   });
 
-  // No button is needed here, because a mail scanner that opens the link is not logged in.
+  // This needs no button, because a mail scanner that opens the link is not logged in.
   useEffect(() => {
     if (token === undefined || isTried.current) return;
     isTried.current = true;
@@ -122,7 +122,7 @@ function OfMember({ member: { email } }: { member: Member }) {
 }
 
 function Page() {
-  // Mounted before the login is known, so that the token leaves the address bar right away.
+  // Mounted before the login is known, so that the token disappears from the address bar right away.
   useStore($verifyLink, { ssr: 'initial' });
   const login = useStore($login, { ssr: 'initial' });
   return (

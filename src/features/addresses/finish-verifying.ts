@@ -4,7 +4,7 @@ import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
 
-/** Where members go once their address is verified: back to what waited for it (§15.78). */
+/** Where members go once their address is verified: back to what they were doing (§15.78). */
 const next: Record<Wanted, { to: string; says: string }> = {
   free_interview: {
     to: `${memberPages.main}#free-interview`,
@@ -18,13 +18,18 @@ const next: Record<Wanted, { to: string; says: string }> = {
   },
 };
 
-/** How verifying an address ended. `problem` says why the free interview that waited for it was not given. */
+/**
+ * The outcome of verifying an address. `problem` says why the free interview that was waiting for this was not granted.
+ */
 export type Verified =
   | Exclude<OpenedLink, { state: 'done' | 'already' }>
   | { state: 'already' }
   | { state: 'done'; address: string; problem?: FreeProblem };
 
-/** Redeems the link, completes what waited for it, and returns there. After a `message`, the member can try again. */
+/**
+ * Redeems the link, completes what was waiting for it, and returns the member there. If the outcome is a `message`, the
+ * member can try again.
+ */
 export async function finishVerifying(
   token: string,
   account: string,

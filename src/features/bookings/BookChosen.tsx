@@ -7,7 +7,7 @@ import { late } from '../ui/late.tsx';
 import type { Booking } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 
-// Loaded late, because otherwise members' pages and this page would share a chunk.
+// Loaded late, because otherwise this page would share a chunk with the member pages.
 const BookOffer = late(() => import('./BookOffer.tsx'));
 
 /** True once the page knows that the payment is confirmed. */
@@ -24,7 +24,7 @@ function useIsPaid(): boolean {
   return paid;
 }
 
-/** Loads the member's sessions, but only once there is something to book. */
+/** Loads the member's sessions once there is something to book. */
 function Offer(props: { time: ChosenTime; onBooked: (booking: Booking) => void }) {
   const sessions = useStore(mySessions.$data);
   return (

@@ -11,10 +11,10 @@ import { isFull } from './slot-days.ts';
 
 const pickerHref = `${memberPages.sessions}#book`;
 
-/** How many free times we offer in place of one that has gone. */
+/** How many free times we offer instead of one that is no longer free. */
 const instead = 2;
 
-/** The free times nearest to a moment, earliest first. */
+/** The free times nearest to a given time, earliest first. */
 function nearest(free: readonly Slot[], at: string): Slot[] {
   const distance = ({ starts_at }: Slot) => Math.abs(Date.parse(starts_at) - Date.parse(at));
   return free
@@ -30,11 +30,12 @@ type BookOfferProps = {
 };
 
 /**
- * Books the chosen time on the newest pack with one press. If the time has gone, says so and offers the nearest ones.
+ * Lets the member book the chosen time on the newest pack with one press. If the time is no longer free, says so and
+ * offers the nearest ones.
  */
 export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) {
   const open = useStore(slots[time.kind].$data);
-  // The times on offer when a button was pressed, because the list is fetched again before the answer arrives.
+  // The times that were on offer when a button was pressed, because the list is fetched again before the reply arrives.
   const [pressed, setPressed] = useState<readonly Slot[]>();
   const [failed, setFailed] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
@@ -44,7 +45,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   const isGone = !offered.some(({ id }) => id === time.slot);
 
   useEffect(() => {
-    // The pressed button disappeared together with its time.
+    // The pressed button has disappeared together with its time.
     if (failed && isGone) status.current?.focus();
   }, [failed, isGone]);
 
@@ -65,7 +66,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
       </>
     );
   }
-  // The pack bought last also ends last.
+  // The pack that was bought last also expires last.
   const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
   if (!source) return all;
   const book = async (slot: Slot) => {

@@ -1,6 +1,6 @@
 import { calendarLeaf } from './session-times.ts';
 
-/** A day as a calendar leaf. Decorative, because the text beside it names the day. */
+/** A day as a calendar leaf. Decorative, because the text beside it gives the day. */
 export function CalendarLeaf({ at }: { at: string }) {
   const { weekday, day, month } = calendarLeaf(at);
   return (

@@ -18,17 +18,17 @@ import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
 
-// Loaded late, because the public text about mentors needs its own request.
+// Loaded late, because the mentors' public text needs a request of its own.
 const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/AboutMentor.tsx')));
 
 type ChosenSlotProps = {
   slot: Slot;
-  /** The sources on which the member can book the session, and the id of the chosen one. */
+  /** What the member can use to book the session, and the id of the chosen source. */
   sources: readonly Source[];
   source: string | undefined;
   onSource: (id: string) => void;
   targets: readonly Target[];
-  /** The first school that the member is applying to, or the school that the member typed for an earlier time. */
+  /** The first school on the member's list, or the one that the member typed for an earlier time. */
   institute: string;
   onInstitute: (institute: string) => void;
   /** Books this time, or moves the booking to it. */
@@ -39,7 +39,7 @@ type ChosenSlotProps = {
 
 /**
  * The chosen time: what to know and what to enter before booking, and the button that books it (§15.36). Not a `Form`,
- * because the page would load that library for two optional fields.
+ * because the page would then load the form library for two optional fields.
  */
 export function ChosenSlot(props: ChosenSlotProps) {
   const { sources, moving, now, slot, source, onSource, onInstitute, onBook, targets } = props;

@@ -29,7 +29,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
 
   const open = () => {
     openSheet(sheet);
-    // If this fails, the feedback stays unread until the member opens it again.
+    // If this fails, the feedback counts as unread until the member opens it again.
     if (!feedback.read) readFeedback(id).catch(() => undefined);
   };
 

@@ -14,7 +14,7 @@ const texts = [
 type WrittenFeedback = Record<(typeof scoreIds)[number], number | null> &
   Record<(typeof textIds)[number], string | null>;
 
-/** A score as seats, as a number, and in the words that the mentor saw. */
+/** A score as seats, as a number, and in the words that the mentor chose from. */
 function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
@@ -27,7 +27,7 @@ function showMark(mark: number | null) {
 
 type FeedbackWordsProps = { kind: SessionKind; feedback: WrittenFeedback };
 
-/** Feedback as members and mentors read it, and as the sample on /buy shows it (§4.19). */
+/** Feedback as members and mentors see it, and as the sample on /buy shows it (§4.19). */
 export default function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
   return (
     <>

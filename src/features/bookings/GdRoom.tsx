@@ -15,20 +15,21 @@ import { GdNotes } from './GdNotes.tsx';
 // In milliseconds. Names, and a topic that is set late, appear within this time.
 const readAgain = 15_000;
 const tryAgain = 3_000;
-// We only estimate the server's clock, so we may ask just before the session starts there, and must ask again soon.
+// We only estimate the server's clock, so we may ask just before the session starts on the server, and must ask again
+// soon.
 const askSoon = 250;
 
 const roomSchema = v.object({
   now: moment,
   // Null before the start, and until the mentor has set a topic.
   topic: v.nullable(v.string()),
-  // First names of the others in the group who agreed to show theirs.
+  // The first names of the others in the group who have agreed to show theirs.
   people: v.array(v.string()),
 });
 
 type Room = v.InferOutput<typeof roomSchema>;
 
-/** Reads the room now, again when the session starts, and then repeatedly until it ends. */
+/** Fetches the room now, again when the session starts, and then repeatedly until it ends. */
 function useRoom({ id, starts_at, ends_at }: Booking) {
   const [room, setRoom] = useState<Room>();
   const [failed, setFailed] = useState(false);
@@ -44,7 +45,8 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
       if (answer) {
         setRoom(answer);
         const start = Date.parse(starts_at);
-        // 'After' and not 'at', because the database counts in microseconds and may answer within the same millisecond.
+        // We ask after the start and not at it, because the database counts in microseconds and may answer within the
+        // same millisecond.
         const hasStarted = Date.parse(answer.now) > start;
         const left = start - serverNow();
         wait = hasStarted ? readAgain : Math.min(Math.max(left, askSoon), readAgain);
@@ -137,8 +139,8 @@ type GdRoomProps = {
 };
 
 /**
- * A group discussion: topic, time to think, notes, and who is in the group. Before the room opens, says what will be
- * here (§15.101, §15.100).
+ * A group discussion: the topic, the time to think, notes, and who is in the group. Before the room opens, explains
+ * what will appear here (§15.101, §15.100).
  */
 export default function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();

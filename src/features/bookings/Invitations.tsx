@@ -16,7 +16,7 @@ const OneInvitation = late(() => import('./OneInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
 
-/** Opens an invitation's link. This ties the invitation to the account without accepting it (§15.76). */
+/** Opens an invitation's link. This links the invitation to the account without accepting it (§15.76). */
 function OpenedInvitation() {
   const link = useStore($invitationLink, { ssr: 'initial' });
   const isTried = useRef(false);
@@ -54,7 +54,7 @@ function OpenedInvitation() {
   );
 }
 
-/** Invitations to share a pack that wait for the member's answer (§15.25). */
+/** Invitations to share a pack that the member has not answered yet (§15.25). */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <>
@@ -73,8 +73,8 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 }
 
 /**
- * Helps a member who expects an invitation: to verify the email address, or to add another in the settings. Hidden from
- * members with a pack, because they seldom expect an invitation (§15.62).
+ * Helps members who expect an invitation to verify their email address or to add another in the settings. Hidden from
+ * members with a pack, because they rarely expect an invitation (§15.62).
  */
 export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });

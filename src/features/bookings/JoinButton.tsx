@@ -3,7 +3,7 @@ import { FreshButton } from '../ui/FreshButton.tsx';
 import { meetingLinkOf, sayBookingFailure } from './bookings.ts';
 
 async function join({ id, kind }: Booking): Promise<void> {
-  // During a GD, members also need this page, so the meeting opens in a tab. The tab must open before the request,
+  // During a GD, members also need this page, so the meeting opens in a new tab. The tab must open before the request,
   // because browsers block tabs that open after one.
   const tab = kind === 'gd' ? open('about:blank') : null;
   try {

@@ -8,7 +8,7 @@ import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
 import { namingsLeft, sayNamingFailure } from './second-person.ts';
 
-// Loaded late, because few packs are for two, and each names a person only once or twice.
+// Loaded late, because few packs are for two, and their buyers name someone only once or twice.
 const AddressForm = late(() => import('../ui/AddressForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
@@ -55,7 +55,7 @@ function Named({ second }: { second: SecondPerson }) {
   );
 }
 
-/** Names the second person on a pack for two, as long as that person has not booked (§15.24, §15.26). */
+/** Lets the buyer of a pack for two name the second person, until that person has booked (§15.24, §15.26). */
 export function NameSecondPerson({ order, second }: { order: string; second: SecondPerson }) {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');

@@ -17,8 +17,8 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
     await acceptInvitation(order);
   } catch (refused) {
     const message = sayBookingFailure(refused);
-    // The message is also a toast, because an invitation that is no longer open leaves the page, and its message with
-    // it.
+    // The message is also a toast, because an invitation that is no longer open disappears from the page, and its
+    // message with it.
     const isThere =
       mySessions.$data.get().data?.invitations.some((one) => one.order === order) === true;
     showToast('error', message, { announced: isThere });
@@ -28,7 +28,7 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
   return undefined;
 }
 
-/** An invitation to share a pack, with the terms to accept (§15.25). */
+/** An invitation to share a pack, with the terms that the member has to accept (§15.25). */
 export default function OneInvitation({ invitation }: { invitation: Invitation }) {
   const id = useId();
   const heading = sharedBy(invitation);

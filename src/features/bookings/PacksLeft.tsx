@@ -9,13 +9,13 @@ import { NameSecondPerson } from './NameSecondPerson.tsx';
 type PacksLeftProps = {
   packs: readonly SessionPack[];
   free: FreeInterview;
-  /** True if booking is the page's main action now. */
+  /** True if booking is currently the page's main action. */
   primary: boolean;
   /** Opens the picker for a pack or for the free interview. */
   onBook: (source: string) => void;
 };
 
-/** The member's packs with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
+/** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
   const cardClass = 'card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6';
   const bookClass = primary ? 'button' : 'button button-quiet';

@@ -17,7 +17,7 @@ type PastSessionsProps = {
   feedback: string | null;
   /** The id of the booking whose rating the page's address asks for. */
   rating: string | undefined;
-  /** Where the member books the next session. */
+  /** Where the member can book the next session. */
   next: string;
   /** Opens the picker with the same mentor's times; undefined if the member has no session left. */
   onBookAgain: ((booking: Booking) => void) | undefined;
@@ -26,7 +26,7 @@ type PastSessionsProps = {
   goTo: (id: string) => void;
 };
 
-/** The member's past sessions. Those that did not take place are folded away. */
+/** The member's past sessions. Those that did not take place are collapsed. */
 export function PastSessions(props: PastSessionsProps) {
   const { held, ended, now, feedback, rating, next, onBookAgain, onReport, goTo } = props;
   const isLinked = ({ id }: Booking) => id === feedback || id === rating;

@@ -23,8 +23,8 @@ type QuestionsProps = {
 export default function Questions({ question, now, freeInterview, onClose }: QuestionsProps) {
   const { what, booking } = question;
   const { kind, starts_at, mentor } = booking;
-  // Set when the database answers that the time is over: this device's clock may be slow, or the dialog was open for
-  // long.
+  // Set when the database replies that it is too late: this device's clock may be slow, or the dialog may have been
+  // open for a long time.
   const [isLate, setIsLate] = useState(false);
   const free = isFree(booking, now) && !isLate;
   const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);

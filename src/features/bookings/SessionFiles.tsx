@@ -48,7 +48,7 @@ type SessionFilesProps = {
   unfolded: boolean;
 };
 
-/** The member's files for a session. The mentor can open them from a day before (§15.23). */
+/** The member's files for a session. The mentor can open them from a day before the session (§15.23). */
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
@@ -119,7 +119,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) press(file);
-                // Without this, choosing the same file again would fire no event.
+                // Without this, choosing the same file again would not fire an event.
                 target.value = '';
               }}
             />

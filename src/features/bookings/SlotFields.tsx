@@ -10,7 +10,7 @@ import { isFull, seatsText, slotMentor, type SlotDay } from './slot-days.ts';
 
 type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string) => void };
 
-/** Lets the member choose a day. Each day says how many of its times are free. */
+/** Lets the member choose a day. Each day shows how many of its times are free. */
 export function Days({ days, day, onChange }: DaysProps) {
   const options = useMemo(
     () =>

@@ -36,9 +36,9 @@ const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'a
 
 type SlotPickerProps = {
   sources: readonly Source[];
-  /** The id of the source that is selected at first. */
+  /** The id of the source that is preselected. */
   source: string | undefined;
-  /** The id of the mentor whose times are shown at first. */
+  /** The id of the mentor whose times are shown first. */
   mentor: number | undefined;
   /** The booking to move; undefined to book a new session. */
   moving: Booking | undefined;
@@ -46,7 +46,7 @@ type SlotPickerProps = {
   targets: readonly Target[];
   now: number;
   onDone: (booking: Booking) => void;
-  /** Closes the picker and leaves the booking where it is. */
+  /** Closes the picker and leaves the booking unchanged. */
   onKeep: () => void;
 };
 
@@ -55,10 +55,10 @@ const noSlots: Record<SessionKind, string> = {
   gd: 'No GD times are open right now.',
 };
 
-/** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
+/** Lets the member book or move a session: the kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
   const { sources, source, mentor, moving, targets, now, onDone, onKeep } = props;
-  // The time that the member chose on another page, unless the link here is about another mentor.
+  // The time that the member chose on another page, unless the link to this page is for another mentor.
   const [wanted, setWanted] = useState(() => {
     const time = moving ? undefined : $chosenTime.get();
     return mentor === undefined || mentor === time?.mentor.id ? time : undefined;
@@ -73,7 +73,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const [picked, setPicked] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
   const [institute, setInstitute] = useState<string>();
-  // Why the pressed time cannot be booked.
+  // Why the chosen time cannot be booked.
   const [refused, setRefused] = useState<{ message: string }>();
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function SlotPicker(props: SlotPickerProps) {
     '',
     (school) => Boolean(targetNamed(targets, school)),
   );
-  // Deferred, because answering a press matters more than redrawing sixty days.
+  // Deferred, because reacting to a press is more urgent than redrawing sixty days.
   const drawn = useDeferredValue(shown);
   const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
@@ -98,7 +98,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
   const nothingFits = !day || !hasFree(day) || (mentorId !== undefined && ofMentor.length === 0);
-  // A member may capitalise the mentor's school differently.
+  // A member may capitalise the school's name differently from the mentor.
   const others = targets.filter(
     (target) => !bookable.some(({ institute }) => targetNamed([target], institute)),
   );
@@ -124,7 +124,7 @@ export function SlotPicker(props: SlotPickerProps) {
     setWanted(undefined);
   };
 
-  // The message about the last time is outdated once the member looks for another.
+  // The message about the last time no longer applies once the member looks for another.
   const pick = (slot?: Slot) => {
     setPicked(slot);
     setRefused(undefined);
@@ -143,8 +143,8 @@ export function SlotPicker(props: SlotPickerProps) {
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
   }, [refused]);
 
-  // On a phone, the details are below the list and out of view. A time chosen earlier is scrolled to only if the page
-  // was opened for booking.
+  // On a phone, the details are below the list and out of view. If a time was chosen earlier, we scroll to it only if
+  // the page was opened for booking.
   const sought = picked ?? (location.hash.startsWith('#book') ? chosen : undefined);
   useEffect(() => {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });

@@ -17,8 +17,8 @@ import { mySessions } from './my-sessions-store.ts';
 const blank = { institute: '', interview_on: '' };
 
 /**
- * The schools that a member is applying to, with their interview days. Members add one in three taps, and can change
- * and remove them (§15.104). Shows nothing until `my_sessions` has answered.
+ * The schools that a member is applying to, with their interview days. Members can add a school in three taps, and
+ * change or remove schools (§15.104). Renders nothing until `my_sessions` has answered.
  */
 export default function TargetSchools() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });

@@ -25,7 +25,8 @@ import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
 import '../ui/ink-panel.css';
 
-// Loaded late, because few sessions are group discussions. If the download fails, the session and its 'Join' stay.
+// Loaded late, because few sessions are group discussions. If the download fails, the session and its 'Join' button
+// stay.
 const GdRoom = withErrorBoundary(late(() => import('./GdRoom.tsx')));
 
 /**
@@ -56,9 +57,9 @@ type UpcomingSessionProps = {
   now: number;
   organiser: CalendarPerson;
   moving: boolean;
-  /** The member's last change to this session on this visit: 'Booked' or 'Moved'. */
+  /** What the member last did to this session on this visit: 'Booked' or 'Moved'. */
   done: string | undefined;
-  /** True for the next session, whose files are unfolded at first. */
+  /** True for the next session, whose files are expanded at first. */
   isNext: boolean;
   /** The session whose feedback says what to practise. */
   practised: Practised | undefined;

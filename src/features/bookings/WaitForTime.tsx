@@ -16,16 +16,16 @@ import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
 function onDays(chosen: readonly string[]): string {
   if (chosen.length === weekdays.length) return 'on any day';
   const names = weekdays.filter(([day]) => chosen.includes(day)).map(([, name]) => name);
-  // Created here, because a formatter would cost a slow phone time while the page loads.
+  // Created here, because creating a formatter while the page loads would slow it down on a slow phone.
   const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
   return `on ${anyOf.format(names)}`;
 }
 
 type WaitForTimeProps = {
   kind: SessionKind;
-  /** True to unfold the days at first: no time of the member's choice is free, or one is full. */
+  /** True if the days start expanded: no time that suits the member's choice is free, or one of them is full. */
   unfolded: boolean;
-  /** The schools to choose from, and the one whose times the list shows, '' for all. */
+  /** The schools to choose from, and the one whose times the list shows ('' for all). */
   schools: readonly string[];
   school: string;
 };

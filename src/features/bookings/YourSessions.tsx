@@ -33,10 +33,10 @@ import './bookings.css';
 const loadQuestions = () => import('./Questions.tsx');
 const Questions = late(loadQuestions);
 
-// Loaded late, because progress appears only with the second feedback.
+// Loaded late, because progress appears only after a member's second piece of feedback.
 const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')));
 
-// Loaded late, because the schools are below the picker, and the picker itself asks for the first one.
+// Loaded late, because the schools are below the picker, and the picker itself asks for the first school.
 const TargetSchools = withErrorBoundary(late(() => import('./TargetSchools.tsx')));
 
 const packsHref = `${memberPages.main}#packs`;
@@ -44,20 +44,20 @@ const packsHref = `${memberPages.main}#packs`;
 /** `organiser` is the sender in the calendar files. */
 type YourSessionsProps = { organiser: CalendarPerson };
 
-/** The booking in `?feedback=<id>`, which the mail about its feedback links to (§15.71). */
+/** The booking in `?feedback=<id>`, as in the link in the mail about its feedback (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
 
-// Other pages link to `#book`, `#past` or a single session. The browser looks for those before they are rendered, so
-// the page has to scroll there itself.
+// Other pages link to `#book`, `#past` or a single session. The browser looks for these elements before they are
+// rendered, so the page has to scroll to them itself.
 const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
 
-/** The source in `#book-<order>` or `#book-free`. 'Book a session' on other pages links to it. */
+/** The source in `#book-<order>` or `#book-free`, as in the 'Book a session' links on other pages. */
 const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
 
-/** The booking in `#rate-<id>`. 'Rate your session' links to it (§15.70). */
+/** The booking in `#rate-<id>`, as in the 'Rate your session' link (§15.70). */
 const linkedRating = () => /^#rate-(.+)/.exec(location.hash)?.[1];
 
-/** The mentor in `?mentor=<id>`. 'Book' on other pages links to it (§4.25). */
+/** The mentor in `?mentor=<id>`, as in the 'Book' links on other pages (§4.25). */
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor')) || undefined;
 
 /** Where the focus goes after the member has confirmed: to the first of these places that still exists. */
@@ -99,7 +99,8 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const progress = progressOf(past);
   const practised = exerciseOf(past);
   const wanted = useStore($chosenTime, { ssr: 'initial' });
-  // What is booked and left is shown before the picker is drawn, unless the address leads to a part of the page.
+  // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
+  // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
@@ -279,5 +280,5 @@ function Page(props: YourSessionsProps) {
   );
 }
 
-/** /dashboard/sessions: what is left of the packs, upcoming and past sessions, and the picker (§15.34). */
+/** /dashboard/sessions: the sessions left in each pack, upcoming and past sessions, and the picker (§15.34). */
 export const YourSessions = withErrorBoundary(Page);

@@ -18,7 +18,7 @@ export function isFreeInterviewOver(
   return book_until !== null && isPast(book_until, now);
 }
 
-/** Whether the session has begun, after which it can no longer be moved or cancelled. */
+/** Whether the session has begun and can therefore no longer be moved or cancelled. */
 export function hasStarted({ starts_at }: Booking, now: number): boolean {
   return isPast(starts_at, now);
 }
@@ -29,9 +29,9 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
 }
 
 /**
- * Whether the member can report that the mentor did not join, even if the mentor says otherwise. Possible until the end
- * of the last day in India for requesting a refund (§15.53). A rating, or feedback on how the member did, proves that
- * the session took place.
+ * Whether the member can report that the mentor did not join, even if the mentor disagrees. Members can report this
+ * until the end of the last day in India for requesting a refund (§15.53). A rating, or feedback on how the member did,
+ * proves that the session took place.
  */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);
@@ -71,12 +71,12 @@ export function isUnread({ feedback }: Booking): boolean {
 }
 
 /**
- * Past sessions in two lists: those that took place, with new feedback (or feedback in `justRead`) first, and those
- * that did not.
+ * Past sessions in two lists: those that took place, those with new feedback (or feedback in `justRead`) first, and
+ * those that did not.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
-  // Feedback that was just opened is a dialog in this list, and moving its row would close the dialog.
+  // Feedback that was just opened is shown in a dialog inside this list, and moving its row would close the dialog.
   const isNew = (booking: Booking) => isUnread(booking) || justRead.includes(booking.id);
   return {
     held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
@@ -85,7 +85,7 @@ export function splitByOutcome(past: readonly Booking[], justRead: readonly stri
 }
 
 /**
- * How many people have joined a GD, and whether it takes place (§15.34). That is decided for good before the start
+ * How many people have joined a GD, and whether it takes place (§15.34). The final decision is made before the start
  * (§15.43).
  */
 export function gdSeats(booking: Booking, now: number): string {
@@ -100,7 +100,7 @@ export function gdSeats(booking: Booking, now: number): string {
     : `${joined}, enough for it to take place`;
 }
 
-/** Whether the session took place as far as we know. Only then can the member rate it. */
+/** Whether the session took place, as far as we know. Only then can the member rate it. */
 export function canRate({ state }: Booking): boolean {
   return state === 'held';
 }
@@ -116,7 +116,7 @@ const reasons: Record<string, string> = {
     'This booking was cancelled because the person who bought the pack closed their account.',
 };
 
-/** A past booking's outcome: a label for its badge, and a sentence if one is needed. */
+/** A past booking's outcome: a label for its badge and, if needed, a sentence. */
 export function outcomeOf(booking: Booking): { label: string; text?: string } {
   const { state, reason, given_back, feedback } = booking;
   if (state === 'cancelled') {

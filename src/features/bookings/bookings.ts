@@ -9,7 +9,7 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { bookingSchema, slotsSchema, type Slot } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 
-/** The sentence that says why changing a booking or an invitation failed. */
+/** The sentence that tells a member why a change to a booking or an invitation failed. */
 export const sayBookingFailure = (error: unknown) => sayFailure(error, bookingRefusals);
 
 const fetchSlots = (kind: SessionKind): Promise<Slot[]> =>
@@ -21,16 +21,16 @@ export const slots = {
   gd: createMemberStore('slots-gd', () => fetchSlots('gd')),
 };
 
-/** Fetches the slots again. Meanwhile the page keeps the current ones. */
+/** Fetches the slots again. Until then, the page keeps the current ones. */
 export function refreshSlots(): void {
   slots.interview.refresh();
   slots.gd.refresh();
 }
 
-/** Like `mySessions.change`, but for changes that may also free or take seats. */
+/** Like `mySessions.change`, but for changes that may also free up or take seats. */
 const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
-/** Sent with a booking: the member's school, and its interview day. Both are empty if unknown. */
+/** Sent with a booking: the member's school and interview day. Both are empty if unknown. */
 export type Aim = { institute: string; interviewOn: string };
 
 /** Books a slot on a pack, or without one on the free interview (§15.8). Throws if the database refuses. */
@@ -83,7 +83,7 @@ export const waitForTime = (kind: SessionKind, weekdays: string[], school: strin
 export const stopWaiting = (kind: SessionKind) =>
   change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
 
-/** Moves a booking to another slot (§15.12). If the move fails, leaves the booking where it was, and throws. */
+/** Moves a booking to another slot (§15.12). If the move fails, leaves the booking unchanged and throws. */
 export const moveBooking = (booking: string, slot: string) =>
   change(() => rpc('move_booking', { p_booking: booking, p_slot: slot }, bookingSchema));
 
@@ -100,7 +100,7 @@ export async function cancelBooking(booking: string, returns: boolean): Promise<
   return answer.session_returned;
 }
 
-/** The link to the session's meeting (§15.36). Throws before the meeting opens and after it has ended. */
+/** Returns the link to the session's meeting (§15.36). Throws before the meeting opens and after it has ended. */
 export const meetingLinkOf = (booking: string) => rpc('join_session', { p_booking: booking }, link);
 
 /** Rates a session that has ended, from 1 to 5, with a comment. A second rating replaces the first (§15.37). */
@@ -130,7 +130,7 @@ export const showName = (booking: string, shown: boolean) =>
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));
 
-/** Names the second person on a pack for two. Naming the same address again sends the mail again (§15.24). */
+/** Names the second person on a pack for two. If the same address is named again, the mail is resent (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>
   change(() => rpc('name_second_person', { p_order: order, p_address: address }, v.unknown()));
 

@@ -15,7 +15,7 @@ const second = v.object({
   replaceable: v.boolean(),
 });
 
-/** The second person on a pack for two, as the buyer sees them (§15.24). */
+/** The second person on a pack for two, as shown to the buyer (§15.24). */
 export type SecondPerson = v.InferOutput<typeof second>;
 
 const invitation = v.object({
@@ -41,7 +41,7 @@ const pack = v.object({
   remaining: v.number(),
   valid_until: v.nullable(day),
   is_valid: v.boolean(),
-  // The open refund request for the whole pack, if any.
+  // The open request to refund the whole pack, if any.
   refund: v.nullable(v.object({ number: v.string() })),
   disputed: v.boolean(),
   // Set only for the buyer of a pack for two.
@@ -60,7 +60,7 @@ const feedback = v.object({
   went_well: v.nullable(v.string()),
   to_work_on: v.nullable(v.string()),
   exercise: v.nullable(v.string()),
-  // When the member did the exercise, and the note about it.
+  // When the member did the exercise, and what the member noted about it.
   exercise_done_at: v.nullable(moment),
   exercise_note: v.string(),
   // Whether the member has opened the feedback.
@@ -88,17 +88,17 @@ export const bookingSchema = v.object({
   // How many seats are taken, and how many people a GD needs to take place.
   taken: v.number(),
   minimum: v.number(),
-  // Whether enough people have joined the GD; decided once, before the start.
+  // Whether enough people have booked the GD; decided once, before the start.
   takes_place: v.boolean(),
   // A GD's topic; null before the GD starts.
   topic: v.nullable(v.string()),
-  // Whether the others in a GD can read the member's first name.
+  // Whether the others in a GD can see the member's first name.
   shows_name: v.boolean(),
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
-  // True until we have decided on the report.
+  // True until we have decided whether the report is right.
   report_is_open: v.boolean(),
-  // The request to refund this session's share of the price, if any.
+  // The request for a refund of this session's share of the price, if any.
   refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
   feedback: v.nullable(feedback),
   rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
@@ -118,16 +118,16 @@ const loanSteps = [
   'disbursed',
 ] as const;
 
-// Everything that waits for the member besides the sessions.
+// Everything that the member still has to deal with, besides the sessions.
 const waiting = v.object({
   // The refund request for which we asked for more information.
   refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
-  // The latest order, if the member can still pay it.
+  // The latest order, if the member can still pay for it.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
   loan: v.picklist(loanSteps),
   // The lender whose offer the member chose.
   lender: v.nullable(v.string()),
-  // The next free interview time. The mentor is null unless visitors may read the name.
+  // The next free interview time. The mentor is null unless visitors may see the name.
   next_time: v.nullable(
     v.object({
       starts_at: moment,
@@ -147,7 +147,7 @@ export const mySessionsSchema = v.object({
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
   waiting,
-  // The mails about open times that the member has asked for (§15.90).
+  // The mails about free times that the member has asked for (§15.90).
   waiting_times: v.array(
     v.object({
       kind: v.picklist(sessionKinds),
@@ -159,7 +159,10 @@ export const mySessionsSchema = v.object({
   targets: targetsSchema,
 });
 
-/** Everything about the member's practice. `addresses` are the verified ones, in lower case; amounts are in paise. */
+/**
+ * Everything about the member's interview practice. `addresses` are the verified ones, in lower case; amounts are in
+ * paise.
+ */
 export type MySessions = v.InferOutput<typeof mySessionsSchema>;
 
 const slot = v.object({

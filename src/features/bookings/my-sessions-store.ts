@@ -5,7 +5,8 @@ import { $member, createMemberStore } from '../../lib/member-store.ts';
 import { mySessionsSchema } from './my-sessions-schema.ts';
 
 /**
- * The member's packs, sessions, free interview, invitations and verified addresses, and what else waits for the member.
+ * The member's packs, sessions, free interview, invitations and verified addresses, and whatever else the member has to
+ * deal with.
  */
 export const mySessions = createMemberStore(
   'practice',
@@ -13,7 +14,7 @@ export const mySessions = createMemberStore(
   keptAnswer('practice', mySessionsSchema),
 );
 
-/** The account's email address if it is unverified; undefined if it is verified, or not known yet. */
+/** The account's email address if it is unverified; undefined if it is verified, or if we do not know yet. */
 export const $unprovenAddress = computed([$member, mySessions.$data], (member, { data }) => {
   if (!member || !data) return undefined;
   const { email } = member;

@@ -21,22 +21,25 @@ export function leftOf(pack: SessionPack): string {
 
 const isUsable = ({ is_valid, refund, disputed }: SessionPack) => is_valid && !refund && !disputed;
 
-/** Whether one of the pack's sessions can be booked now. None can while a refund or a dispute is open (§17.62). */
+/**
+ * Whether one of the pack's sessions can be booked now. This is not possible while a refund or a dispute is open
+ * (§17.62).
+ */
 export function isBookable(pack: SessionPack): boolean {
   return isUsable(pack) && pack.remaining > 0;
 }
 
 /**
- * Whether a pack for two may still have a session for the second person. Booked sessions count too, because they can be
+ * Whether a pack for two may still have a session for the second person. Booked sessions count, because they can be
  * cancelled.
  */
 export function canBeShared(pack: SessionPack): boolean {
   return isUsable(pack) && pack.remaining + pack.booked > 0;
 }
 
-/** The packs on which the member can book a session, soonest end first. */
+/** The packs on which the member can book a session; those that expire soonest come first. */
 export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack[] {
-  // Compared as numbers, because the first comparison of texts by language costs a slow phone 50 ms.
+  // Compared as numbers, because the first locale-aware comparison of strings takes a slow phone 50 ms.
   const end = ({ valid_until: day }: SessionPack) => Date.parse(day ?? '1970-01-01');
   return packs.filter(isBookable).toSorted((one, other) => end(one) - end(other));
 }
@@ -51,10 +54,10 @@ export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatSta
   return states.slice(0, sold);
 }
 
-/** A seat is used by a past session, booked for an upcoming one, or left. */
+/** Whether a seat stands for a past session, for a booked one, or for one that is left. */
 export type SeatState = 'used' | 'booked' | 'left';
 
-/** Something to book a session on: a pack, with its order as the id, or the free interview (§15.3). */
+/** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */
 export type Source = {
   id: string;
   /** The pack's order; undefined for the free interview. */
@@ -64,12 +67,12 @@ export type Source = {
   kinds: readonly SessionKind[];
 };
 
-/** The last day for booking the free interview (§15.31): 'book it by 21 January 2027'. */
+/** Until when the free interview can be booked (§15.31): 'book it by 21 January 2027'. */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
-/** Everything on which the member can book a session now, the free interview first. */
+/** Everything with which the member can book a session now, the free interview first. */
 export function sourcesOf(sessions: Pick<MySessions, 'packs' | 'free_interview'>): Source[] {
   const { free_interview: free } = sessions;
   const granted: Source = {

@@ -16,7 +16,7 @@ export function scoredOf(past: readonly Booking[]): Practised[] {
 /** The scored sessions of one kind, earliest first. */
 export type Progress = { kind: SessionKind; scored: readonly Practised[] };
 
-/** The progress in interviews and in GDs, each once two sessions have scores (§15.98). */
+/** The member's progress in interviews and in GDs, each once two sessions have scores (§15.98). */
 export function progressOf(past: readonly Booking[]): Progress[] {
   const all = scoredOf(past);
   return sessionKinds
@@ -33,7 +33,7 @@ export function exerciseOf(past: readonly Booking[]): Practised | undefined {
   return last?.feedback.exercise ? last : undefined;
 }
 
-/** The score to work on first: the lowest in one session's feedback, or the first of several equal ones. */
+/** The score to work on first: the lowest in one session's feedback, or the first of several that are equally low. */
 export function weakestOf({
   kind,
   feedback,

@@ -5,7 +5,7 @@ import { count, inWords } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from './my-sessions-schema.ts';
 
-/** The sentence that says why naming a second person failed. */
+/** The sentence that tells a buyer why naming a second person failed. */
 export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);
 
 /** How many more times the buyer can name someone (§15.26). */
@@ -15,12 +15,12 @@ export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_
   return `You can name someone ${inWords(left)} ${times}, until the first booking.`;
 }
 
-/** An invitation's heading: who shares the pack. */
+/** An invitation's heading, which says who shares the pack. */
 export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
   return `${from ?? 'Someone'} has shared a pack with you`;
 }
 
-/** The pack that an invitation shares, and how many sessions it has left. */
+/** The pack that an invitation offers to share, and how many sessions are left in it. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
   const name = packName(pack);
   return sessions > 0

@@ -4,11 +4,11 @@ import { indiaDaysUntil, indiaParts, zonedTime } from '../../domain/words/dates.
 const minute = 60_000;
 const hour = 60 * minute;
 
-// Browsers that hide the zone report 'UTC', or nothing in spite of the type; browsers that do not know it report
+// Browsers that hide the time zone report 'UTC', or (despite the type) nothing; browsers that do not know it report
 // 'Etc/Unknown'.
 const placeName = /^(?!Etc\/)[A-Z][A-Za-z]*(?:\/[A-Z][a-z][\w-]*)+$/;
 
-/** The browser's time zone, such as 'Europe/London'. Some browsers return a value that names no place. */
+/** The browser's time zone, such as 'Europe/London'. Some browsers return a value that is not a place. */
 function browserZone(): string {
   try {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,14 +17,14 @@ function browserZone(): string {
   }
 }
 
-/** The place in a zone's name: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
+/** The place in a time zone's name: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
 export function placeOf(zone = browserZone()): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /**
- * The time in the given zone, with the day if it differs from India's: '1:00 pm in London'. Undefined if the zone is
- * unknown, or its clocks show the same as India's at that moment (§15.35).
+ * The time in the given time zone, with the day if it differs from India's: '1:00 pm in London'. Undefined if the zone
+ * is unknown, or if its clocks show India time at that moment (§15.35).
  */
 export function ownTime(timestamp: string, zone = browserZone()): string | undefined {
   if (!placeName.test(zone)) return undefined;
@@ -35,7 +35,7 @@ export function ownTime(timestamp: string, zone = browserZone()): string | undef
     if (sameDay && there.time === here.time) return undefined;
     return `${sameDay ? '' : `${there.day}, `}${there.time} in ${placeOf(zone)}`;
   } catch {
-    // This browser does not know the zone.
+    // This browser does not know the time zone.
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ export function nearDay(timestamp: string, now: number): string | undefined {
   return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
 }
 
-/** The time until a moment, in India's days: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
+/** How long from now, in India's days: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const left = at - now;

@@ -9,14 +9,14 @@ export type SlotDay = {
   id: string;
   /** 'Tuesday 24 November' */
   name: string;
-  /** Noon of the day, because a calendar leaf needs a moment. */
+  /** Noon on that day, because a calendar leaf needs a timestamp. */
   noon: string;
   slots: Slot[];
 };
 
 /**
- * Slots grouped by their day in India, in the given order. Each day starts with slots of mentors from these schools
- * (§15.104).
+ * Slots grouped by their day in India, in the given order. Within each day, slots of mentors from these schools come
+ * first (§15.104).
  */
 export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []): SlotDay[] {
   const days = new Map<string, SlotDay>();
@@ -34,7 +34,7 @@ export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []
   }));
 }
 
-/** The mentor who holds the session, named as on the rest of the site. */
+/** The mentor who holds the session, named as elsewhere on the site. */
 export const slotMentor = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
 /** Whether all seats are taken. */

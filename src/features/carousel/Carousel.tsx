@@ -12,7 +12,7 @@ type CarouselProps = {
   heading?: Elements;
   previous?: Elements;
   next?: Elements;
-  /** `<div class="swiper"><ul class="swiper-wrapper">` and the slides in it, rendered by Astro. */
+  /** `<div class="swiper"><ul class="swiper-wrapper">` with its slides, rendered by Astro. */
   children?: Elements;
 };
 
@@ -61,5 +61,8 @@ function Slides({ name, heading, previous, next, children }: CarouselProps) {
   );
 }
 
-/** An endless carousel without dots (§9.21). Before hydration, it is a row that scrolls and snaps (§12.4). */
+/**
+ * An endless carousel without dots (§9.21). Before hydration, it is a row that visitors scroll and that snaps to a
+ * slide (§12.4).
+ */
 export const Carousel = withErrorBoundary(Slides);

@@ -1,4 +1,4 @@
-/** A carousel's settings from a given width up. */
+/** A carousel's settings from a given width upwards. */
 type Step = { slides: number; step: number; start: number };
 
 export type CarouselName = 'home' | 'buy';

@@ -5,7 +5,7 @@ import { carousels, speed, type CarouselName } from './settings.ts';
 // The key codes for the left and right arrows, as Swiper reports them.
 const arrows = new Set([37, 39]);
 
-/** A carousel that Swiper drives. */
+/** A carousel driven by Swiper. */
 export type RunningCarousel = {
   move(direction: 'next' | 'previous'): void;
   /** The headings of the slides in view, or of those that will be in view when the current move ends. */
@@ -95,7 +95,7 @@ export function startCarousel(
       swiper.destroy();
     },
   };
-  // Swiper reports every key pressed while the carousel is in view.
+  // Swiper reports every key that is pressed while the carousel is in view.
   swiper.on('keyPress', (_swiper, code) => {
     if (arrows.has(Number(code))) onKey(running);
   });

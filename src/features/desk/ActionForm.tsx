@@ -110,13 +110,13 @@ type ActionFormProps = {
   row: Row;
   lists: Lists;
   needsCode: boolean;
-  /** Arguments besides those from the row. */
+  /** Arguments besides those taken from the row. */
   more?: Readonly<Record<string, Json>>;
-  /** Called once the dialog has closed. `done` is the function's answer, if it was called. */
+  /** Called once the dialog has closed. `done` is the function's result, if it was called. */
   onClose: (done?: string) => void;
 };
 
-/** The dialog of a button, with its fields and its question (§22.5). */
+/** A button's dialog, with its fields and its question (§22.5). */
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const done = useRef<string>(undefined);
   const askCode = useCode();
@@ -152,7 +152,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     if (needsCode && !(await askCode())) return false;
     if (tries && !seen) {
       if (asksProvider) await askProvider(args);
-      // If the database refuses, this throws, so the operator sees neither a preview nor the final button.
+      // If the database refuses, this throws, so the operator does not see the preview or the final button.
       const does = await press(action.action, args, { tries });
       if (preview && 'list' in preview) {
         const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));

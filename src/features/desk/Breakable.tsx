@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 
-// Email addresses, links and references are too long for a narrow column, but have signs after which they can break.
+// Email addresses, links and references are too long for a narrow column, but contain characters after which they can
+// break.
 const isLong = /@|:\/\/|\S{18}/;
 
-/** A text whose addresses break only after '@', dots and slashes. Browsers do not translate them. */
+/** Text in which addresses break only after '@', dots and slashes. Browsers do not translate the addresses. */
 export function Breakable({ text }: { text: string }) {
   if (!isLong.test(text)) return <span>{text}</span>;
   return text.split(/(\s+)/).map((word, place) =>

@@ -6,7 +6,7 @@ import { sayDeskFailure } from './desk-calls.ts';
 import { enterCode, sixDigits } from './factor.ts';
 
 type CodeFormProps = {
-  /** The authenticator being set up; without it, any approved authenticator's code is accepted. */
+  /** The authenticator being set up; if absent, a code from any approved authenticator is accepted. */
   enrolled?: string;
   onEntered: () => void;
   /** Closes the form; absent if the form cannot be closed. */

@@ -7,7 +7,7 @@ import { deskStatus } from './desk-store.ts';
 import type { Elements } from '../ui/elements.ts';
 
 /**
- * Asks for the authenticator's code, unless the last one is still fresh. Resolves to false if the operator did not
+ * Asks for the authenticator's code, unless the last one is recent enough. Resolves to false if the operator did not
  * enter it.
  */
 export type AskCode = () => Promise<boolean>;
@@ -46,7 +46,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
 
 /**
  * Whether the last code stays valid for a little longer. Checked at each press, because the desk stays open for longer
- * than a code.
+ * than a code stays valid.
  */
 function isFresh(): boolean {
   const status = deskStatus.$data.get().data;
@@ -54,7 +54,7 @@ function isFresh(): boolean {
 }
 
 /**
- * Lets every part of the open desk ask for the code once it is no longer fresh (§22.4). All requests made while the
+ * Lets every part of the open desk ask for a new code once the last one is too old (§22.4). All requests made while the
  * dialog is open get the same answer.
  */
 export function CodeGate({ children }: { children: Elements }) {
@@ -63,7 +63,7 @@ export function CodeGate({ children }: { children: Elements }) {
   const askCode: AskCode = useCallback(async () => {
     if (isFresh()) return true;
     const ask = async () => {
-      // A list may ask while it renders, and React does not allow another component to change then.
+      // A list may ask for the code while rendering, when React does not allow updates to another component.
       await Promise.resolve();
       const entered = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
       setAnswer(undefined);

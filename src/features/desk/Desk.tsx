@@ -44,7 +44,5 @@ function Page() {
   );
 }
 
-/**
- * /desk: the owner's lists and buttons, for operators with a second factor. Anyone else sees the text of the 404 page.
- */
+/** /desk: the owner's lists and buttons, for operators with a second factor. Anyone else sees the 404 page's text. */
 export const Desk = withErrorBoundary(Page);

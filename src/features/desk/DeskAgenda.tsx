@@ -53,7 +53,7 @@ function Day({ day, rows, actions }: DayProps) {
   );
 }
 
-/** Each day with its rows: the days that have rows, or all seven days from `week` on. */
+/** Each day with its rows: only days that have rows, or all seven days from `week` on. */
 function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][] {
   const byDay = new Map<string, Row[]>();
   if (week) {
@@ -71,7 +71,7 @@ function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][]
 
 type AgendaProps = { list: DeskList; page: Page; actions?: (row: Row) => ReactNode };
 
-/** Sessions by day (§22.16). An agenda shows booked ones first, and the free times folded below them. */
+/** Sessions by day (§22.16). An agenda shows booked sessions first, with the free times collapsed below them. */
 export function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
   const days = (some: readonly Row[], week?: string) => (
     <div className={look === 'week' ? 'desk-week' : 'desk-days'}>

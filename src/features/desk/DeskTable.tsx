@@ -8,7 +8,7 @@ import { cellText, textOf, type Column, type DeskList, type Row } from './desk-s
 import type { Page } from './desk-calls.ts';
 import { useCode, type AskCode } from './CodeGate.tsx';
 
-/** Links to a row's files. They need a fresh code. */
+/** Links to a row's files. They need a recent code. */
 function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode {
   const files = [row[name]].flat().map(textOf).filter(Boolean);
   return files.map((file, place) => (
@@ -24,8 +24,8 @@ function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode
 }
 
 /**
- * A key for each row, made of the columns that the row's buttons send, so that an open form survives changes to any
- * other column. Lists without buttons have no form to keep.
+ * A key for each row, made from the columns that the row's buttons send, so that an open form is kept when any other
+ * column changes. Lists without buttons have no form to keep.
  */
 function rowKeys(
   { actions = [] }: Pick<DeskList, 'actions'>,
@@ -42,7 +42,7 @@ type DeskTableProps = {
   page: Page;
   /** Shown if there are no rows. */
   empty: string;
-  /** `tick` adds a first cell to each row, and `actions` a last one. */
+  /** `tick` adds a first cell to each row, and `actions` adds a last one. */
   tick?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
 };

@@ -4,7 +4,7 @@ import { LateCodeForm } from './LateCodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
 
-// If the QR code cannot be loaded, the operator can type the secret.
+// If the QR code cannot be loaded, the operator can type in the secret.
 const QrCode = lazy<ComponentType<{ uri: string }>>(() =>
   import('./QrCode.tsx').catch(() => ({ default: () => null })),
 );

@@ -2,10 +2,10 @@ import { Suspense, type ComponentProps } from 'react';
 import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
-// Loaded late, because the form library comes with it, and lists do not need that.
+// Loaded late, because the form library comes with it, which lists do not need.
 const CodeForm = late(() => import('./CodeForm.tsx'));
 
-/** `CodeForm`, downloaded when a code is needed. */
+/** `CodeForm`, downloaded only when a code is needed. */
 export const LateCodeForm = (props: ComponentProps<typeof CodeForm>) => (
   <Suspense fallback={<Loading>Loading the form</Loading>}>
     <CodeForm {...props} />

@@ -10,7 +10,7 @@ import '../loans/loans.css';
 
 const paise = (rupees: Json | undefined) => (typeof rupees === 'number' ? rupees * 100 : null);
 
-/** Reads the typed terms as the offer that a member would see; undefined while they are incomplete. */
+/** Turns the typed terms into the offer that a member would see; undefined while they are incomplete. */
 function readOffer({ args, rows }: PreviewProps) {
   const lender = rows('lenders').find((row) => textOf(row['lender']) === args['lender']);
   const read = v.safeParse(shownOffer, {

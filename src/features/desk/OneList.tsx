@@ -18,7 +18,7 @@ import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
 
-// Loaded late, because the form library comes with it, and lists do not need that.
+// Loaded late, because the form library comes with it, which lists do not need.
 const loadForm = () => import('./ActionForm.tsx');
 const loadSaving = () => import('./save-list.ts');
 
@@ -89,7 +89,7 @@ const Links = ({ links = [] }: DeskList) =>
 
 type FilterProps = { screen: string; query: URLSearchParams; list: DeskList };
 
-/** The form that narrows a list. With more than one field, it is folded until it is used. */
+/** The form that filters a list. If it has more than one field, it is collapsed until it is used. */
 function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
   if (filters.length === 0) return null;
   const form = (
@@ -135,7 +135,7 @@ type OneListProps = {
   onMore: () => Promise<void>;
 };
 
-/** How many rows are drawn at first, because more would delay every press on a slow phone. */
+/** How many rows are drawn at first: more would make every press slow on a slow phone. */
 const step = 50;
 
 /**
@@ -157,7 +157,7 @@ export function OneList(props: OneListProps) {
   const empty =
     typeof list.empty === 'string' ? list.empty : list.empty((name) => lists[name]?.rows ?? []);
   const key = (row: Row) => textOf(row[together?.column ?? '']);
-  // A ticked row may have disappeared.
+  // The ticked row may have disappeared meanwhile.
   const chosen = ticked.filter((one) => all.some((row) => key(row) === one));
   const buttonsOf = (row: Row) => {
     const link = leadsTo?.(row);
@@ -166,7 +166,7 @@ export function OneList(props: OneListProps) {
       .map((action) => (
         <ActionButton key={action.label} {...{ action, row, lists, operator, onDone }} />
       ));
-    // Views by day fold all their buttons, because operators use them to look, not to act.
+    // In views by day, all buttons are collapsed, because operators use these views to look, not to act.
     const shown = look ? 0 : buttons.length > beside ? 2 : buttons.length;
     return (
       <div className="actions">

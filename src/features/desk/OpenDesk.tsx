@@ -61,7 +61,7 @@ function intoView(entry: HTMLLIElement | null) {
 
 function Open({ operator }: { operator: Operator }) {
   const [query] = useState(() => new URLSearchParams(location.search));
-  // Leaves out screens without any list that this operator may read.
+  // Leaves out screens that have no list for this operator.
   const ofThis = screens.filter(
     ({ search, lists }) =>
       search !== undefined || lists(new URLSearchParams()).some(({ list }) => list in operator.may),

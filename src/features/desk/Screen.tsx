@@ -49,7 +49,7 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     status.current?.focus();
     showToast('success', what, { announced: false });
     void store.showFresh();
-    // The bar shows how much waits on each screen, so it needs fresh numbers too.
+    // The bar shows how much is waiting on each screen, so its numbers need refreshing too.
     void deskStatus.showFresh();
   };
 
@@ -116,7 +116,7 @@ export function Screen(props: ScreenProps) {
     const readAll = async (): Promise<Page[]> => {
       if (wanted.some(({ list }) => operator.may[list])) await askCode();
       const pages = wanted.length > 0 ? await readLists(wanted) : [];
-      // A long list is reloaded as far as it was shown.
+      // When a long list is reloaded, it shows as many rows as before.
       const shown = lists.$data.get().data ?? [];
       return Promise.all(
         pages.map(async (page, place) => {

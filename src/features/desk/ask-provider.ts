@@ -5,8 +5,8 @@ import { textOf } from './desk-screen.ts';
 
 /**
  * Makes our function ask the payment provider about one of its payments, so that the database has the latest state
- * before an operator enters a purchase (§22.33). Does nothing for a bank's reference, because no one could be asked.
- * Throws FunctionError.
+ * before an operator enters a purchase (§22.33). Does nothing for a bank's reference, which we cannot look up. Throws
+ * FunctionError.
  */
 export async function askProvider(args: Readonly<Record<string, Json>>): Promise<void> {
   const reference = textOf(args['payment_reference']);

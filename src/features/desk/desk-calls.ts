@@ -7,7 +7,7 @@ import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Row } from './desk-screen.ts';
 
-/** A refusal by the desk: the sentence for the operator, and the argument that caused it, if any. */
+/** A refusal by the desk: the sentence for the operator, and the argument that caused the refusal, if any. */
 export class DeskRefusal extends Error {
   readonly field: string | undefined;
 
@@ -17,7 +17,7 @@ export class DeskRefusal extends Error {
   }
 }
 
-/** Puts a refusal into words. The sentences are loaded with the first refusal, because most visits meet none. */
+/** Puts a refusal into words. The sentences are loaded with the first refusal, because most visits have none. */
 async function refusalOf(refused: DeskRefused): Promise<DeskRefusal> {
   const { sayToOperator } = await import('../../domain/refusals/operators.ts');
   return new DeskRefusal(sayToOperator(refused), refused.field);
@@ -48,7 +48,7 @@ type Wanted = {
   args?: Readonly<Record<string, Json>>;
   where?: Readonly<Record<string, Json>>;
   after?: Row;
-  /** The page size of a long list, if not the usual fifty. */
+  /** The page size of a long list, if it is not the usual fifty. */
   most?: number;
 };
 
@@ -87,7 +87,7 @@ export async function readOn(
 
 /**
  * Calls a button's function. With `tries`, the database undoes everything that the function did. Resolves to the
- * function's answer. Throws DeskRefusal if it refused.
+ * function's result. Throws DeskRefusal if the function refused.
  */
 export async function press(
   action: string,

@@ -7,7 +7,7 @@ import { cleanCode, cleanEmail, cleanLines } from '../../domain/words/typed-text
 import { serverNow } from '../../lib/clock.ts';
 import { textOf, type DeskField, type FieldKind } from './desk-screen.ts';
 
-/** A field's value: a text, a tick, or the days that are ticked. */
+/** A field's value: a string, a tick, or the days that are ticked. */
 export type Typed = string | boolean | string[];
 
 type Figure = { read: (text: string) => Json | undefined; unreadable: string };
@@ -24,7 +24,7 @@ const figures: Partial<Record<FieldKind, Figure>> = {
   },
 };
 
-/** Converts a typed value to an argument of the function; undefined leaves the argument out. */
+/** Converts a typed value to an argument for the function; undefined leaves the argument out. */
 export function argumentOf(
   { kind, clears }: DeskField,
   typed: Typed | undefined,
@@ -36,7 +36,7 @@ export function argumentOf(
   return figure ? figure.read(text) : text;
 }
 
-/** The day that many days from today in India, as YYYY-MM-DD. */
+/** The date in India the given number of days from today, as YYYY-MM-DD. */
 const dayFromNow = (days: number) => indiaDay(serverNow() + days * 86_400_000);
 
 /** The text below a field's label: its hint, and the values that it accepts. */
@@ -45,7 +45,7 @@ export function hintOf({ hint, limit }: DeskField): string | undefined {
   return [hint, takes].filter(Boolean).join(' ') || undefined;
 }
 
-/** The first and the last day that a field accepts, if it has such limits. */
+/** The first and the last date that a field accepts, if it has such limits. */
 export function daysOf({ limit }: DeskField): { min?: string; max?: string } {
   const takes: Takes | undefined = limit && limits[limit].takes;
   return takes?.kind === 'days'
@@ -82,7 +82,7 @@ function fits(takes: Takes, value: Json): boolean {
 /** Checks a typed value. Returns true, or the reason why it cannot be sent (§22.32). */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
-  // A box without a tick is an answer too.
+  // An empty checkbox is an answer too.
   if (typeof value !== 'boolean' && !value?.length) {
     return field.optional ? true : `${field.label} is missing.`;
   }

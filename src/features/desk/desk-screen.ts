@@ -30,20 +30,20 @@ export type Column = {
   name: string;
   label: string;
   kind?: CellKind;
-  /** The text to show for each value, if the values are words such as states. */
+  /** The text for each value, if the values are words such as states. */
   words?: Options;
 };
 
-/** Options that come from the rows of another list on the screen. */
+/** Options taken from the rows of another list on the screen. */
 type OptionRows = {
   list: string;
   value: string;
   label: (row: Row) => string;
-  /** Which rows become options; all by default. */
+  /** Which rows become options; all of them by default. */
   only?: (row: Row) => boolean;
 };
 
-/** How the operator types or chooses a field's value. */
+/** How the operator enters or chooses a field's value. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -63,26 +63,29 @@ export type DeskField = {
   label: string;
   kind: FieldKind;
   hint?: string;
-  /** The field's limit, under the name with which the database refuses anything else. */
+  /** The field's limit, by the name that the database uses when it refuses a value. */
   limit?: LimitName;
-  /** True if the field can stay empty because the function has a default. */
+  /** True if the field can be left empty because the function has a default. */
   optional?: true;
   /** True if an empty field is sent too, because it removes the stored value. */
   clears?: true;
-  /** A choice's options, or a text's suggestions. */
+  /** A choice's options, or suggestions for a text field. */
   options?: Options;
   rows?: OptionRows;
   /** The field's initial value. */
   start?: (row: Row) => string;
 };
 
-/** The typed values, as arguments for the function, and the rows of the screen's lists. */
+/** The typed values as arguments for the function, and the rows of the screen's lists. */
 export type PreviewProps = {
   args: Readonly<Record<string, Json>>;
   rows: (list: string) => readonly Row[];
 };
 
-/** A button: a function of `operations`, with the fields to fill in and the question to confirm before it is called. */
+/**
+ * A button: it calls a function of `operations`, after the operator has filled in the fields and confirmed the
+ * question.
+ */
 export type DeskAction = {
   action: string;
   label: string;
@@ -93,31 +96,32 @@ export type DeskAction = {
   /** Arguments with a fixed value. */
   always?: Readonly<Record<string, Json>>;
   fields?: readonly DeskField[];
-  /** True if fields start with the value of the column that has their name. */
+  /** True if fields start with the value of the column of the same name. */
   filled?: true;
-  /** The label of the button that closes the dialog, if 'Cancel' could mean the action itself. */
+  /** The label of the button that closes the dialog, in case 'Cancel' could be mistaken for the action itself. */
   keep?: string;
   /**
-   * The question to confirm, with the amount, the person and the day. Without a question and fields, the button acts
+   * The question to confirm, with the amount, the person and the day. Without a question or fields, the button acts
    * right away.
    */
   asks?: (row: Row) => string;
   /** True if the action cannot be undone. The dialog then says so. */
   final?: true;
-  /** Whether this row shows the button. */
+  /** Whether the button appears for this row. */
   when?: (row: Row) => boolean;
   /** True if the form first asks the database what the action would do, shows the answer, and asks to confirm it. */
   tries?: true;
-  /** True if the form asks the payment provider about the payment before it tries the action. */
+  /** True if, before it tries the action, the form asks the payment provider about the payment. */
   asksProvider?: true;
-  /** Shown after the try: a list that takes some of the arguments, or a member's view. */
+  /** Shown after the try: a list that gets some of the arguments, or what a member would see. */
   preview?:
     | (DeskList & { takes: readonly string[]; empty: string })
     | { title: string; loadView: () => Promise<{ default: ComponentType<PreviewProps> }> };
 };
 
 /**
- * A field that narrows a list: a choice of a few options, a text, or a day. Its value goes into the screen's address.
+ * A field that filters a list: a choice of a few options, a text, or a date. Its value becomes part of the screen's
+ * address.
  */
 export type Filter = { name: string; label: string; options?: () => Options; typed?: true };
 
@@ -128,19 +132,19 @@ export type DeskList = {
   /** Shown if there are no rows. May depend on the rows of the screen's other lists. */
   empty: string | ((rows: (list: string) => readonly Row[]) => string);
   args?: Readonly<Record<string, Json>>;
-  /** The column values that narrow a long list. */
+  /** The column values that filter a long list. */
   where?: Readonly<Record<string, Json>>;
-  /** The fields above the list that narrow it. */
+  /** The filter fields above the list. */
   filters?: readonly Filter[];
   /** Links above the list to other views of it, in groups. The current view has no `href`. */
   links?: readonly (readonly { label: string; href?: string }[])[];
-  /** How to show the list, if not as a table: sessions by day, the seven days of a week, or a chart for each column. */
+  /** How to show the list if not as a table: sessions by day, the seven days of a week, or a chart for each column. */
   look?: 'agenda' | 'week' | 'charts';
   columns: readonly Column[];
   actions?: readonly DeskAction[];
-  /** A row's link. With `has`, only operators who may read that list get the link. */
+  /** A row's link. With `has`, only operators who may read that list see the link. */
   leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
-  /** A button for all ticked rows together. Its argument `arg` is the list of their values in `column`. */
+  /** A button for all ticked rows together. Its argument `arg` is the list of these rows' values in `column`. */
   together?: DeskAction & { arg: string; column: string };
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
@@ -150,13 +154,13 @@ export type DeskList = {
   folded?: true;
   /** True to show a table on phones too, because the figures are short. */
   compact?: true;
-  /** True for a single row with many columns, such as everything about a payment. */
+  /** True for a list of one row with many columns, such as everything about a payment. */
   facts?: true;
   /** Whether to hide a row. */
   hides?: (row: Row) => boolean;
 };
 
-/** Makes a list from its name in SQL, its title, and the text to show without rows. */
+/** Makes a list from its name in SQL, its title, and the text shown if there are no rows. */
 export const list = (
   name: string,
   title: string,
@@ -171,7 +175,7 @@ export const button = (
   rest: Omit<DeskAction, 'action' | 'label'> = {},
 ): DeskAction => ({ action, label, ...rest });
 
-/** Makes a row's button that sends one column, named like the function's argument. */
+/** Makes a row's button that sends one column, which has the name of the function's argument. */
 export const rowButton = (
   action: string,
   label: string,
@@ -179,14 +183,14 @@ export const rowButton = (
   rest: Omit<DeskAction, 'action' | 'label' | 'args'> = {},
 ) => button(action, label, { args: { [sends]: sends }, ...rest });
 
-/** Makes a column from its name in SQL, its heading, and how to show its values or the text for each. */
+/** Makes a column from its name in SQL, its heading, and how to show its values, or the text for each value. */
 export const column = (name: string, label: string, shown?: CellKind | Options): Column => ({
   name,
   label,
   ...(typeof shown === 'string' ? { kind: shown } : shown && { words: shown }),
 });
 
-/** Makes a form's field from its argument in SQL, its label, and how to type or choose its value. */
+/** Makes a form's field from its argument in SQL, its label, and how the value is entered or chosen. */
 export const field = (
   name: string,
   label: string,
@@ -198,7 +202,7 @@ type CheckedColumn<Table extends string> = {
   [Name in LimitName]: Name extends `${Table}_${infer Column}_check` ? Column : never;
 }[LimitName];
 
-/** Makes fields for columns of a table, each with the limit from the column's check. */
+/** Makes fields for a table's columns, each with the limit from the column's check. */
 export const fieldIn =
   <Table extends string>(table: Table) =>
   (
@@ -210,13 +214,13 @@ export const fieldIn =
     // The type of `name` allows only columns that have a limit of this name.
     field(name, label, kind, { limit: `${table}_${name}_check` as LimitName, ...rest });
 
-/** A screen of the desk: its lists, and its buttons that do not belong to a row. */
+/** A screen of the desk: its lists, and the buttons that do not belong to a row. */
 export type DeskScreen = {
   name: string;
   label: string;
   /** The screen's purpose, in one sentence above its lists. */
   purpose: string;
-  /** The screen's lists for this query of the address. */
+  /** The screen's lists, given the query in its address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
   /** The screen's search field. */
@@ -235,7 +239,7 @@ export function textOf(value: Json | undefined): string {
   return String(value);
 }
 
-/** A day of this year as 'Tue, 24 Nov', and any other day with its year. */
+/** A date in the current year as 'Tue, 24 Nov', and any other date with its year. */
 function shortDay(timestamp: string): string {
   const { shortWeekday, day, shortMonth, year } = indiaParts(timestamp);
   const isThisYear = year === indiaDay(serverNow()).slice(0, 4);

@@ -21,16 +21,16 @@ const statusSchema = v.variant('state', [
   }),
 ]);
 
-/** How far the person on this page is from an open desk. */
+/** How far the visitor of this page is from an open desk. */
 export type DeskStatus = v.InferOutput<typeof statusSchema>;
 
 /**
- * An operator with an open desk. `may` has each allowed list and action, and whether it needs a fresh code. `waiting`
- * has how much waits on each screen.
+ * An operator with an open desk. `may` contains each list and action that is allowed, and whether it needs a recent
+ * code. `waiting` contains how much is waiting on each screen.
  */
 export type Operator = Extract<DeskStatus, { state: 'open' }>;
 
-/** Whether this person may use the desk, and which step remains before it opens (§22.1). */
+/** Whether the visitor may use the desk, and which step remains before it opens (§22.1). */
 export const deskStatus = createMemberStore(
   'desk',
   () => earlyRpc('desk_status', {}, statusSchema),

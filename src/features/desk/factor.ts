@@ -2,7 +2,7 @@ import { cleanCode } from '../../domain/words/typed-text.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
-/** The data for an authenticator app: an address to scan, or a secret to type. */
+/** What an authenticator app needs: an address to scan, or a secret to type. */
 export type Enrolment = { id: string; uri: string; secret: string };
 
 /** Starts setting up an authenticator, and removes unfinished ones. */
@@ -19,7 +19,7 @@ export async function enrol(): Promise<Enrolment> {
   return { id: data.id, uri: data.totp.uri, secret: data.totp.secret };
 }
 
-/** Sends a code for one authenticator. Resolves to whether the code is right. */
+/** Sends a code from one authenticator. Resolves to whether the code is correct. */
 async function enterFor(factorId: string, code: string): Promise<boolean> {
   const { auth } = await loadSupabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
@@ -28,8 +28,8 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
 }
 
 /**
- * The six digits in a typed code, in any script, with any signs between them, or within a sentence that has only these
- * six digits together. Undefined for other texts.
+ * The six digits in a typed code, in any script, with any characters between them, or within a sentence that has only
+ * these six digits together. Undefined for other texts.
  */
 export function sixDigits(typed: string): string | undefined {
   const code = cleanCode(typed);
@@ -41,8 +41,8 @@ export function sixDigits(typed: string): string | undefined {
 }
 
 /**
- * Sends the six digits that an authenticator shows. Resolves to whether they are right. Throws if the service does not
- * answer.
+ * Sends the six digits that an authenticator shows. Resolves to whether they are correct. Throws if the service does
+ * not answer.
  */
 export async function enterCode(typed: string, enrolled?: string): Promise<boolean> {
   const code = sixDigits(typed) ?? '';

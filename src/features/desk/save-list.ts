@@ -3,7 +3,7 @@ import { saveBytes } from '../../lib/save-bytes.ts';
 import { DeskRefusal, readLists, readOn, type Page } from './desk-calls.ts';
 import { cellText, type Column, type DeskList, type Row } from './desk-screen.ts';
 
-/** The most rows in a file, because a phone must hold them all in memory. */
+/** The most rows that a file can have, because a phone must hold them all in memory. */
 const mostInFile = 20_000;
 
 /** Saves all rows of a list as a CSV file. Throws DeskRefusal if the list has too many rows. */
@@ -12,7 +12,7 @@ export async function saveList(list: DeskList, { rows, next }: Page): Promise<vo
   const wanted = { ...list, most: 1000 };
   const [first] = next ? await readLists([wanted]) : [];
   const all = first ? await readOn(wanted, first, mostInFile) : { rows, next: null };
-  // The screen leaves out the usual values; the file has them all.
+  // The screen leaves out the usual values, but the file contains them all.
   const inFull = (column: Column, row: Row) =>
     cellText(column, row) || cellText({ ...column, words: {} }, row);
   const lines = all.rows.map((row) => columns.map((column) => inFull(column, row)));

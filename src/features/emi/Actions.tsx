@@ -21,7 +21,7 @@ async function downloadSchedule({ figures, loan }: ActionsProps): Promise<undefi
   await saveBytes(file, `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`);
 }
 
-/** 'Download the schedule' and 'Copy the link'. */
+/** The buttons 'Download the schedule' and 'Copy the link'. */
 export function Actions(props: ActionsProps) {
   const hydrated = useHydrated();
   const { result, press } = usePress(downloadSchedule);

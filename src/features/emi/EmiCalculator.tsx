@@ -39,7 +39,7 @@ import './emi.css';
 /** The largest rate cut to calculate: the most that members have got (§14.23, §16.37). */
 const mostPoints = 4;
 
-/** The figures that the visitor typed, set with the sliders and chosen before hydration. */
+/** The figures that the visitor typed, set with the sliders or chosen before hydration. */
 function typedBefore(): Typed {
   const typed: Typed = {};
   const inputs = document.querySelectorAll<HTMLInputElement>('.emi-inputs input');
@@ -51,7 +51,7 @@ function typedBefore(): Typed {
 
 /**
  * Writes the figures into the address, so that a reload shows them again, and returns the results as a sentence for
- * screen readers. Both wait until nothing has changed for a moment.
+ * screen readers. Waits for a short pause in the changes before doing both.
  */
 function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
   const arrived = useRef<Figures>(undefined);
@@ -72,11 +72,11 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
 type OutcomeProps = {
   figures: Figures;
   loan: Loan;
-  /** True while an input is unreadable, so the results are for its previous figure. */
+  /** True while an input is unreadable, so the results are for the previous figure. */
   areOld: boolean;
 };
 
-/** The loan's cost. Memoised, because it is most of the page. */
+/** The loan's cost. Memoised, because calculating it is most of the page's work. */
 const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
   const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
   return (
@@ -109,7 +109,7 @@ function Calculator() {
     const lender = lenderShownAt(location.pathname + location.search);
     arrive(location.search, typedBefore(), lender);
   }, []);
-  // The right results are in place, so the page may now show them (§16.42, EmiCalculator's section).
+  // The correct results are in place, so the page may now show them (§16.42, EmiCalculator's section).
   useLayoutEffect(() => {
     if (isShown) delete document.documentElement.dataset['figures'];
   }, [isShown]);

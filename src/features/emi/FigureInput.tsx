@@ -11,7 +11,7 @@ export function FigureInput({ name }: { name: FigureName }) {
   const value = useStore($figures, { ssr: 'initial' })[name];
   const error = useStore($errors, { ssr: 'initial' })[name];
   const { label, before, after, hint, least, most, step, say } = figureInputs[name];
-  // No hint while the text is unreadable, because the hint would be about the previous figure.
+  // No hint while the text is unreadable, because the hint would be about the figure before it.
   const read = hint && readFigure(text, figureInputs[name]).value;
   const unit = after ?? (hint && read !== undefined ? hint(read).replace('Rs ', '') : '');
   const described = [error && `${id}-error`, unit && `${id}-hint`].filter(Boolean);

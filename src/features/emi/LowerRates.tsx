@@ -9,7 +9,7 @@ type LowerRatesProps = {
   rates: readonly LowerRate[];
 };
 
-/** The cost of the same loan at rates that are one to four points lower (§16.37). */
+/** What the same loan costs at rates that are one to four points lower (§16.37). */
 export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesProps) {
   const [first] = rates;
   const most = Math.max(...rates.map(({ saved }) => saved), 1);

@@ -30,7 +30,7 @@ function ShareRing({ share }: { share: number }) {
 type ResultsProps = {
   figures: Figures;
   loan: Loan;
-  /** True while an input is unreadable, so the results are for its previous figure. */
+  /** True while an input is unreadable, so the results are for the previous figure. */
   areOld: boolean;
 };
 

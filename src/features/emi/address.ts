@@ -8,13 +8,13 @@ import {
   type Figures,
 } from './figures.ts';
 
-/** How to treat interest, as named by this text; undefined if it names neither way (§16.35). */
+/** The way to treat interest that this text names; undefined if it names neither (§16.35). */
 export const interestOf = (text: string | undefined): Figures['interest'] | undefined =>
   interestChoices.find(({ value }) => value === text)?.value;
 
 /**
  * Reads an address's query and ignores other parameters (§16.39). Missing and unreadable figures keep the built page's
- * values, and `unread` has the labels of the unreadable ones. Without a query, `figures` is the built page's own
+ * values, and `unread` contains the labels of the unreadable ones. Without a query, `figures` is the built page's own
  * object, so that the results need no second render.
  */
 export function readAddress(query: string): { figures: Figures; unread: string[] } {
@@ -38,7 +38,7 @@ export function readAddress(query: string): { figures: Figures; unread: string[]
   return { figures, unread };
 }
 
-/** The query that brings back these figures: '?amount=2000000&rate=10.5&years=10&…'. */
+/** The query that restores these figures: '?amount=2000000&rate=10.5&years=10&…'. */
 export function queryOf({ amount, rate, term, study, grace, interest }: Figures): string {
   const given = { amount, rate, years: term / 12, study, grace, interest };
   const pairs = Object.entries(given).map(([name, value]) => [name, String(value)]);

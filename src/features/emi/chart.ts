@@ -4,7 +4,7 @@ import { formatShort } from '../../domain/words/money.ts';
 /** The chart's size in SVG units. The plot lies between `top` and `bottom`. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
 
-/** The smallest number not below `least` that is 1, 2, 2.5 or 5 times a power of ten. */
+/** The smallest number that is at least `least` and 1, 2, 2.5 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
@@ -43,13 +43,13 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
     line,
     /** The path around the area below the line. */
     area: `${line}V${bottom}H0Z`,
-    /** Grid lines at round amounts, lowest first. */
+    /** Grid lines at round amounts, from the lowest up. */
     amounts: multiples(amountStep, highest)
       .slice(1)
       .map((owed) => ({ at: y(owed), text: formatShort(owed / 100) })),
     /** Marks for the years since the payout. */
     years: multiples(yearStep, months / 12).map((year) => ({ at: x(year * 12), text: `${year}` })),
-    /** Where EMIs start; undefined if they start in the first month. */
+    /** The month in which EMIs start; undefined if it is the first. */
     start:
       firstEmi > 0
         ? { x: x(firstEmi), y: y(atStart), text: startText, labelLeft: firstEmi > months * 0.4 }
@@ -57,7 +57,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   };
 }
 
-/** The schedule totalled by years since the payout, in paise. The last year may be shorter. */
+/** The schedule added up by years since the payout, in paise. The last year may be shorter. */
 export function yearsOf({ schedule }: Loan) {
   return multiples(12, schedule.length - 1).map((before, index) => {
     const months = schedule.slice(before, before + 12);
@@ -71,8 +71,8 @@ export function yearsOf({ schedule }: Loan) {
 }
 
 /**
- * The moments that matter: the first day, the start of EMIs if later, half the debt repaid, and the end. `amount` is in
- * paise.
+ * The important points in time: the first day, the start of EMIs if later, half the debt repaid, and the end. `amount`
+ * is in paise.
  */
 export function milestonesOf({ schedule, atStart }: Loan, amount: number) {
   const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');

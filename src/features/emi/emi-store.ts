@@ -20,10 +20,10 @@ function textsOf(figures: Figures): Record<FigureName, string> {
 /** The texts in the inputs. */
 export const $texts = map(textsOf(firstFigures));
 
-/** The inputs' errors, one sentence each. */
+/** The inputs' errors, each a sentence. */
 export const $errors = map<Partial<Record<FigureName, string>>>({});
 
-/** The figures behind the results: the last ones that could be read. */
+/** The figures behind the results: the last ones that could be understood. */
 export const $figures = map<Figures>(firstFigures);
 
 type Arrived = {
@@ -33,7 +33,7 @@ type Arrived = {
   offer?: { lender: string; query: string } | undefined;
 };
 
-/** Whether the address was read, and the labels of its figures that could not be read. */
+/** Whether the figures in the address were read, and the labels of those that could not be read. */
 export const $arrival = atom<Arrived>({ read: false, unread: [] });
 
 function use(name: FigureName, value: number): void {
@@ -58,18 +58,18 @@ export function leaveFigure(name: FigureName): void {
 
 /** Handles a slider's new position. */
 export function slideFigure(name: FigureName, position: number): void {
-  // Some browsers add up steps of 0.1 to 10.400000000000002.
+  // In some browsers, steps of 0.1 add up to 10.400000000000002.
   const value = Math.round(position * 100) / 100;
   $texts.setKey(name, figureInputs[name].print(value));
   use(name, value);
 }
 
-/** Sets whether the interest for study and grace is paid or added. */
+/** Sets whether the interest for the study and grace periods is paid or added. */
 export function chooseInterest(interest: Figures['interest']): void {
   $figures.setKey('interest', interest);
 }
 
-/** The values that the visitor typed and chose before hydration, by input name. */
+/** What the visitor typed and chose before hydration, by input name. */
 export type Typed = Record<string, string>;
 
 /**
@@ -96,7 +96,10 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
   });
 }
 
-/** The lender whose offer the loan page opened at this address in this tab, if any. */
+/**
+ * The lender whose offer the member opened in the calculator from the loan page in this tab, if this is still its
+ * address.
+ */
 export function lenderShownAt(address: string): string | undefined {
   const [of, lender] = keptText(storageKeys.shownOffer, 'session').read()?.split('\n') ?? [];
   return of === address ? lender : undefined;

@@ -23,8 +23,8 @@ export type Figures = {
 export type FigureName = Exclude<keyof Figures, 'interest'>;
 
 /**
- * The built page's figures: a two-year course and a year of grace with simple interest, as in the Indian Banks'
- * Association's model scheme.
+ * The figures in the page as built: a two-year course and a one-year grace period with simple interest, as in the
+ * Indian Banks' Association's model scheme.
  */
 export const firstFigures: Figures = {
   amount: 20_00_000,
@@ -36,7 +36,7 @@ export const firstFigures: Figures = {
 };
 
 /**
- * How to read, print and say a figure, and the unit or hint beside its input (§16.44). Does not use valibot, because
+ * How to read, print and phrase a figure, and the unit or hint beside its input (§16.44). Does not use valibot, because
  * its chunk would exceed this page's budget (§12.30).
  */
 type Figure = FigureRules & {
@@ -141,7 +141,7 @@ export const figureNames = keysOf(figureInputs);
 
 export const interestLabel = 'Interest during study and grace';
 
-/** The two ways to treat the interest for study and grace, with their labels (§16.35). */
+/** The two ways to treat interest during the study and grace periods, with their labels (§16.35). */
 export const interestChoices = [
   { value: 'paid', label: 'Paid monthly' },
   { value: 'added', label: 'Added to the loan' },
@@ -152,7 +152,7 @@ export function termsOf({ amount, term, ...others }: Figures): LoanTerms {
   return { ...others, amount: toPaise(amount), months: term };
 }
 
-/** The figures in a sentence that says what the results are for. */
+/** These figures in a sentence that introduces the results. */
 export function sayFigures({ amount, rate, term, study, grace }: Figures): string {
   const { say } = figureInputs.term;
   const loan = `${formatRupees(amount)} at ${rate}% a year`;

@@ -5,7 +5,7 @@ const stages: Record<LoanStage, string> = { study: 'Study', grace: 'Grace', emi:
 
 const headings = ['Month', 'Stage', 'Payment (Rs)', 'Interest (Rs)', 'Principal (Rs)', 'Owed (Rs)'];
 
-/** Paise as rupees with two decimals: 2698700 gives '26987.00'. */
+/** Paise written as rupees with two decimals: 2698700 gives '26987.00'. */
 function rupees(paise: number): string {
   return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 }
@@ -17,7 +17,7 @@ export function scheduleFile({ schedule }: Loan): string {
     stages[stage],
     rupees(payment),
     rupees(interest),
-    // Before EMIs start, payments cover only interest and repay nothing.
+    // Before EMIs start, payments cover only interest and do not repay the loan.
     rupees(stage === 'emi' ? payment - interest : 0),
     rupees(owed),
   ]);

@@ -24,7 +24,8 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   const { request, contact } = loan;
   const { version, text } = loan.consent_texts.lender;
   const cost = request && costOf(offer, request);
-  // A newer text may arrive while the dialog is open, and a tick for the old text is no consent to it.
+  // The consent's text may be replaced while the dialog is open, and a tick for the old text is not consent to the new
+  // one.
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <AskFirst

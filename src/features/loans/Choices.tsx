@@ -15,7 +15,7 @@ import type { Choice, MyLoan } from './loan-schema.ts';
 import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
 import '../ui/ink-panel.css';
 
-/** The states that a choice has been through and, while it is under way, those still to come. */
+/** The states that a choice has been through and, while it is still open, those to come. */
 function stepsOf({ steps, state }: Choice): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
   const reached = choiceWay.indexOf(state);
@@ -44,7 +44,7 @@ function WhatComes({ choice: { lender, state }, loan: { contact, request } }: Of
   );
 }
 
-/** The offer and its cost, under the terms on the day of the choice. */
+/** The offer and its cost, under the terms that applied on the day of the choice. */
 function OfferInShort({ choice }: { choice: Choice }) {
   const { offer, amount } = choice;
   const cost = costOf(offer, choice);

@@ -8,8 +8,8 @@ type ConsentsProps = {
 };
 
 /**
- * The consents that the member gave, in the words shown at the time, with the dates between which they were valid
- * (§16.12).
+ * The consents that the member has given, in the words shown at the time, each with the dates between which it was
+ * valid (§16.12).
  */
 export function Consents({ consents, onTakeBack }: ConsentsProps) {
   if (consents.length === 0) return null;

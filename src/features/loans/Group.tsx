@@ -9,7 +9,7 @@ type TableProps = { members: number | null; counts: boolean };
 
 /**
  * A round table with a seat for each member. `counts` marks one as the reader's own. While the group is forming, the
- * other seats are empty.
+ * empty seats are shown too.
  */
 function Table({ members, counts }: TableProps) {
   const seats = Math.min(members ?? 5, mostSeats);
@@ -32,7 +32,7 @@ function Table({ members, counts }: TableProps) {
   );
 }
 
-/** The group of the member's year, with its latest published figures (§16.14). */
+/** The group for the member's year, with its latest published figures (§16.14). */
 export function GroupPanel({ group, counts }: { group: Group; counts: boolean }) {
   const { intake_year: year, members, sum, published_at: at } = group;
   const forming = members === null;

@@ -48,12 +48,12 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
-  // The request appears before the offers are calculated, unless the address links to an offer.
+  // The request appears before the offers have been calculated, unless the address links to an offer.
   const shows = useDeferredValue(true, location.hash !== '');
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    // The pressed button may have disappeared even without an answer, because the change may have succeeded and its
+    // The pressed button may have disappeared even without a reply, because the change may have succeeded and only its
     // reply been lost.
     if (done || isFocusLost()) goTo(...placesAfter(asked));
   };

@@ -23,9 +23,9 @@ export function LenderName({ lender }: { lender: Lender }) {
 type CardProps = {
   costed: Costed;
   request: AskedLoan;
-  /** The figures in which this offer is the lowest. */
+  /** The figures for which this offer is the lowest. */
   badges: readonly string[];
-  /** Another remark that sets the offer apart, such as what it requires during study. */
+  /** A further remark that sets the offer apart, such as what it requires during study. */
   remark: string | undefined;
   /** True for the first offer in the order, which is highlighted. */
   first: boolean;
@@ -36,7 +36,7 @@ type CardProps = {
   onChoose: () => void;
 };
 
-/** One offer, calculated for the member's own figures (§16.20). */
+/** One offer, calculated with the member's own figures (§16.20). */
 export function OfferCard(props: CardProps) {
   const { costed, request, badges, remark, first, alone, closed, onChoose } = props;
   const { offer, cost } = costed;

@@ -78,13 +78,13 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
   return proven ? undefined : 'Verify your email above to choose an offer.';
 }
 
-/** The figures in which an offer is the lowest; none while the offers are unordered (§16.96). */
+/** The figures for which an offer is the lowest; none while the offers are not ranked (§16.96). */
 const badgesOf = (costed: Costed, lowest: ReturnType<typeof lowestOf>) => [
   ...(costed === lowest?.total ? ['Lowest total'] : []),
   ...(costed === lowest?.apr ? ['Lowest APR'] : []),
 ];
 
-/** The group's offers, calculated for the member's figures and in the member's order (§16.91). */
+/** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */
 export function Offers({ member, loan, request, onChoose }: OffersProps) {
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
   const [printing, setPrinting] = useState(false);

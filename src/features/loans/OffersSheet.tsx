@@ -35,7 +35,7 @@ type SheetProps = {
   onClose: () => void;
 };
 
-/** The offers on paper, for a family member who has not seen the site and may sign the loan too (§16.97). */
+/** The offers on paper, for a family member who has not seen the site and may also have to sign the loan (§16.97). */
 export default function OffersSheet({ member, fitting, request, why, onClose }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const now = useStore($now, { ssr: 'initial' });

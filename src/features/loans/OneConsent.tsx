@@ -2,7 +2,7 @@ import { formatMoment } from '../../domain/words/dates.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import type { Consent } from './consent-schema.ts';
 
-/** Who received the consent. */
+/** Who the consent was given to. */
 export const whom = ({ kind, lender }: Consent) =>
   kind === 'loan_group' ? 'the loan group' : (lender ?? 'a lender');
 

@@ -15,7 +15,7 @@ type Values = MatchTexts & { file: readonly File[] };
 
 const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: [] };
 
-// The function refuses a malformed query before it asks the database.
+// The function refuses a malformed query without asking the database.
 const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
 
 type RateMatchFormProps = {

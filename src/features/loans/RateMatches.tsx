@@ -70,7 +70,7 @@ type RateMatchesProps = {
   onTakeBack: (match: RateMatch) => void;
 };
 
-/** 'I found a better offer', and the better offers that the member sent, with our answers (§16.27, §16.28). */
+/** 'I found a better offer', and the better offers that the member has sent, with our answers (§16.27, §16.28). */
 export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const { rate_matches: matches } = loan;
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const place = sent ? `match-${sent.id}` : 'better-offer';
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form has closed and lost the focus, even if its answer never arrived.
+    // The form has closed and lost the focus, even if the reply never arrived.
     if (wasOpen.current && !canSend) goTo(place);
     wasOpen.current = open;
   }, [open, canSend, goTo, place]);

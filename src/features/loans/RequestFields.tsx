@@ -18,7 +18,7 @@ import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { inShort, sayMonth } from './loan-words.ts';
 
-/** The typed texts of a request, and whether the consent is ticked. */
+/** What the member typed into a request, and whether the consent is ticked. */
 export type Values = RequestTexts & { agreed: boolean };
 
 type Part = { form: UseFormReturn<Values>; name: RequestField };
@@ -81,7 +81,7 @@ function Months({ label, months }: { label: string; months: readonly string[] })
   );
 }
 
-/** The fields for figures. Each repeats what it understood. */
+/** The fields for figures. Each shows how it understood the input. */
 export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
   const { control } = form;
   const [amount, course, term] = useWatch({
@@ -92,7 +92,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
   const length = readers.course_months(course).value;
   const emis = readers.term_months(term).value;
   const { coming, past } = courseStartMonths(Date.parse(useStore($today)));
-  // A request keeps its month, even if that is no longer offered.
+  // A request keeps its month, even if that month is no longer offered.
   const isOld = starts !== '' && ![...coming, ...past].includes(starts);
   return (
     <>

@@ -31,12 +31,12 @@ const blank: RequestTexts = {
   city: '',
 };
 
-/** The consent, in the same words that are stored with it (§16.12). */
+/** The consent, in the words that are stored with it (§16.12). */
 function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoan }) {
   const id = useId();
   const { version, text } = loan.consent_texts.group;
   const { resetField } = form;
-  // A tick for an older text is no consent to this one.
+  // A tick for an older text is not consent to this one.
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <div className="field">
@@ -92,7 +92,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
 
   const send = async (values: Values) => {
     const read = readRequest(values);
-    // Cannot happen, because each field has passed its rule.
+    // Cannot happen, because every field has passed its own rule.
     if (!read) return undefined;
     await joinGroup(read, texts.group.version);
     loanDraft.forget();

@@ -16,7 +16,7 @@ import './loans.css';
 const loadForm = () => import('./RequestForm.tsx');
 const RequestForm = late(loadForm);
 
-/** Whether the member is not in a group and never was. */
+/** True if the member has never been in a group. */
 const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
   !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
 
@@ -29,7 +29,7 @@ function Loan({ loan, member }: LoanProps) {
   const { request } = loan;
 
   useEffect(() => {
-    // A member with a request needs no draft, even if the draft came from another device or member.
+    // A member who already has a request needs no draft, which may come from another device or member.
     if (request) loanDraft.forget();
   }, [request]);
 

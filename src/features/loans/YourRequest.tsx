@@ -16,7 +16,7 @@ import { inShort, sayMonth } from './loan-words.ts';
 type YourRequestProps = {
   request: OpenRequest;
   choice: MyLoan['choice'];
-  /** Whether the member has verified the email address. Until then the request does not count. */
+  /** Whether the member has verified their email address. Until then, the request does not count. */
   proven: boolean;
   email: string;
   onChange: () => void;
@@ -24,8 +24,8 @@ type YourRequestProps = {
 };
 
 /**
- * The member's request with 'Edit request' and 'Leave the group' (§16.11), and if needed the verification that makes it
- * count (§16.79).
+ * The member's request with 'Edit request' and 'Leave the group' (§16.11) and, if needed, a way to verify the email
+ * address so that the request counts (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
   const { request, choice, proven, email, onChange, onLeave } = props;

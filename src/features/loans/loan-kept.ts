@@ -22,6 +22,6 @@ export const paysInStudy = keptOfMember(
 
 const shownOffer = keptText(storageKeys.shownOffer, 'session');
 
-/** Tells the calculator in this tab whose offer is at this address (§16.92). */
+/** Tells the calculator in this tab which lender's offer is at this address (§16.92). */
 export const showAtCalculator = (address: string, lender: string) =>
   shownOffer.keep(`${address}\n${lender}`);

@@ -7,7 +7,7 @@ import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
 import { day, link, moment, paise } from '../../domain/schema.ts';
 import { consent } from './consent-schema.ts';
 
-/** A step to one of these states, with its day. */
+/** When the choice moved to one of these states. */
 const stepTo = <const States extends readonly string[]>(states: States) =>
   v.object({ state: v.picklist(states), at: moment, reason: v.nullable(v.string()) });
 
@@ -29,7 +29,7 @@ const request = v.object({
   fixed: v.boolean(),
 });
 
-/** The member's open request; `fixed` once a lender has it. */
+/** The member's open request; `fixed` once a lender has received it. */
 export type OpenRequest = v.InferOutput<typeof request>;
 
 const group = v.object({
@@ -49,7 +49,7 @@ const lender = v.object({
   is_sample: v.boolean(),
 });
 
-/** A lender, real or invented as a sample. */
+/** A lender, either real or invented as a sample. */
 export type Lender = v.InferOutput<typeof lender>;
 
 const offer = v.object({
@@ -67,10 +67,10 @@ const offer = v.object({
 /** The terms of an offer. */
 export type Offer = v.InferOutput<typeof offer>;
 
-/** Parses an offer as a member sees it. */
+/** Parses an offer as shown to a member. */
 export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expired: v.boolean() });
 
-/** An offer to the group, and whether this member can choose it. */
+/** An offer made to the group, and whether this member can choose it. */
 export type ShownOffer = v.InferOutput<typeof shownOffer>;
 
 const choice = v.object({
@@ -88,7 +88,7 @@ const choice = v.object({
   lender_had_it: v.boolean(),
 });
 
-/** An offer that the member chose, with its terms on that day. */
+/** An offer that the member chose, with the terms that it had on that day. */
 export type Choice = v.InferOutput<typeof choice>;
 
 const rateMatch = v.object({
@@ -104,7 +104,7 @@ const rateMatch = v.object({
   steps: v.array(stepTo(matchStates)),
 });
 
-/** A better offer that the member found elsewhere, and our lenders' answer. */
+/** A better offer that the member found elsewhere, and our lenders' answer to it. */
 export type RateMatch = v.InferOutput<typeof rateMatch>;
 
 /** Parses the reply of `my_loan`, and of every function that changes the loan. */

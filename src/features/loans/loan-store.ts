@@ -7,7 +7,7 @@ import { createMemberStore } from '../../lib/member-store.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { loanSchema } from './loan-schema.ts';
 
-/** The sentence that says why changing the loan request failed. */
+/** The sentence that tells a member why a change to the loan request failed. */
 export const sayLoanFailure = (error: unknown) => sayFailure(error, loanRefusals);
 
 /** The member's request, group, offers, choices and rate matches. */
@@ -36,7 +36,7 @@ export const joinGroup = (request: LoanRequest, consentVersion: number) =>
     p_consent_version: consentVersion,
   });
 
-/** Leaves the group, and thereby withdraws the choice and the consents (§16.11). */
+/** Leaves the group, which also withdraws the choice and the consents (§16.11). */
 export const leaveGroup = () => change('leave_loan_group', {});
 
 /** Chooses an offer, and consents to sharing details with its lender (§16.22). */
@@ -46,10 +46,10 @@ export const chooseOffer = (offer: string, consentVersion: number) =>
 /** Withdraws a choice and the consent to its lender (§16.25). */
 export const takeChoiceBack = (choice: string) => change('take_choice_back', { p_choice: choice });
 
-/** Withdraws the consent to a lender, whatever the choice's state (§16.25). */
+/** Withdraws the consent to share details with a lender, whatever the choice's state (§16.25). */
 export const takeConsentBack = (consent: string) =>
   change('take_consent_back', { p_consent: consent });
 
-/** Withdraws a rate match that has no answer yet (§16.28). */
+/** Withdraws a rate match that has not been answered yet (§16.28). */
 export const takeRateMatchBack = (match: string) =>
   change('take_rate_match_back', { p_match: match });

@@ -6,17 +6,17 @@ import { formatPaise, formatShort, formatWholePaise } from '../../domain/words/m
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
-/** An amount in paise, as people say it: 'Rs 20 lakh'. */
+/** An amount in paise, the way people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);
 
-/** A group's sum. Zero means that every amount was rounded down to nothing (§16.49). */
+/** The total of a group's loans. Zero means that every amount was rounded down to nothing (§16.49). */
 export const sayGroupSum = (paise: number | null) =>
   paise ? inShort(paise) : 'under Rs 10 lakh each';
 
 /** A percentage: '9.5%'. */
 export const percent = (value: number | string) => `${value}%`;
 
-/** Formats a day without a time, '2026-12-31'. */
+/** Formats a date without a time, such as '2026-12-31'. */
 export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
 
 /** The month in which a course starts: 'June 2027'. */
@@ -32,8 +32,8 @@ const byName = (one: Costed, other: Costed) =>
 
 /**
  * The group's offers for one request: those that the member can choose, and the others. `mixed` is true if only some
- * require interest during study. These offers have no order until the member has answered the question about it
- * (§16.91).
+ * require interest during study. Mixed offers are not ranked until the member has said whether they can pay interest
+ * during study (§16.91).
  */
 export function compare(
   offers: readonly ShownOffer[],
@@ -54,8 +54,8 @@ export function compare(
 }
 
 /**
- * The offers with the lowest total and the lowest APR; one offer may have both. Leaves out offers that require more
- * during study than the member can pay (§16.96).
+ * The offers with the lowest total and with the lowest APR, which may be the same offer. Leaves out offers that require
+ * the member to pay more during study than they can (§16.96).
  */
 export function lowestOf(
   ordered: readonly Costed[],
@@ -64,7 +64,7 @@ export function lowestOf(
   const payable = ordered.filter(({ offer }) => answer !== 'no' || offer.interest === 'added');
   const [total] = payable.length > 0 ? payable : ordered;
   if (!total) return undefined;
-  // Two APRs that look the same count as the same.
+  // Two APRs that look the same when printed count as equal.
   const shown = ({ cost }: Costed) => Number(cost.apr.toFixed(2));
   const apr = payable.reduce((least, one) => (shown(one) < shown(least) ? one : least), total);
   return { total, apr };
@@ -101,7 +101,7 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   return reasons.join(' ') || 'It does not fit your request.';
 }
 
-/** The fee in the lender's terms: '1% of the loan, maximum Rs 10,000, plus 18% tax'. */
+/** The fee in the words of the lender's terms: '1% of the loan, maximum Rs 10,000, plus 18% tax'. */
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [
@@ -114,7 +114,9 @@ export function sayFee(offer: Offer): string {
   return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
 }
 
-/** Says what happens to interest before EMIs start: 'you pay interest monthly during study and 6 months of grace'. */
+/**
+ * Explains what happens to interest before EMIs start: 'you pay interest monthly during study and 6 months of grace'.
+ */
 export function sayInterest({ interest, grace_months: grace }: Offer): string {
   const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'your course';
   return interest === 'paid'
@@ -129,10 +131,10 @@ export function sayDifference(points: number, standardRate: number): string {
   return `${count(size, 'point')} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
 }
 
-/** An APR with two decimals, as people compare it. */
+/** An APR with two decimals, so that people can compare it. */
 export const sayApr = (apr: number) => percent(apr.toFixed(2));
 
-/** The calculator's address with an offer's figures; undefined if they exceed its limits. */
+/** The calculator's address for an offer's figures; undefined if they exceed the calculator's limits. */
 export function calculatorLink(
   { rate, grace_months: grace, interest }: Offer,
   {
@@ -159,7 +161,7 @@ export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | '
   return ['declined', 'withdrawn', 'expired'].includes(state) ? 'ended' : undefined;
 }
 
-/** Says what a choice's state means for the member (§16.73). */
+/** What a choice's state means for the member (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
   const words: Record<Choice['state'], string> = {
     chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
@@ -178,7 +180,7 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
-/** The newest choice for the open request, if the lender declined it or it expired. */
+/** The newest choice for the open request, if the lender declined it or it has expired. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
   const [newest] = past_choices;
   if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
@@ -193,7 +195,7 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
 const itsOffer =
   'Its offer is on this page. If you have chosen another, withdraw that choice first.';
 
-/** Says what a rate match's state means for the member, if `today` is this day in India, '2026-12-31'. */
+/** What a rate match's state means for the member. `today` is the date in India, such as '2026-12-31'. */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
   today: string,
@@ -214,7 +216,7 @@ export function whatMatchMeans(
   return words[state];
 }
 
-/** Whether the member's consent to the group is still valid and has the current text. */
+/** Whether the member's consent to the group is still valid and has the current wording. */
 export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {
   return consents.some(
     ({ kind, version, taken_back_at: takenBack }) =>

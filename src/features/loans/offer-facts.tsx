@@ -25,7 +25,7 @@ const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['
         `then ${formatWholePaise(added)} of interest is added to the loan`,
       );
 
-/** An offer in full, calculated for a request's figures: names and values for `Facts` (§16.20). */
+/** All details of an offer, calculated with a request's figures: names and values for `Facts` (§16.20). */
 export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
   const { rate, rate_type: kind, standard_rate: standard } = offer;
   const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';

@@ -8,10 +8,10 @@ import { myLoan } from './loan-store.ts';
 /** A better offer, as the member typed it. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
 
-// Compared as text, so a 29 February that does not exist falls correctly between 28 February and 1 March.
+// Compared as strings, so that a 29 February that does not exist falls correctly between 28 February and 1 March.
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-/** The error in each field at `now` (in milliseconds); undefined if the field can be sent (§16.77). */
+/** Each field's error at `now` (in milliseconds); undefined if the field can be sent (§16.77). */
 export const matchProblems = {
   lender: (text: string) => {
     const { length } = cleanText(text);
@@ -47,7 +47,7 @@ export const matchProblems = {
   },
 } satisfies { [Name in keyof MatchTexts]: (text: string, now: number) => string | undefined };
 
-/** The call's query, made from valid texts. */
+/** The call's query, made from values that have been checked. */
 export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): MatchTexts {
   return {
     lender: cleanText(lender),
@@ -57,6 +57,9 @@ export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): M
   };
 }
 
-/** Sends a better offer with its checked file. Resolves to its id once the page shows it. Throws FunctionError. */
+/**
+ * Sends a better offer with its checked file. Resolves to the rate match's id once the page shows it. Throws
+ * FunctionError.
+ */
 export const sendRateMatch = (texts: MatchTexts, file: Blob) =>
   myLoan.change(() => sendFile('rate-match', matchQuery(texts), file));

@@ -19,7 +19,7 @@ const { $data: $community } = createMemberStore('community', async () => {
   return v.parse(links, data);
 });
 
-/** The links to the community (§18.15). Leaves out the section while they are unknown, or if there are none. */
+/** The links to the community (§18.15). Leaves out the section if there are no links, or while they are unknown. */
 export function Community() {
   const { data = [] } = useStore($community, { ssr: 'initial' });
   // `client:visible` can only observe an element with a height.

@@ -11,7 +11,7 @@ type FoundProps = {
   onFound: (says: string) => void;
 };
 
-/** The places that contain all typed words (§18.61). */
+/** The places that contain all the typed words (§18.61). */
 export default function Found({ items, words, onFound }: FoundProps) {
   const parsed = useMemo(
     () => items.filter(isReadable).map((text) => ({ ...text, parsed: parse(text.body) })),

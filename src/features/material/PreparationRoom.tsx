@@ -84,6 +84,7 @@ function Page() {
 }
 
 /**
- * /dashboard/material: texts for preparing an interview. Every member can read one, and a pack opens them all (§18.16).
+ * /dashboard/material: texts for interview preparation. Every member can read one, and a pack unlocks the rest
+ * (§18.16).
  */
 export const PreparationRoom = withErrorBoundary(Page);

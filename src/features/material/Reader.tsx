@@ -18,10 +18,10 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
   const elements = useMemo(() => render(parsed), [parsed]);
 
   useEffect(() => {
-    // The fragment comes from the address and may be anything.
+    // The fragment comes from the address, so it may contain anything.
     const heading = headingsOf(article).find(({ id }) => `#${id}` === location.hash);
     if (!heading) return;
-    // Instant, because a smooth scroll would pass other headings and record each as the reading place.
+    // Scrolls instantly, because a smooth scroll would pass other headings and record each as the place reached.
     heading.scrollIntoView({ block: 'start', behavior: 'instant' });
     heading.focus({ preventScroll: true });
     onPlace(headingIndex(heading.id));
@@ -32,7 +32,7 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
-          // The observer's entry may be older than the last jump to a heading.
+          // The observer may have recorded this before the last jump to a heading.
           const { top, bottom } = target.getBoundingClientRect();
           const isThere = bottom >= 0 && top <= innerHeight / 3;
           // At the top of the page, the member has not read anything yet.

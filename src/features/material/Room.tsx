@@ -5,7 +5,7 @@ import { late } from '../ui/late.tsx';
 import type { Material, MyRoom } from './material-store.ts';
 import { isReadable, kinds, materialKinds, readingPlace, textAddress } from './texts.ts';
 
-// Loaded late, because the parser of the texts is needed only for a search.
+// Loaded late, because only a search needs the parser.
 const Found = late(() => import('./Found.tsx'));
 
 /** Marks a text as a sample (§18.16). */

@@ -6,10 +6,10 @@ import { headingId } from './texts.ts';
 // Downloaded with the reader. Only the node types below become elements: raw HTML is shown as text, and there are no
 // pictures, styles or scripts (§18.60).
 
-/** A heading in a text: its words, and its place among the headings. */
+/** A heading in a text: its words, and its position among the headings. */
 export type Heading = { text: string; index: number; depth: number };
 
-/** The words below a heading, up to the next one. Words before the first heading have no heading. */
+/** The words below a heading, up to the next heading. Words before the first heading have none. */
 export type Passage = { heading: Heading | undefined; words: string };
 
 /** A parsed text: its tree, its headings in order, and its passages. */
@@ -45,7 +45,7 @@ export function parse(markdown: string): Parsed {
   return { root, headings, passages };
 }
 
-/** Returns the address if a link may use it: a path of this site, or http(s). Otherwise returns undefined. */
+/** Returns the address if a link may use it: a path on this site, or http(s). Otherwise returns undefined. */
 export function safeAddress(address: string): string | undefined {
   const base = 'https://this.site.invalid';
   let url: URL;
@@ -56,7 +56,8 @@ export function safeAddress(address: string): string | undefined {
   }
   const { protocol, origin } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // A relative address without a slash would lead into the dashboard. `\\evil.example` counts as another site.
+  // A relative address without a leading slash would lead into the dashboard. Browsers treat `\\evil.example` as
+  // another site.
   return origin === base && !/^[/#?]/.test(address) ? undefined : address;
 }
 
@@ -76,11 +77,11 @@ const tags = {
   listItem: 'li',
 } as const;
 
-/** Renders a text. Its headings start at h3, below the titles of the page and of the text. */
+/** Renders a text. Its headings start at h3, below the page's title and the text's own. */
 export function render({ root }: Parsed): ReactNode {
   const definitions = new Map<string, Definition>();
   const find = (node: Nodes) => {
-    // As in CommonMark, the first definition of a name counts.
+    // As in CommonMark, only the first definition of a name counts.
     if (node.type === 'definition' && !definitions.has(node.identifier)) {
       definitions.set(node.identifier, node);
     } else if ('children' in node) node.children.forEach(find);

@@ -7,7 +7,7 @@ const item = v.object({
   id: v.number(),
   kind: v.picklist(['transcript', 'wat', 'gd', 'cv']),
   title: v.string(),
-  /** Markdown; null if the text opens only with a pack. */
+  /** Markdown; null if the text can be read only with a pack. */
   body: v.nullable(v.string()),
   is_sample: v.boolean(),
   changed_at: v.string(),
@@ -19,7 +19,7 @@ export type Material = v.InferOutput<typeof item>;
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 export type MyRoom = v.InferOutput<typeof roomSchema>;
 
-/** The preparation room, as this member may see it (§18.16). */
+/** The preparation room, with what this member may read (§18.16). */
 export const myRoom = createMemberStore(
   'material',
   () => earlyRpc('my_material', {}, roomSchema),

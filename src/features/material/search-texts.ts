@@ -5,7 +5,7 @@ type Searched = { title: string; parsed: { passages: readonly Passage[] } };
 /** A search result: a text's title, or a passage below a heading. */
 export type Found<Text> = { text: Text; heading?: Heading | undefined; excerpt?: string };
 
-// Latin letters lose their accents. In other scripts, marks are vowels and letters: 'मति' is not 'माता'.
+// Accents are removed only from Latin letters. In other scripts, marks are vowels and letters: 'मति' is not 'माता'.
 const flat = (words: string) =>
   words
     .normalize('NFKD')
@@ -15,7 +15,7 @@ const flat = (words: string) =>
 /** How many characters an excerpt shows before and after the word's start. */
 const around = { before: 50, after: 90 };
 
-/** The part of a passage around a word's first occurrence. */
+/** The part of a passage around the first place where a word occurs. */
 function excerptOf(passage: string, word: string): string {
   const at = Math.max(flat(passage).indexOf(word), 0);
   const from = at < around.before ? 0 : passage.indexOf(' ', at - around.before) + 1;

@@ -7,7 +7,7 @@ import type { Material } from './material-store.ts';
 /** A text that this member may read. */
 export type ReadableText = Material & { body: string };
 
-/** The kinds of texts in the page's order, with their headings. */
+/** The kinds of texts, in the order used on the page, with their headings. */
 export const materialKinds: Record<Material['kind'], string> = {
   transcript: 'Interview transcripts',
   wat: 'WAT topics',
@@ -19,10 +19,10 @@ export const kinds = keysOf(materialKinds);
 /** Whether the member may read the whole text, or only its title (§18.59). */
 export const isReadable = (text: Material): text is ReadableText => text.body !== null;
 
-/** A heading's id on the page, made from its place among the text's headings. */
+/** A heading's id on the page, made from its position among the text's headings. */
 export const headingId = (index: number) => `heading-${index}`;
 
-/** A heading's place, read back from an id made by `headingId`. */
+/** A heading's position, read back from an id made by `headingId`. */
 export const headingIndex = (id: string) => Number(id.slice('heading-'.length));
 
 /** The address of a text, or of a heading in it (§18.91). */
@@ -31,7 +31,10 @@ export function textAddress(id: number, heading?: number): string {
   return `?${new URLSearchParams({ text: String(id) })}${fragment}`;
 }
 
-/** Where the member was reading on this device (§18.61): the text, and the last passed heading with its words. */
+/**
+ * Where the member was reading on this device (§18.61): the text, and the position and words of the last heading
+ * passed.
+ */
 export const readingPlace = keptOfMember(
   storageKeys.readingPlace,
   v.object({ text: v.number(), heading: v.number(), name: v.string() }),

@@ -48,7 +48,7 @@ function startingValues({ booking, feedback }: FeedbackMember): Values {
   const draft: FeedbackDraft = draftOf(booking) ?? {};
   const given = feedback && { ...feedback, attended: feedback.attended ? 'yes' : 'no' };
   const typed = feedbackFields.map((name) => [name, draft[name] ?? String(given?.[name] ?? '')]);
-  // Object.fromEntries loses the names' types.
+  // Object.fromEntries loses the types of the names.
   return Object.fromEntries(typed) as Values;
 }
 
@@ -92,7 +92,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name: field }) => {
-          // Without a name, our code has set the values, so there is nothing new to keep.
+          // Without a name, the change came from our own code, so there is nothing new to keep.
           if (field) keepDraft(booking, until, values);
         },
       }),

@@ -10,7 +10,7 @@ import { MemberFacts } from './MemberFacts.tsx';
 
 type MembersProps = { page: Page; chosen: string; onChoose: (booking: string) => void };
 
-/** The members of a group discussion, and which of them have feedback already. */
+/** The members of a group discussion, and which of them already have feedback. */
 function Members({ page, chosen, onChoose }: MembersProps) {
   const given = page.members.filter(({ feedback }) => feedback !== null).length;
   return (
@@ -46,7 +46,7 @@ export default function FeedbackSession({ page }: { page: Page }) {
 
   const choose = (booking: string) => {
     setWanted(booking);
-    // The heading to focus exists only once the other member is rendered.
+    // The heading to focus exists only once the page shows the other member.
     requestAnimationFrame(() => heading.current?.focus());
   };
 

@@ -12,7 +12,7 @@ const waiting = <Loading>Loading ...</Loading>;
 
 type Link<Page> = { $data: ReadableAtom<Fetched<Page>>; refresh: () => void };
 
-/** The island behind a mentor's link. Shows the page's data, or why there is none and what to do. */
+/** The island behind a mentor's link. Shows the page's data, or explains why there is none and what to do. */
 export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: Page }>) {
   return withErrorBoundary(() => {
     const { data, loading, error } = useStore(link.$data, { ssr: 'initial' });

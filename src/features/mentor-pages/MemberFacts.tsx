@@ -11,9 +11,9 @@ import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
 
 /**
- * The facts that a mentor reads about a member: the school they are applying to, the last exercise and what came of it
- * (§15.99, §15.103), files for this session and earlier feedback (§15.20). Longer parts are folded, so that the form
- * stays near.
+ * What a mentor sees about a member: the school they are applying to, the last exercise and what came of it (§15.99,
+ * §15.103), files for this session and earlier feedback (§15.20). Longer parts are collapsed, so that the form stays
+ * close.
  */
 export function MemberFacts({ member }: { member: FeedbackMember }) {
   const { institute, files, earlier } = member;

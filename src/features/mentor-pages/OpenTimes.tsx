@@ -22,7 +22,7 @@ type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> &
   minutes: string;
 };
 
-/** A pattern's times: those that will open, and why the others will not. */
+/** A pattern's times: those that will be opened, and why the others will not. */
 function Preview({ times }: { times: readonly PreviewedTime[] }) {
   if (times.length === 0) return <p>None of these days falls between the two dates.</p>;
   return (
@@ -39,7 +39,7 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
   );
 }
 
-/** Opens times by a weekly pattern, after a preview of every date (§15.86). */
+/** Lets a mentor open times by a weekly pattern, after a preview of every date (§15.86). */
 export function OpenTimes() {
   const today = useStore($today);
   const form = useForm<Values>({

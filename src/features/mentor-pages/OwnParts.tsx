@@ -77,7 +77,7 @@ function Past({ past }: Pick<MentorPage, 'past'>) {
           </p>
           {session.said.length === 0 && <p className="text-muted">Not rated yet.</p>}
           {session.said.map(({ score, word }, nth) => (
-            // Ratings carry no name to use as a key, and their order never changes.
+            // Ratings have no name that could be used as a key, but their order never changes.
             <p key={nth} className="wrap-anywhere">
               {`${score} of 5${word && `: “${word}”`}`}
             </p>

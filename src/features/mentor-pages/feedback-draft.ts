@@ -16,7 +16,7 @@ export type FeedbackDraft = v.InferOutput<typeof fields>;
 
 const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');
 
-/** Only drafts whose link still works. The others contain personal data that this device no longer needs. */
+/** Only drafts whose link still works; the others contain personal data that this device no longer needs. */
 const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > serverNow());
 
 function writeDrafts(all: v.InferOutput<typeof drafts>): void {
@@ -32,7 +32,7 @@ export function keepDraft(booking: string, until: number, typed: FeedbackDraft):
   writeDrafts([...draftsWithout(booking), { booking, until, fields: typed }]);
 }
 
-/** The draft about a booking's member. Also deletes all drafts whose link has expired. */
+/** Returns the draft about a booking's member. Also deletes all drafts whose link has expired. */
 export function draftOf(booking: string): FeedbackDraft | undefined {
   const all = readDrafts();
   writeDrafts(all);

@@ -20,7 +20,7 @@ export const feedbackLink = createMentorPage({
 const unscored = { content: null, structure: null, communication: null, presence: null };
 const unwritten = { went_well: '', to_work_on: '', exercise: '' };
 
-/** Sends feedback on one member (§15.17). Resolves to the reason if that failed, otherwise to undefined. */
+/** Sends feedback on one member (§15.17). Resolves to undefined, or to the reason why sending failed. */
 export async function giveFeedback(request: FeedbackRequest) {
   try {
     await feedbackLink.post(request, feedbackReply);

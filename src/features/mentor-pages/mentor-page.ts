@@ -8,22 +8,22 @@ import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/f
 import { keptText } from '../../lib/kept-text.ts';
 import { openedLink } from '../../lib/account-link.ts';
 
-/** The shape of a token. The function decides whether the token is valid. */
+/** The format of a token. The function decides whether the token is valid. */
 const tokenPattern = /^[\w.-]{50,200}$/;
 
-/** The token in a fragment. The skip link puts an element's id there, which is not a token. */
+/** The token in a fragment. The skip link also puts an element's id there, which is not a token. */
 function tokenOf(fragment: string): string | undefined {
   const token = fragment.slice(1);
   return token === '' || document.getElementById(token) ? undefined : token;
 }
 
-/** Why a call failed, in words for the mentor; `mayRetry` is true if the same call may work later. */
+/** Why a call failed, worded for the mentor; `mayRetry` is true if the same call may work later. */
 type MentorFailure = { message: string; mayRetry: boolean };
 
 const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
   Object.hasOwn(mentorRefusals, code);
 
-/** Says why a call failed. Uses only the refusals about mentors' links, because the others may speak of payments. */
+/** Explains why a call failed. Uses only the refusals about mentors' links, because others may mention payments. */
 export function failureOf(error: unknown): MentorFailure {
   if (error instanceof FunctionError && isAboutLink(error.code)) {
     const message = error.told ?? mentorRefusals[error.code].says;
@@ -38,7 +38,7 @@ export function failureOf(error: unknown): MentorFailure {
 type Link<Schema extends v.GenericSchema> = {
   /** Where this tab stores the link's token. */
   storageKey: string;
-  /** The path of the function behind the link. `schema` parses its reply. */
+  /** The path of the function that the link calls. `schema` parses its reply. */
   path: string;
   schema: Schema;
 };
@@ -46,8 +46,8 @@ type Link<Schema extends v.GenericSchema> = {
 /**
  * Creates the store for a page behind a mentor's link. The page is fetched when the store is first read. `fetch` calls
  * the function with the link's token; `post` also sends a body and parses the reply. Both throw FunctionError. `change`
- * posts a body, expects the whole page as the reply and shows it; it resolves to the reason if that failed, otherwise
- * to undefined.
+ * posts a body, expects the whole page as the reply and shows it; it resolves to undefined, or to the reason for a
+ * failure.
  */
 export function createMentorPage<Schema extends v.GenericSchema>({
   storageKey,
@@ -82,7 +82,7 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     return ask(schema);
   });
 
-  /** Shows a newer version of the page without a request. */
+  /** Shows a newer version of the page without fetching it. */
   const show = (page: v.InferOutput<Schema>) => store.show($token.get() ?? '', page);
 
   async function change(body: object): Promise<{ message: string } | undefined> {

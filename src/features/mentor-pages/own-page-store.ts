@@ -15,12 +15,15 @@ export const ownPage = createMentorPage({
   schema: mentorPage,
 });
 
-/** Sends a change; the page then shows the result. Resolves to the reason if that failed, otherwise to undefined. */
+/** Sends a change; the page then shows the result. Resolves to undefined, or to the reason why the change failed. */
 export const act = (asked: MentorRequest) => ownPage.change(asked);
 
 type Pattern = Omit<Extract<MentorRequest, { act: 'preview' }>, 'act'>;
 
-/** Previews a weekly pattern: each time, and why it cannot be opened (§15.86). Resolves to a message if that fails. */
+/**
+ * Previews a weekly pattern: each time, and why it cannot be opened (§15.86). Resolves to a message if the preview
+ * fails.
+ */
 export async function previewTimes(
   pattern: Pattern,
 ): Promise<{ times: PreviewedTime[] } | { message: string }> {

@@ -84,11 +84,11 @@ function Contact({ support }: { support: string }) {
       if (getValues('name') === '') setValue('name', name);
       if (getValues('email') === '') setValue('email', email);
     };
-    // If the module does not load, the fields stay empty.
+    // If the module cannot be loaded, the fields stay empty.
     fill().catch(() => undefined);
   }, [getValues, setValue]);
 
-  // A link on /success names the payment that the message is about (§4.16).
+  // A link on /success includes the reference of the payment that the message is about (§4.16).
   useEffect(() => {
     const reference = new URLSearchParams(location.search).get('reference') ?? '';
     if (!referencePattern.test(reference) || getValues('body') !== '') return;

@@ -11,7 +11,7 @@ import { callAsAnybody } from '../../lib/member-call.ts';
 
 // Downloaded when the form gets the focus.
 
-/** Posts as the member whose login is stored, or as a visitor if there is none or it has expired. */
+/** Posts as the member whose login is stored, or as a visitor if no login is stored or it has expired. */
 async function post(call: Call): Promise<MessageReply> {
   try {
     return await callAsAnybody(messagePath, messageReply, call);
@@ -21,7 +21,7 @@ async function post(call: Call): Promise<MessageReply> {
   }
 }
 
-// The same text keeps its key, so that a retry does not count as a second message (§18.51).
+// The key stays the same for the same text, so that a retry does not count as a second message (§18.51).
 let latest = { text: '', key: '' };
 
 function keyOf(message: object): string {
@@ -30,7 +30,7 @@ function keyOf(message: object): string {
   return latest.key;
 }
 
-/** Sends a message (§18.13). Resolves to its number, or to a sentence that says why it was refused. */
+/** Sends a message (§18.13). Resolves to the message's number, or to a sentence that explains why it was refused. */
 export async function sendMessage(
   message: Omit<MessageRequest, 'key'>,
 ): Promise<MessageReply | { problem: string }> {

@@ -4,7 +4,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { loanStands } from './loan-stands.ts';
 
 type LoanCardProps = {
-  /** The card's text and button for a member who has not asked for a loan. */
+  /** The card's text and button for a member who has not requested a loan. */
   text: string;
   action: { label: string; href: string };
 };

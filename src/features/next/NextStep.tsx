@@ -18,7 +18,7 @@ import '../ui/ink-panel.css';
 import './next.css';
 
 type NextStepProps = {
-  /** The page that shows the step. The sessions page has its own places for some steps. */
+  /** The page on which the step appears. The sessions page has its own places for some steps. */
   page: 'dashboard' | 'sessions';
 };
 
@@ -33,7 +33,7 @@ const ownPlace: ReadonlySet<string> = new Set([
   'exercise',
 ]);
 
-/** The next step, with the one button that takes it (§15.70). */
+/** The next step, with the one button for it (§15.70). */
 function NextCard({ next, now }: { next: Step; now: number }) {
   const id = useId();
   // `ClaimOffer` has a button for each pack.
@@ -63,7 +63,7 @@ function NextCard({ next, now }: { next: Step; now: number }) {
 
 type BeginningProps = {
   heading: string;
-  /** How many of the ring's seats are taken; all by default. */
+  /** How many of the ring's seats are taken; all of them by default. */
   seats?: number;
   children: Elements;
 };
@@ -146,7 +146,7 @@ function Page({ page }: NextStepProps) {
       </KeptData>
     );
   }
-  // The parts below say why nothing is shown.
+  // The parts below explain why nothing is shown.
   if (error !== undefined || page === 'sessions') return null;
   return (
     <Loading className="next-loading mt-6 text-2xl">
@@ -156,6 +156,7 @@ function Page({ page }: NextStepProps) {
 }
 
 /**
- * The most important thing for the member to do now. Comes first on the dashboard, and above 'Your sessions' (§15.70).
+ * The most important thing for the member to do now. Appears first on the dashboard, and above 'Your sessions'
+ * (§15.70).
  */
 export const NextStep = withErrorBoundary(Page);

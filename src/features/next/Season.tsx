@@ -5,10 +5,10 @@ import './season.css';
 
 type SeasonProps = { sessions: MySessions; now: number };
 
-/** Whether the member has had a pack or a session, and so needs only short pack cards (§15.72). */
+/** Whether the member has had a pack or a session, so that short pack cards are enough (§15.72). */
 const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
 
-/** Four steps with their states, each a link (§15.106). */
+/** The season's four steps with their states, each a link (§15.106). */
 export function Season({ sessions, now }: SeasonProps) {
   return (
     <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>

@@ -89,7 +89,8 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
 }
 
 /**
- * Whether the member has not begun anything and nothing waits, so that the page offers two starting points (§15.72).
+ * Whether the member has not begun anything and has nothing to deal with, so that the page offers two starting points
+ * (§15.72).
  */
 export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean {
   return !hasBegun(sessions) && (step === 'free' || step === 'group');
@@ -98,7 +99,7 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 /** A sentence or two, and the one button. */
 type Said = { title: string; text?: string; action: { label: string; href: string } };
 
-/** Whether the mentor has a CV to read beforehand; a GD needs none. */
+/** Whether the mentor has a CV to read before the session. For a GD, none is needed. */
 const hasCv = ({ kind, files }: Booking) =>
   kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
 
@@ -142,7 +143,7 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
 /** The lowest price per session in any pack, in rupees. */
 const fromPrice = Math.min(...packs.map(sessionPrice));
 
-/** The practice that the last feedback suggests, or any practice, with the next free time and its price. */
+/** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
   const free = time && zonedTime(time.starts_at);
@@ -158,7 +159,10 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
   };
 }
 
-/** A step's words and its button. Joining has a button elsewhere, and claiming is a separate component. */
+/**
+ * A step's text and its button. Joining a session has its button elsewhere, and claiming a pack is a separate
+ * component.
+ */
 export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number): Said {
   switch (next.step) {
     case 'join':

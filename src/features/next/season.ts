@@ -73,7 +73,10 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   };
 }
 
-/** A countdown to the member's next school, or the question that is still open about it (§15.105). */
+/**
+ * A countdown to the interview at the member's next school, or the question that the member still has to answer for it
+ * (§15.105).
+ */
 export function schoolLine({ targets, upcoming }: MySessions, now: number): string {
   const [next] = targets;
   if (!next) return 'What are your target schools?';

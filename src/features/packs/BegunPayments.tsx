@@ -16,7 +16,7 @@ type Asked = BegunPayment & { order: string };
 const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
 
 /**
- * Asks the server what became of an order (§11.21), and tells all tabs. The server asks the provider. Throws
+ * Asks the server, which asks the provider, what became of an order (§11.21), and informs all tabs. Throws
  * FunctionError.
  */
 async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
@@ -29,7 +29,7 @@ async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   return answer;
 }
 
-/** The payments remembered now, read again every few seconds and whenever another tab changes them. */
+/** The payments that this browser remembers, read again every few seconds and whenever another tab changes them. */
 function useRemembered(): readonly BegunPayment[] {
   const [all, setAll] = useState(begunPayments);
   useEffect(() => {
@@ -92,12 +92,12 @@ function Begun({ payment }: { payment: Asked }) {
 }
 
 /**
- * For each payment whose window was opened here and whose outcome this browser does not know, says that it may still
- * arrive (§8.39). Asks once by itself, so that a payment that has arrived is not called open. A notice disappears when
- * its time is up, or when any page has learned the outcome.
+ * For each payment whose window was opened here and whose outcome this browser does not know, says that the money may
+ * still arrive (§8.39). Asks the server once without a press, so that a payment that has arrived is not shown as open.
+ * A notice disappears when its time is up, or when any page has learned the outcome.
  */
 export function BegunPayments() {
-  // Payments begun on this visit are left out, because their own windows report on them.
+  // Payments begun on this visit are left out, because their own payment windows report on them.
   const [shown, setShown] = useState<readonly string[]>([]);
   const remembered = useRemembered();
   useEffect(() => {

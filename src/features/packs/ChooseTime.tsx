@@ -15,7 +15,7 @@ import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Select } from '../ui/Select.tsx';
 
-// Not the picker's schema, because visitors would have to download parts that only members need.
+// Does not use the picker's schema, because visitors would then have to download parts that only members need.
 const slots = v.array(
   v.object({
     id: v.string(),
@@ -43,7 +43,7 @@ function byDay(times: readonly Slot[]): [string, Slot[]][] {
   return [...days];
 }
 
-/** Free times of both kinds, soonest first, with mentors who agreed to be shown. */
+/** Free times for both kinds of session, soonest first, with mentors who have agreed to be shown. */
 const { $data: $freeTimes } = createFetchedStore(
   atom('open_slots'),
   async (name) => {
@@ -56,7 +56,7 @@ const { $data: $freeTimes } = createFetchedStore(
 
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor'));
 
-/** A list of free times by day, from all mentors, one mentor or one school. */
+/** A list of free times by day: all mentors', one mentor's or one school's. */
 function Times({ onChoose }: { onChoose: () => void }) {
   const { data, error } = useStore($freeTimes);
   const [mentor, setMentor] = useState(linkedMentor);
@@ -131,13 +131,13 @@ type ChooseTimeProps = {
   children: Elements;
 };
 
-/** Lets the visitor choose a free time before paying, or shows the chosen one (§4.27). Holds no seat. */
+/** Lets the visitor choose a free time before paying, or shows the chosen one (§4.27). Does not reserve a seat. */
 export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
   const [isChanging, setIsChanging] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(time);
-  // The pressed button is replaced, so the focus has to move.
+  // The pressed button is replaced, so the focus has to be moved.
   useEffect(() => {
     if (before.current !== time || isChanging) box.current?.focus({ preventScroll: true });
     before.current = time;

@@ -12,12 +12,12 @@ import { $packLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
-// Loaded late, because few members arrive with a pack that waits.
+// Loaded late, because few members have a pack to claim when they arrive.
 const WaitingPack = late(() => import('./WaitingPack.tsx'));
 
 /**
- * Offers packs that were bought without an account under one of the member's verified addresses (§8.21). `quiet` is for
- * pages where something else is the next step.
+ * Lets the member claim packs that were bought without an account under one of their verified addresses (§8.21).
+ * `quiet` is for pages where something else is the next step.
  */
 export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   const { data } = useStore(mySessions.$data);
@@ -46,8 +46,8 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
 }
 
 /**
- * The pack that waits for the account (§15.75). Without one, asks members with an unverified address to verify it,
- * because `ClaimOffer` needs that (§15.33). Folded for members who have a pack (§15.62).
+ * The pack that the member can claim (§15.75). If there is none, asks members with an unverified address to verify it,
+ * because `ClaimOffer` needs that (§15.33). Collapsed for members who already have a pack (§15.62).
  */
 export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress);

@@ -8,7 +8,10 @@ import { codeMessageOf, priceWith } from './start-checkout.ts';
 
 type DiscountFormProps = { pack: Pack; onApplied: (discount: Discount) => void };
 
-/** The form for a discount code (§8.34). Afterwards the card shows the price that the payment window will charge. */
+/**
+ * The form for a discount code (§8.34). Once a code applies, the card shows the price that the payment window will
+ * charge.
+ */
 export default function DiscountForm({ pack, onApplied }: DiscountFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   return (

@@ -40,7 +40,7 @@ function Ask({ primary }: { primary: boolean }) {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
     if (!('free' in answer)) return answer;
-    // A toast, because the button's card may be gone by now.
+    // A toast, because the card with the button may no longer exist.
     showToast('success', freeText(answer.free));
     return undefined;
   });
@@ -64,7 +64,7 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** The free interview until the member has it; `primary` makes its button the main one. */
+/** The free interview until the member has it; `primary` makes its button the page's main one. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart
@@ -85,12 +85,12 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   );
 }
 
-// The season above shows the other states in a word.
+// The season above the card shows the other states in a word.
 const ownCard: ReadonlySet<string> = new Set(['none', 'waiting', 'declined']);
 
 /**
- * The free mock interview for the first 1000 students: the offer while any are left, and the answer once the member has
- * asked (§15.32).
+ * The free mock interview for the first 1000 students: the offer while any are left, and our answer once the member has
+ * asked for one (§15.32).
  */
 export function FreeInterview() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });

@@ -22,7 +22,8 @@ const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped')
 );
 
 /**
- * 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). If sales are stopped, says so (§20.42).
+ * 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). While sales are stopped, says so
+ * (§20.42).
  */
 function Line() {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
@@ -48,7 +49,7 @@ function Line() {
   );
 }
 
-/** The next free time, and the free time that a visitor has chosen before paying (§4.18, §4.27). */
+/** The next free time, and the free time that the visitor has chosen before paying (§4.18, §4.27). */
 export function NextFree() {
   const hydrated = useHydrated();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -58,7 +59,7 @@ export function NextFree() {
       if (isChosen || new URLSearchParams(location.search).has('mentor')) setIsChoosing(true);
     };
     look();
-    // Another card on this page, or another tab, may change the choice.
+    // Another card on this page, or another tab, may change the chosen time.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);

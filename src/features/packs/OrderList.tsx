@@ -35,7 +35,7 @@ const PayNow = late(() => import('./PayNow.tsx'));
 
 type SessionsLeftProps = {
   order: string;
-  /** The order's pack; undefined while its sessions are unknown. */
+  /** The order's pack; undefined until its sessions are known. */
   left: SessionPack | undefined;
 };
 
@@ -64,7 +64,9 @@ type OrderRowProps = {
   now: number;
 };
 
-/** An order: first what the member can do with it, then price, date and reference in a quiet row (§8.20, §17.60). */
+/**
+ * An order: first what the member can do with it, then its price, date and reference in a quiet row (§8.20, §17.60).
+ */
 function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
@@ -121,7 +123,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
   );
 }
 
-/** A pack that its buyer shares with the member, who has accepted the invitation (§15.25). */
+/** A pack that its buyer shares with the member, once the member has accepted the invitation (§15.25). */
 function SharedPack({ pack }: { pack: SessionPack }) {
   return (
     <li className="card outlined grid gap-4 p-6">
@@ -136,7 +138,7 @@ function SharedPack({ pack }: { pack: SessionPack }) {
 
 type OrderListProps = {
   emptyText: string;
-  /** True if the season above already says what the member has, so that an empty list says nothing. */
+  /** True if the season above already shows what the member has, so that an empty list needs no text. */
   hasBegun: boolean;
   seller: Seller;
   /** True to offer packs bought without an account here, because another step comes before them. */
@@ -150,7 +152,7 @@ type ListedProps = OrderListProps & { all: readonly Order[] };
 function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
-  // Waits for both replies, so that neither the offers nor the sessions left push anything down.
+  // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
   if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
@@ -192,7 +194,7 @@ function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps)
 }
 
 function Orders(props: OrderListProps) {
-  // Starts this request together with the one for the orders.
+  // Sends this request together with the one for the orders.
   useStore(mySessions.$data, { ssr: 'initial' });
   return (
     <MemberPart

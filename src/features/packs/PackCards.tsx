@@ -27,13 +27,13 @@ import { SeatRing } from './SeatRing.tsx';
 import '../ui/aria-disabled.css';
 import './pack-cards.css';
 
-// Loaded late, because few buyers have a code.
+// Loaded late, because few buyers have a discount code.
 const DiscountForm = withErrorBoundary(late(() => import('./DiscountForm.tsx')));
 
 type PackCardsProps = {
   /** The seller's name in the checkout. */
   siteName: string;
-  /** True on the dashboard, where the cards show the labels of §9.3; the buy page has none. */
+  /** True on the dashboard, where the cards show the labels of §9.3; the buy page does not show them. */
   showLabels?: boolean;
 };
 
@@ -48,7 +48,7 @@ type CardProps = {
   onBuy: () => void;
 };
 
-// If the download fails, the press tries again and reports it.
+// If the download fails, pressing the button tries again and reports the failure.
 const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
 function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: CardProps) {
@@ -160,7 +160,7 @@ function useBegunPayments(): Elements {
     if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
     void import('./BegunPayments.tsx').then(
       ({ BegunPayments }) => setNotices(<BegunPayments />),
-      // Without the notices, 'Buy Now' still opens the same payment.
+      // Without the notices, 'Buy Now' still reopens the same payment.
       () => undefined,
     );
   }, []);
@@ -179,7 +179,7 @@ function useMemberPrices(): MemberPrices {
         const end = $memberPrices.subscribe(({ data = [] }) => setPrices(data));
         page.signal.addEventListener('abort', end);
       },
-      // Without them, the cards show the regular prices, which are right too.
+      // Without them, the cards show the regular prices, which are also valid.
       () => undefined,
     );
     return () => page.abort();
@@ -231,5 +231,5 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   );
 }
 
-/** The packs, each with 'Buy Now'. Carries out a press made before hydration (§12.7, PackShop.astro). */
+/** The packs, each with a 'Buy Now' button. Carries out a press made before hydration (§12.7, PackShop.astro). */
 export const PackCards = withErrorBoundary(Cards);

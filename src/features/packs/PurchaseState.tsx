@@ -13,7 +13,7 @@ type PurchaseStateProps = {
   order?: string;
 };
 
-/** Covers the page while a purchase is prepared, and says why a purchase did not go through (§8.16). */
+/** Covers the page while a purchase is prepared, and explains why a purchase did not go through (§8.16). */
 export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const notice = useRef<HTMLDivElement>(null);

@@ -5,7 +5,10 @@ type SeatRingProps = { taken?: number | undefined };
 
 const radius = 17;
 
-/** A decorative ring with one seat for each session of the largest pack. `taken` seats are filled; all by default. */
+/**
+ * A decorative ring with one seat for each session of the largest pack. `taken` seats are filled; by default, all of
+ * them.
+ */
 export function SeatRing({ taken = seats }: SeatRingProps) {
   return (
     <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden="true" className="seat-ring">

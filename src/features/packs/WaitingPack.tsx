@@ -35,7 +35,7 @@ function useBought(reference: string): Bought | undefined {
           isPaid: status === 'paid' || status === 'partly_refunded',
           says: receipt ? `${receipt.pack}, ${receipt.amount}` : '',
         }),
-      // A receipt's link works without the pack and amount, so the pack can still be offered.
+      // A receipt's link works even if the pack and the amount are unknown, so the pack can still be offered.
       () => setBought({ isPaid: false, says: '' }),
     );
   }, [reference]);
@@ -90,7 +90,7 @@ function VerifyFirst() {
 
 type WaitingPackProps = {
   link: PackLink;
-  /** The member's orders, once known. */
+  /** The member's orders, once they are known. */
   orders: readonly Order[] | undefined;
   onAdded: () => void;
 };
@@ -109,7 +109,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
     if (isMine) forgetMailedLink();
   }, [isMine]);
 
-  // The reference comes from /success, where it can be anything, so without a token it must belong to a paid order.
+  // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
   if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">

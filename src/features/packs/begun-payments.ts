@@ -5,13 +5,13 @@ import { loginOf } from '../../lib/member.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { storedUser } from '../../lib/stored-user.ts';
 
-/** In milliseconds. After this time, a payment has either arrived or appears among the orders (§8.39). */
+/** In milliseconds. After this time, a payment has either arrived or is listed among the orders (§8.39). */
 const remembered = 30 * 60_000;
 
 const payment = v.object({
   pack: v.string(),
   code: v.nullable(v.string()),
-  /** The idempotency key, with which the same order opens again. */
+  /** The idempotency key, which reopens the same order. */
   key: uuid,
   /** When the payment was last begun, in milliseconds. */
   at: v.number(),
@@ -19,7 +19,10 @@ const payment = v.object({
   order: v.nullable(v.string()),
   /** The payment's id at the provider, once a page has learned that it arrived. */
   reference: v.optional(v.string()),
-  /** Identifies the buyer's account, but only together with the account and the key; 0 for a visitor. */
+  /**
+   * A hash of the account and this payment's key, so that the account is recognised only by code that already knows
+   * both; 0 for a visitor.
+   */
   buyer: v.number(),
 });
 
@@ -32,7 +35,7 @@ const store = kept(storageKeys.begunPayments, v.array(payment), 'local');
 // eslint-disable-next-line no-restricted-syntax -- this device also wrote the moments that it compares, perhaps before it knew the server's time
 const deviceNow = () => Date.now();
 
-// Replaces the storage if that is blocked or full.
+// Replaces the browser's storage if it is blocked or full.
 let onThisPage: BegunPayment[] | undefined;
 
 const keep = (all: BegunPayment[]) => {
@@ -44,7 +47,7 @@ const keep = (all: BegunPayment[]) => {
   store.forget();
 };
 
-/** Identifies whoever is logged in now, on a payment with this key. */
+/** A hash of this payment's key and the account that is logged in now. */
 function buyerOf(key: string): number {
   const login = loginOf(storedUser());
   if (login.status !== 'authenticated') return 0;
@@ -54,7 +57,7 @@ function buyerOf(key: string): number {
   return mark;
 }
 
-/** Payments begun here in the last 30 minutes, except another member's. Forgets all others. */
+/** Payments begun here in the last 30 minutes, except those of another member. Forgets all the rest. */
 export function begunPayments(): BegunPayment[] {
   const all = onThisPage ?? store.read() ?? [];
   const known = all.filter((one) => {
@@ -69,9 +72,10 @@ export function begunPayments(): BegunPayment[] {
 }
 
 /**
- * Notes that a purchase begins, and returns its key: the key of the payment that this buyer already began here for the
- * same pack and code, `unpaid` from one of the member's orders, or a new one. If a payment for this pack, begun with
- * another code or login, may still arrive and its key is not in `told`, returns only that key as `inDoubt`.
+ * Records the start of a purchase and returns its key: `unpaid`, the key of one of the member's orders, if given;
+ * otherwise the key of the payment that this buyer already began here for the same pack and code; otherwise a new key.
+ * Instead of making a new key, returns only `inDoubt` if a payment for this pack, begun with another code or login, may
+ * still arrive and its key is not in `told`.
  */
 export function begin(
   { pack, code }: Bought,
@@ -95,18 +99,18 @@ export function begin(
   return { key };
 }
 
-/** Notes what became of a payment, for all tabs. */
+/** Records what became of a payment, for all tabs. */
 export function note(key: string, news: Partial<BegunPayment>): void {
   keep(begunPayments().map((one) => (one.key === key ? { ...one, ...news } : one)));
 }
 
-/** Notes that this order's payment window is opening. */
+/** Records that this order's payment window is opening. */
 export const opened = (key: string, order: string): void => note(key, { order, at: deviceNow() });
 
 /** How much longer a payment is remembered, in milliseconds. */
 export const timeLeft = ({ at }: BegunPayment): number => remembered - Math.abs(deviceNow() - at);
 
-/** Forgets a payment because it has arrived, can no longer be paid, or its buyer starts again. */
+/** Forgets a payment because it has arrived, can no longer be paid, or its buyer is starting again. */
 export function forget(key: string): void {
   keep(begunPayments().filter((one) => one.key !== key));
 }

@@ -11,10 +11,10 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 const failed =
   'That did not work. You have not used up your free interview: please try again in a minute.';
 
-/** Why the member gets no free interview: a sentence, and the code word if the server refused. */
+/** Why the member does not get a free interview: a sentence, and the code word if the server refused. */
 export type FreeProblem = { word?: string; message: string };
 
-/** Asks for the free interview (§15.31). Resolves to the interview, or to why there is none. */
+/** Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. */
 export async function askForFreeInterview(): Promise<{ free: FreeInterview } | FreeProblem> {
   try {
     const { free } = await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });

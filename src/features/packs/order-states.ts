@@ -23,32 +23,33 @@ const orderStateHints: Partial<Record<OrderStatus, string>> = {
 const onTheWay = 20 * 60_000;
 
 /**
- * Whether the buyer may have approved a payment that has not arrived at `now` (in milliseconds), so that nothing is
- * certain.
+ * Whether, at `now` (in milliseconds), the buyer may have approved a payment that has not arrived yet, so that the
+ * outcome is uncertain.
  */
 const mayBeOnItsWay = ({ status, updated_at: opened }: Order, now: number) =>
   !isPaid(status) && now - Date.parse(opened) < onTheWay;
 
 /**
- * An order's label at `now` (in milliseconds). Never calls an order unpaid while its payment may be on the way (§8.42).
+ * An order's label at `now` (in milliseconds). Never says that an order is unpaid while its payment may be in transit
+ * (§8.42).
  */
 export const orderLabel = (order: Order, now: number): string =>
   mayBeOnItsWay(order, now) ? 'Not confirmed yet' : orderStateLabels[order.status];
 
-/** Payments that arrived for an order but bought nothing, so we return them (§8.15). */
+/** Payments that arrived for an order but did not buy anything, so we return them (§8.15). */
 const returnedPayments = ({ payments }: Order) =>
   payments.filter(({ status, review }) => review !== null && isReceived(status));
 
 /**
- * Whether we may still hold money of such a payment at `now` (in milliseconds). A return by bank transfer never shows
- * on the payment, but none takes longer than the time to decide plus the time to pay.
+ * Whether we may still have the money of such a payment at `now` (in milliseconds). A refund by bank transfer never
+ * shows on the payment, but it takes no longer than the time to decide plus the time to pay.
  */
 const isOwed = (order: Order, now: number) =>
   now - Date.parse(order.created_at) < 2 * lengthOf('refund') &&
   returnedPayments(order).some(({ status }) => status === 'captured');
 
 /**
- * Says what an order's state means at `now` (in milliseconds), and what to do; undefined if the label says enough
+ * What an order's state means at `now` (in milliseconds), and what the buyer can do; undefined if the label says enough
  * (§8.28).
  */
 export function orderHint(order: Order, now: number): string | undefined {
@@ -77,7 +78,7 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   );
 }
 
-/** Whether the member can still pay an order: no money for it has arrived, and the pack's price has not changed. */
+/** Whether the member can still pay for an order: no money has arrived for it, and the pack's price has not changed. */
 export function isPayable(order: Order, pack: Pack): boolean {
   const { status, amount, discount } = order;
   return (
@@ -87,7 +88,7 @@ export function isPayable(order: Order, pack: Pack): boolean {
   );
 }
 
-/** The payment that paid an order; its id is the buyer's reference. Undefined if the order is unpaid. */
+/** The payment that paid for an order; its id is the buyer's reference. Undefined if the order is unpaid. */
 export function countingPayment({ payments }: Order): Payment | undefined {
   return payments.find(({ status, review }) => review === null && isReceived(status));
 }

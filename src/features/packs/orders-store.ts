@@ -65,7 +65,7 @@ export async function claimOrder(id: string): Promise<void> {
   refreshOrders();
 }
 
-/** Fetches the orders and the sessions left again. Meanwhile the page keeps the current data. */
+/** Fetches the orders and the remaining sessions again. Until then, the page keeps the current data. */
 export function refreshOrders(): void {
   orders.refresh();
   mySessions.refresh();

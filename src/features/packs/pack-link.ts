@@ -2,7 +2,7 @@ import { openedLink } from '../../lib/account-link.ts';
 import { keptLink, parseMailedLink, type MailedLink } from '../../lib/our-link.ts';
 
 /**
- * A pack that waits for the account, through the link in a receipt, or without a token through a payment on /success
+ * A pack that the member can claim, through the link in a receipt or, without a token, through a payment on /success
  * (§15.75).
  */
 export type PackLink = MailedLink & { reference: string };
@@ -14,5 +14,5 @@ export function parsePackLink(fragment: string): PackLink | undefined {
   return link && /^[\w-]{1,64}$/.test(reference) ? { ...link, reference } : undefined;
 }
 
-/** The pack that waits for this account, if the page was opened with a link to one. */
+/** The pack that the member can claim, if the page was opened from a link to one. */
 export const $packLink = openedLink(parsePackLink, keptLink);

@@ -5,7 +5,7 @@ export const purchaseLabels = {
   preparing: 'Preparing your payment',
 } as const;
 
-/** Messages for when the purchase module cannot be downloaded (§8.16). */
+/** Messages shown if the purchase module cannot be downloaded (§8.16). */
 export const notStartedMessages = {
   notStarted: 'We could not start the payment. You were not charged this time. Please try again.',
   offline: 'You appear to be offline. You were not charged this time. Connect and try again.',

@@ -2,8 +2,8 @@ import type { PaymentStatusReply } from '../../domain/api.ts';
 import { notStartedMessages } from './purchase-labels.ts';
 
 /**
- * Messages for a purchase that did not go through (§8.16): each says what it means for the buyer's money, and what to
- * do. Each speaks of this try only, because an earlier one may still arrive (§8.42).
+ * Messages for a purchase that did not go through (§8.16). Each explains what has happened to the buyer's money and
+ * what to do. Each is about this attempt only, because an earlier payment may still arrive (§8.42).
  */
 export const purchaseMessages = {
   ...notStartedMessages,

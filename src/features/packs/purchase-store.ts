@@ -7,7 +7,7 @@ import type { Problem, PurchaseOptions } from './start-checkout.ts';
 /**
  * 'loading' lasts from the press until just before the checkout opens (§8.1). 'paying' lasts while the checkout is
  * open, but only for the first 10 s: after that the button works again, and opens the same order (§8.45). `order` is
- * the id of the order that 'Pay now' resumes (§8.28); 'Buy Now' has none.
+ * the id of the order that 'Pay now' resumes (§8.28); with 'Buy Now' it is undefined.
  */
 export type Purchase =
   | { status: 'idle'; problem?: Problem; order?: string | undefined }
@@ -16,12 +16,12 @@ export type Purchase =
 /** The purchase on this page. There is only one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
-/** Packs whose member price turned out not to apply to this buyer (§8.46). */
+/** Packs for which this buyer turned out not to get the member price (§8.46). */
 export const $usual = atom<readonly PackId[]>([]);
 
 onMount($purchase, () => {
   if (import.meta.env.SSR) return;
-  // A page restored from the back/forward cache starts over, because its purchase ended elsewhere.
+  // A page restored from the back/forward cache starts over, because its purchase continued elsewhere.
   const startAnew = ({ persisted }: PageTransitionEvent) => {
     if (persisted) $purchase.set({ status: 'idle' });
   };
@@ -29,10 +29,10 @@ onMount($purchase, () => {
   return () => removeEventListener('pageshow', startAnew);
 });
 
-/** Downloads the purchase module. Called early, so that a press need not wait. */
+/** Downloads the purchase module. Called early, so that the buyer does not have to wait for it after a press. */
 export const loadCheckoutStart = () => import('./start-checkout.ts');
 
-// Replaces the purchase module if it cannot be downloaded.
+// Used instead of the purchase module if it cannot be downloaded.
 const notLoaded = {
   checkoutFor: () => Promise.reject(new Error('The purchase code could not be loaded.')),
   problemOf: (_: unknown, again: Pack): Problem => ({
@@ -44,7 +44,7 @@ const notLoaded = {
 /**
  * Buys a pack: key, order, checkout (§8.1). With `unpaid`, pays that order of the member's instead (§8.28). `discount`
  * is the discount that the page shows. After a failure, the page stays usable and shows a message (§8.16). Does nothing
- * while another purchase is under way (§8.2). Never throws.
+ * while another purchase is in progress (§8.2). Never throws.
  */
 export async function buy(
   pack: Pack,
@@ -67,7 +67,7 @@ export async function buy(
   const { checkoutFor, problemOf } = await inTime(loadCheckoutStart()).catch(() => notLoaded);
   try {
     const checkout = await checkoutFor(pack, siteName, fail, options);
-    // If the back/forward cache has restored the page meanwhile, the page has started over.
+    // If the page has been restored from the back/forward cache meanwhile, it has started over.
     if ($purchase.get() !== ours) return;
     set({ status: 'paying', pack: pack.id, order });
     checkout.open();

@@ -25,9 +25,9 @@ import { begin, forget, opened } from './begun-payments.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
 /**
- * Why a purchase did not go through, in words for the buyer. `again` is the pack to try again, with `label` on the
+ * Why a purchase did not go through, worded for the buyer. `again` is the pack to try again, with `label` on the
  * button. `calm` means that nothing is wrong: the buyer closed the payment window. `aside` means that the window may
- * still be open and have the focus.
+ * still be open and keep the focus.
  */
 export type Problem = {
   says: string;
@@ -35,20 +35,20 @@ export type Problem = {
   label?: string;
   calm?: boolean;
   aside?: boolean;
-  /** True if the pack has its usual price from now on. */
+  /** True if the pack has its regular price from now on. */
   usual?: boolean;
 };
 
 /**
- * `unpaid` is one of the member's unpaid orders; its idempotency key opens it again. `discount` is the discount that
- * the page shows.
+ * `unpaid` is one of the member's unpaid orders; its idempotency key reopens it. `discount` is the discount that the
+ * page shows.
  */
 export type PurchaseOptions = {
   unpaid?: { id: string; key: string };
   discount?: Discount | undefined;
 };
 
-/** A payment for this pack was begun here with another code or login, and may still arrive. */
+/** A payment for this pack was begun here with another code or login, and the money may still arrive. */
 class PaymentInDoubt extends Error {
   override readonly name = 'PaymentInDoubt';
 }
@@ -61,7 +61,7 @@ class NotYourPrice extends Error {
 /** An order at the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
-/** The request for a pack with a code. */
+/** The request for a pack with a discount code. */
 const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
   method: 'POST',
   headers: {
@@ -74,15 +74,15 @@ const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
 
 /**
  * Creates the order for the pack (§11.16). It belongs to the buyer who is logged in. The same key always returns the
- * same order. Throws 'invalid_amount' if the price is not the page's, and NotYourPrice if a member price does not apply
- * (§8.46).
+ * same order. Throws 'invalid_amount' if the price differs from the page's, and NotYourPrice if a member price does not
+ * apply to the buyer (§8.46).
  */
 async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
   const call = callOf(pack, discount?.code, key);
   // If the login has expired, the call fails: a member's purchase must never become an anonymous one (P20).
   const { order } = await callAsAnybody(paymentPaths.checkout, checkoutReply, call).catch(
     (error: unknown) => {
-      // A buyer who did not type a code reads about the price instead.
+      // A buyer who did not type a code gets a message about the price instead.
       const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
       throw isOfCode ? new NotYourPrice() : error;
     },
@@ -93,7 +93,7 @@ async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<C
   return order;
 }
 
-/** The pack's price with a typed code (§8.34). Throws FunctionError if the code takes nothing off. */
+/** The pack's price with a typed code (§8.34). Throws FunctionError if the code gives no discount. */
 export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   const code = cleanDiscountCode(typed);
   const call = callOf(pack, code);
@@ -124,7 +124,7 @@ function callbackUrl(buyer: Member | undefined): string {
   return url.href;
 }
 
-// Keys of payments in doubt that the buyer has been told about.
+// Keys of payments with an uncertain outcome that the buyer has been told about.
 const told = new Set<string>();
 
 /** The purchase's key. Throws PaymentInDoubt the first time it would open a second order. */
@@ -141,7 +141,7 @@ function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
 
 /**
  * Creates the order, or resumes the one begun in this browser (§8.1, §8.39), and returns its checkout, not yet open.
- * `onDismiss` learns why the checkout closed, and also when it has been open for 10 s (§8.45). Throws FunctionError,
+ * `onDismiss` is told why the checkout closed, and also when it has been open for 10 s (§8.45). Throws FunctionError,
  * CheckoutScriptError, PaymentInDoubt, or an error after 10 s.
  */
 export async function checkoutFor(
@@ -151,7 +151,7 @@ export async function checkoutFor(
   options: PurchaseOptions,
 ): Promise<Pick<Checkout, 'open'>> {
   const idempotencyKey = keyOf(pack, options);
-  // Not awaited: the number either arrives before the order, or the buyer types it.
+  // Not awaited: either the number arrives before the order does, or the buyer types it.
   let contact: string | undefined;
   void memberPhone().then((phone) => {
     contact = phone;
@@ -180,10 +180,10 @@ export async function checkoutFor(
     image: new URL('/icons/icon-192.png', location.origin).href,
     order_id: order.id,
     callback_url: callbackUrl(buyer),
-    // Without a handler, the provider's own page posts to the callback, even after a failure (§8.40).
+    // Without a handler, the provider's own page posts the result to the callback, even after a failure (§8.40).
     ...(isInApp(navigator.userAgent) && { redirect: true }),
     theme: { color: ink },
-    // The provider hides the email field by default, but visitors need that address to claim their pack.
+    // By default, the provider hides the email field, but visitors need that address to claim their pack.
     hidden: { email: false },
     ...(buyer && {
       prefill: {
@@ -199,7 +199,7 @@ export async function checkoutFor(
       },
     },
   });
-  // The checkout says what went wrong and offers another try. Our message follows when the buyer closes it.
+  // The checkout itself says what went wrong and offers another try. Our message appears when the buyer closes it.
   checkout.on('payment.failed', () => {
     dismissal = { says: purchaseMessages.attemptFailed };
   });
@@ -207,8 +207,8 @@ export async function checkoutFor(
   return {
     open() {
       checkout.open();
-      // The checkout may show nothing and never answer. It stays open, because some buyers pay in another app for
-      // minutes.
+      // The checkout may fail to appear and never answer. We leave it open, because some buyers spend minutes paying in
+      // another app.
       unseen = setTimeout(
         () => onDismiss({ says: purchaseMessages.unseen, again: pack, calm: true, aside: true }),
         patience,
@@ -231,12 +231,13 @@ const refusals: Refusals = {
   too_many_requests: { says: purchaseMessages.slowDown },
 };
 
-/** Why a code takes nothing off, in words for the buyer. */
+/** Why a code gives no discount, worded for the buyer. */
 export const codeMessageOf = (error: unknown): string =>
   sayFailure(error, { ...discountRefusals, ...discountOwnRefusals }, { noAnswer: notDone });
 
 /**
- * Why a purchase could not start. Names the pack to try again, unless the buyer must first reload the page or log in.
+ * Why a purchase could not start. Includes the pack to try again, unless the buyer must first reload the page or log
+ * in.
  */
 export function problemOf(error: unknown, again: Pack): Problem {
   const { offline, notStarted, scriptBlocked, inDoubt } = purchaseMessages;

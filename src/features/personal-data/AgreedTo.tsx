@@ -110,5 +110,5 @@ function Listed() {
   );
 }
 
-/** Everything that the member agreed to, in the words shown at the time, with 'Withdraw consent' (§18.46). */
+/** Everything that the member has agreed to, in the words shown at the time, with 'Withdraw consent' (§18.46). */
 export const AgreedTo = withErrorBoundary(Listed);

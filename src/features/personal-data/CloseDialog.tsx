@@ -21,7 +21,9 @@ import { lossLines } from './closing-words.ts';
 // In milliseconds; longer than the function's own limit of 22 s.
 const patience = 30_000;
 
-/** Closes the account (§11.60), forgets it in this browser and opens the home page. Throws FunctionError. */
+/**
+ * Closes the account (§11.60), clears what this browser stores about it and opens the home page. Throws FunctionError.
+ */
 async function closeAccount(password: string): Promise<void> {
   await callAsMember(accountPaths.close, closeReply, {
     method: 'POST',
@@ -29,7 +31,7 @@ async function closeAccount(password: string): Promise<void> {
     body: JSON.stringify({ password, word: closingWord }),
     timeout: patience,
   });
-  // The member closed the account on purpose, so no page may say that the login has expired.
+  // The member closed the account on purpose, so no page may say that they have been logged out.
   $loggingOut.set(true);
   await signOut('anyway');
   carryToast('Your account is closed. A last email confirms it.', { duration: 10_000 });
@@ -43,7 +45,7 @@ const refusals = {
   },
 };
 
-/** The sentence that says why the account was not closed (§18.34). */
+/** The sentence that explains why the account was not closed (§18.34). */
 function closingFailure(error: unknown): string {
   if (!(error instanceof FunctionError)) return settingsMessages.serverDown;
   return sayFailure(error, refusals, {

@@ -11,15 +11,15 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 
-// In milliseconds. Long, because the file may contain years of data.
+// In milliseconds. A long time, because the file may contain years of data.
 const patience = 30_000;
 
-/** A file that the export lists, downloaded separately. */
+/** A file that is listed in the export and downloaded separately. */
 type KeptFile = v.InferOutput<typeof exportedFiles>['files'][number];
 
 const json = v.pipe(v.string(), v.parseJson(), exportedFiles);
 
-/** Saves everything we keep about the member as a file on this device. Resolves to the files that the export lists. */
+/** Saves everything we keep about the member as a file on this device. Resolves to the files listed in the export. */
 async function downloadData(): Promise<KeptFile[]> {
   const name = `admitcircle-data-${indiaDay(serverNow())}.json`;
   const bytes = await saveFile(accountPaths.data, name, patience);

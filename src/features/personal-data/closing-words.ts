@@ -15,7 +15,7 @@ function ofPack({ pack, remaining, valid_until, role, is_shared }: Losses['packs
   return `${left} of your ${name}, ${until}.${other}`;
 }
 
-/** The losses of a member who closes the account, one sentence each; the profile always comes last (§18.31). */
+/** What a member loses by closing the account, one sentence for each loss; the profile always comes last (§18.31). */
 export function lossLines(losses: Losses): string[] {
   const { packs, bookings, guest_bookings: guests, feedback, files, loan_group: year } = losses;
   return [

@@ -10,15 +10,15 @@ const agreed = v.object({
   loan: v.array(consent),
 });
 
-/** Everything that a member agreed to, as the database returns it. */
+/** Everything that the member has agreed to, as the database returns it. */
 export type Agreed = v.InferOutput<typeof agreed>;
 
-/** Loads what this member agreed to (§18.46). */
+/** Loads what the member has agreed to (§18.46). */
 export const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
 /**
- * Withdraws a consent about the loan. The consent to the group ends by leaving the group (§18.47). Resolves once the
- * page shows the new state. Throws if the database refuses.
+ * Withdraws a consent about the loan. To withdraw the consent to the group, leaves the group (§18.47). Resolves once
+ * the page shows the new state. Throws if the database refuses.
  */
 export async function takeBack({ id, kind }: Consent): Promise<void> {
   try {

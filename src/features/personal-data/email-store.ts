@@ -26,12 +26,9 @@ export const accountEmail = createMemberStore('email', () => rpc('my_email', {},
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
-/**
- * Runs a change. Resolves once the page shows the result: to the reason if the change was refused, otherwise to
- * undefined.
- */
+/** Runs a change. Resolves once the page shows the result: to undefined, or to the reason if the change was refused. */
 async function change(run: () => Promise<unknown>): Promise<string | undefined> {
-  // A failed download is thrown, because the caller has its own words for it.
+  // A failed download is thrown, because the caller has its own message for it.
   await loadSupabase();
   try {
     await accountEmail.change(run);
@@ -41,7 +38,7 @@ async function change(run: () => Promise<unknown>): Promise<string | undefined> 
   }
 }
 
-/** Asks for a change of the account's email address (§18.80). */
+/** Requests a change of the account's email address (§18.80). */
 export const askForChange = (address: string) =>
   change(() => rpc('ask_email_change', { p_address: address }, v.unknown()));
 
@@ -53,10 +50,10 @@ const confirmed = v.object({
   address: v.string(),
 });
 
-/** The outcome of confirming with a link. */
+/** The outcome of confirming a change with a link. */
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
-/** Confirms a change with the link from a mail (§18.81). After a `message`, the member can try again. */
+/** Confirms a change with the link from a mail (§18.81). If the outcome is a `message`, the member can try again. */
 export async function answerLink(token: string): Promise<Answered | { message: string }> {
   const { auth } = await loadSupabase();
   let answered: Answered;
@@ -65,7 +62,7 @@ export async function answerLink(token: string): Promise<Answered | { message: s
   } catch (error) {
     return refusedLink(error) ?? { message: say(error) };
   }
-  // The login and the profile contain the address too.
+  // The login and the profile contain the address as well.
   if (answered.state === 'changed') {
     await auth.refreshSession();
     refreshProfile();

@@ -12,7 +12,7 @@ const [createQuery] = nanoquery({ onErrorRetry: null });
 
 /**
  * The content of the table `home` (§11.7): one query with the key 'home', shared by all listeners. A new listener
- * repeats a stale query. The build sends no request.
+ * repeats a stale query. The build does not send a request.
  */
 export const $home = createQuery<ReadonlyMap<string, string>>(
   [atom(import.meta.env.SSR ? null : 'home')],
@@ -21,7 +21,7 @@ export const $home = createQuery<ReadonlyMap<string, string>>(
       const list = await readPublic('home?select=*', rows);
       return new Map(list.map(({ imagename, imageurl }) => [imagename, imageurl]));
     },
-    // In milliseconds. After this, the content is stale (§9.11).
+    // In milliseconds. After this time, the content is stale (§9.11).
     dedupeTime: 10_000,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,

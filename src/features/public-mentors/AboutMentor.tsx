@@ -16,5 +16,5 @@ function About({ id }: { id: number }) {
   );
 }
 
-/** In the picker: what the mentor of a time agreed to show (§4.25). Empty for other mentors. */
+/** In the picker: what a slot's mentor has agreed to show (§4.25). Empty for mentors who have not agreed. */
 export default withErrorBoundary(About);

@@ -37,5 +37,5 @@ function Page({ none }: { none: string }) {
   );
 }
 
-/** All mentors who agreed to be shown, filtered by school. The address keeps the school (§4.22, §4.23). */
+/** All mentors who have agreed to be shown, filtered by school. The school is kept in the address (§4.22, §4.23). */
 export const AllMentors = withErrorBoundary(Page);

@@ -5,7 +5,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { chooseTime } from './choose-time.ts';
 import type { PublicMentor } from './public-mentors.ts';
 
-/** A drawing of a mentor. The id decides the clothes and glasses, so that neighbours differ. */
+/** A drawing of a mentor. The clothes and glasses depend on the id, so that neighbours differ. */
 function Portrait({ id }: { id: number }) {
   return (
     <svg className="mentor-portrait" data-look={id % 3} viewBox="0 0 160 160" aria-hidden="true">
@@ -26,7 +26,7 @@ function Portrait({ id }: { id: number }) {
   );
 }
 
-/** The facts that mentors agreed to show about themselves (§4.20). */
+/** What mentors have agreed to show about themselves (§4.20). */
 export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const { id, name, institute, batch, work, asks, languages, rating, held } = mentor;
   const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
@@ -50,8 +50,8 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
 }
 
 /**
- * A mentor with the next free times, which anyone can choose, and 'Book' (§4.25). Both lead members to the picker, and
- * visitors to the packs.
+ * A mentor with the next free times, which anyone can choose, and a 'Book' link (§4.25). Both lead members to the
+ * picker, and visitors to the packs.
  */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { id, name, next_times } = mentor;

@@ -9,7 +9,9 @@ type MentorsProps = {
   none: string;
 };
 
-/** The first mentors who agreed to be shown, in a scrolling row whose height does not depend on them (§4.20). */
+/**
+ * The first mentors who have agreed to be shown, in a scrolling row whose height is the same for any of them (§4.20).
+ */
 export function Mentors({ labelledBy, none }: MentorsProps) {
   const { data = [] } = useStore($mentors, { ssr: 'initial' });
   return (

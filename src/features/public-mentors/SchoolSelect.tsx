@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Select } from '../ui/Select.tsx';
 
 /**
- * Filters a list by school. Returns the schools in it, first those for which `isFirst` is true, and the entries to
+ * Filters a list by school. Returns the list's schools, those for which `isFirst` is true first, and the entries to
  * show. An unknown school shows all entries (§4.23).
  */
 export function useSchool<Listed extends { institute: string }>(
@@ -27,7 +27,7 @@ type SchoolSelectProps = {
   onChoose: (school: string) => void;
 };
 
-/** Lets the reader choose one school or all. Shows nothing if there are fewer than two. */
+/** Lets the reader choose one school or all. Hidden if there are fewer than two. */
 export function SchoolSelect({ schools, school, onChoose }: SchoolSelectProps) {
   if (schools.length < 2) return null;
   return (

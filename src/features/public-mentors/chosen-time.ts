@@ -15,12 +15,12 @@ const schema = v.object({
   mentor: v.object({ id: v.number(), name: v.string() }),
 });
 
-/** A free time that the visitor chose in this browser. No seat is held for it. */
+/** A free time that the visitor has chosen in this browser. No seat is reserved for it. */
 export type ChosenTime = v.InferOutput<typeof schema>;
 
 const store = kept(storageKeys.chosenTime, schema, 'local');
 
-/** The time chosen in this browser, in any tab, until it is booked, dropped or past (§4.26). */
+/** The time chosen in this browser, in any tab, until it is booked, dropped or over (§4.26). */
 export const $chosenTime = atom<ChosenTime | undefined>();
 
 onMount($chosenTime, () => {
@@ -36,7 +36,7 @@ onMount($chosenTime, () => {
   return () => removeEventListener('storage', follow);
 });
 
-/** Forgets the chosen time: it is booked or taken, or the visitor wants another. */
+/** Forgets the chosen time, because it is booked or taken, or because the visitor wants another. */
 export function dropTime(): void {
   store.forget();
   $chosenTime.set(undefined);

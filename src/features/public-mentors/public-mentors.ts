@@ -9,14 +9,14 @@ const times = v.array(
   v.object({
     now: moment,
     starts_at: moment,
-    // Null unless the mentor agreed to be named.
+    // Null unless the mentor has agreed to be named.
     mentor: v.nullable(v.string()),
     institute: v.nullable(v.string()),
   }),
 );
 
 type FreeTime = v.InferOutput<typeof times>[number] & {
-  /** 'today' or 'tomorrow' in India, at the time of the request. */
+  /** 'today' or 'tomorrow' in India, as of the request. */
   near: string | undefined;
 };
 
@@ -32,9 +32,9 @@ const mentors = v.array(
     languages: v.string(),
     /** The average rating from 1 to 5; null with fewer than five ratings. */
     rating: v.nullable(v.number()),
-    /** How many sessions the mentor has held, rounded down to a multiple of five; null below five. */
+    /** How many sessions the mentor has held, rounded down to a multiple of five; null if fewer than five. */
     held: v.nullable(v.number()),
-    // The next two, at the time of the request.
+    // The next two free times, as of the request.
     next_times: v.array(v.object({ id: v.string(), is_gd: v.boolean(), starts_at: moment })),
   }),
 );
@@ -44,7 +44,7 @@ export type PublicMentor = v.InferOutput<typeof mentors>[number];
 // The data changes a few times a day, and a page shows it in several places.
 const forAMinute = { freshness: 60_000 };
 
-/** The next interview time that is free; undefined if there is none or it is unknown (§4.18). */
+/** The next free interview time; undefined if there is none or it is unknown (§4.18). */
 export const { $data: $nextFree } = createFetchedStore(
   atom('next_free_time'),
   async (name): Promise<FreeTime | undefined> => {
@@ -56,7 +56,7 @@ export const { $data: $nextFree } = createFetchedStore(
   { ...forAMinute, revisits: true },
 );
 
-/** Mentors who agreed to be shown (§4.20, §4.22). */
+/** Mentors who have agreed to be shown (§4.20, §4.22). */
 export const { $data: $mentors } = createFetchedStore(
   atom('public_mentors'),
   (name) => readPublic(`rpc/${name}`, mentors),

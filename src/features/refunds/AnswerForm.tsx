@@ -22,12 +22,12 @@ type AnswerFormProps = {
   onClose: (sent: boolean) => void;
 };
 
-/** The member's single answer to our question: a text, and if the request has a letter, files too (§17.67). */
+/** The member's only answer to our question: text and, if the request has a letter, files too (§17.67). */
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   // Not validated on blur, because a message that appears then would move the button away from the finger.
   const form = useForm<Values>({ defaultValues: { answer: '', files: [] } });
   const files = useWatch({ control: form.control, name: 'files' });
-  // If the answer itself fails, files that have arrived are not sent again.
+  // If sending the answer fails, files that have already arrived are not sent again.
   const [arrived] = useState(() => new WeakSet<File>());
   const room = request.kind === 'offer' ? 3 - request.files.length : 0;
 

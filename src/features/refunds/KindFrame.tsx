@@ -13,9 +13,9 @@ export type KindProps = {
 type KindFrameProps = {
   id: Question['what'];
   title: string;
-  /** Who gets this refund, and how much. */
+  /** Who receives this refund, and how much. */
   rule: ReactNode;
-  /** Why the member cannot ask for this refund now, if so. */
+  /** Why the member cannot ask for this refund now; empty if they can. */
   refusal: ReactNode;
   open?: boolean;
   children: Elements;
@@ -42,7 +42,7 @@ export function KindFrame(props: KindFrameProps) {
 
 type AmountProps = { paise: number; made?: string | undefined };
 
-/** An amount, and how it is calculated. */
+/** An amount, and how it is worked out. */
 export function Amount({ paise, made }: AmountProps) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">

@@ -102,7 +102,8 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
 }
 
 /**
- * The three kinds of refund: what each would return for this pack now, or why it would return nothing (§17.2, §17.60).
+ * The three kinds of refund: what each would return for this pack now, or why it would not return anything (§17.2,
+ * §17.60).
  */
 export function Kinds({ pack, ask, goTo }: KindsProps) {
   return (

@@ -18,7 +18,10 @@ import { myRefunds } from './refunds-store.ts';
 
 type Values = OfferTexts & { letter: readonly File[] };
 
-/** Starts with the school whose interview was most recent, because the offer most likely comes from there (§15.104). */
+/**
+ * The initial value is the school whose interview was most recent, because that is where the offer most likely comes
+ * from (§15.104).
+ */
 function likely(targets: readonly Target[], today: string): Values {
   const over = targets
     .flatMap(({ institute, interview_on: on }) =>
@@ -42,7 +45,7 @@ type OfferFormProps = {
   onClose: () => void;
 };
 
-/** The form for the 100% refund: institute, two days and the letter (§17.7, §17.66). */
+/** The form for the 100% refund: the institute, two dates and the letter (§17.7, §17.66). */
 export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   // Not validated on blur, because a message that appears then would move the button away from the finger.
   const { data } = useStore(myRefunds.$data);
@@ -55,7 +58,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
     autoComplete: 'off',
     ...fieldOf(form, name, {
       validate: (_text, values) => offerProblems[name](values, serverNow()) ?? true,
-      // The interview's day is checked against the offer's.
+      // The interview's date is checked against the offer's.
       ...(name === 'offeredOn' && { deps: 'interviewedOn' as const }),
     }),
   });

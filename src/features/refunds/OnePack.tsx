@@ -17,7 +17,7 @@ const Questions = late(() => import('./Questions.tsx'));
 /** Where the focus goes after a dialog whose button has disappeared: to the first of these places that exists. */
 function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {
   if (asked.what === 'take-back') return [`request-${asked.request.id}`, 'refund-pack'];
-  // The request may have arrived even if its reply was lost.
+  // The request may have arrived, even if its reply was lost.
   const arrived = newest && newest.id !== asked.pack.requests[0]?.id;
   return [arrived ? `request-${newest.id}` : `kind-${asked.what}`, 'refund-pack'];
 }

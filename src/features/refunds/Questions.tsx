@@ -13,7 +13,7 @@ import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 
-/** The action to confirm. Holds the data as shown, so that exactly this is sent. */
+/** The action to confirm. Contains the data as shown, so that this is exactly what is sent. */
 export type Question =
   | { what: 'ordinary'; pack: RefundPack }
   | { what: 'session'; pack: RefundPack; session: RefundableSession; label: string }
@@ -22,7 +22,7 @@ export type Question =
 
 type QuestionsProps = {
   question: Question;
-  /** Called when the dialog has closed, with the id of the request that was made or changed, if any. */
+  /** Called when the dialog has closed, with the id of the request that was made or changed, if there is one. */
   onClose: (request: string | undefined) => void;
 };
 
@@ -40,7 +40,7 @@ function sent({ id, number }: RefundRequest): string {
 
 const freeUntilDecided = `You can withdraw it until we decide. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
-/** A question's words, and what its button does; resolves to the request's id. */
+/** A question's text, and what its button does; resolves to the request's id. */
 function contentOf(question: Question): Pick<
   ComponentProps<typeof AskFirst>,
   'title' | 'confirm' | 'keep' | 'children'

@@ -5,11 +5,11 @@ type RefundLinkProps = {
   order: string;
   /** Tells screen readers which pack the link is about. */
   packName: string;
-  /** The pack, or its order if the pack could not be loaded. An order has no `refund`. */
+  /** The pack, or its order if the pack could not be loaded. Orders have no `refund`. */
   pack: { status: OrderStatus; refund?: { number: string } | null };
 };
 
-/** Leads the buyer of a paid pack to its refunds (§17.60). */
+/** Links the buyer of a paid pack to its refunds (§17.60). */
 export function RefundLink({ order, packName, pack }: RefundLinkProps) {
   const label = pack.refund
     ? `See your request ${pack.refund.number}`

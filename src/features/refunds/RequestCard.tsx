@@ -29,11 +29,11 @@ type NeedsProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** Says what we need from the member, with the form for the answer. */
+/** Explains what we need from the member, with the form for the answer. */
 function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
-  // Once the request is decided, we need nothing more.
+  // Once the request is decided, we do not need anything more.
   if (!needs || (state !== 'more_needed' && state !== 'asked')) return null;
   const waits = state === 'more_needed';
   return (
@@ -83,7 +83,7 @@ type RequestCardProps = NeedsProps & {
   onTakeBack: () => void;
 };
 
-/** A request: number, amount, progress, promised days, and what the member can do (§17.64). */
+/** A request: its number, amount and progress, the dates we have promised, and what the member can do (§17.64). */
 export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const { offered_on: offeredOn, interviewed_on: interviewedOn } = request;

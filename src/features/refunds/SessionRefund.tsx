@@ -22,8 +22,8 @@ function noteOf({ state, refusal, until }: RefundableSession, pack: RefundPack):
 }
 
 /**
- * The refund for a session that went wrong: the member chooses the session, then a new session or the refund of its
- * share (§17.6, §17.63).
+ * The refund for a session that went wrong: the member chooses the session, then either a new session or a refund of
+ * its share of the price (§17.6, §17.63).
  */
 export function SessionRefund({ pack, ask }: KindProps) {
   const { sessions } = pack;

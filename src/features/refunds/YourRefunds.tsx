@@ -66,7 +66,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
 }
 
 function Shown({ refunds: { packs } }: { refunds: Refunds }) {
-  // 'Ask for a refund' links here with a pack's order, and our mails with a request's number.
+  // The 'Ask for a refund' link adds a pack's order to this address, and our mails add a request's number.
   const [linked] = useState(() => new URLSearchParams(location.search));
   const requests = packs.flatMap((one) => one.requests);
   const request = requests.find(({ number }) => number === linked.get('request'));
@@ -111,5 +111,5 @@ function Page() {
   );
 }
 
-/** /dashboard/refunds: what the member would get back for each paid pack, and each request's state (§17.60). */
+/** /dashboard/refunds: what the member would get back for each paid pack, and how each request stands (§17.60). */
 export const YourRefunds = withErrorBoundary(Page);

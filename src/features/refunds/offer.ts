@@ -9,12 +9,12 @@ import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
 
-/** An offer of admission, as typed; the days are `YYYY-MM-DD`. */
+/** An offer of admission, as typed; the dates are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
 
 const isDay = (text: string) => v.is(day, text);
 
-/** The error in each field of an offer at `now` (in milliseconds); undefined if the field can be sent (§17.66). */
+/** Each field's error at `now` (in milliseconds); undefined if the field can be sent (§17.66). */
 export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
     const { length } = cleanText(institute);

@@ -19,7 +19,7 @@ export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefi
   return state === 'declined' || state === 'more_needed' ? 'ended' : 'waiting';
 }
 
-/** Whether a request has not ended yet. */
+/** Whether a request is still open. */
 export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
 }
@@ -29,12 +29,12 @@ export function isOnItsWay({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state === 'approved' || state === 'paying';
 }
 
-/** Whether this request stops all booking on its pack (§17.62). */
+/** Whether this request blocks all booking on its pack (§17.62). */
 export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'state'>): boolean {
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
 }
 
-/** How the ordinary amount is calculated, if it is a plain share of the price: '3/5 of the Rs 2399 you paid'. */
+/** How the ordinary refund is worked out, if it is a plain share of the price: '3/5 of the Rs 2399 you paid'. */
 export function shareInWords({ sold, amount, ordinary }: RefundPack): string | undefined {
   if (refundShare(amount, sold, ordinary.sessions) !== ordinary.gives) return undefined;
   return ordinary.sessions === sold
@@ -42,7 +42,7 @@ export function shareInWords({ sold, amount, ordinary }: RefundPack): string | u
     : `${ordinary.sessions}/${sold} of the ${formatPaise(amount)} you paid`;
 }
 
-/** The effects of the ordinary refund on the pack's sessions, one sentence each (§17.5). */
+/** What the ordinary refund does to the pack's sessions, one sentence for each effect (§17.5). */
 export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const { sessions, cancels, uses } = ordinary;
   const whose = persons > 1 ? ' (yours or the other person’s)' : '';
@@ -62,7 +62,7 @@ export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
 
 const packRefunded = 'You have been refunded in full for this pack, or the money is on its way.';
 
-/** Why each kind of refund returns nothing now. */
+/** Why each kind of refund would not return anything now. */
 const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   ordinary: {
     pack_refunded: packRefunded,
@@ -101,7 +101,7 @@ export function refusalInWords(
   return refusalWords[kind][refusal] ?? 'You cannot ask for this now.';
 }
 
-/** How the member gets the session again instead of a refund for it (§17.63). */
+/** How the member gets the session back instead of a refund for it (§17.63). */
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
     ? 'It is back in your pack: book it again whenever it suits you.'
@@ -110,7 +110,7 @@ export function againInWords({ state }: Pick<RefundableSession, 'state'>): strin
 
 const way = 'the card, UPI address, bank account or wallet you paid with';
 
-/** Says what a request's state means for the member, in one or two sentences (§17.64). */
+/** What a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
   const { kind, state, amount } = request;
   const money = formatPaise(amount);
@@ -147,18 +147,18 @@ export function latePromise({ late, decide_by, pay_by }: RefundRequest): string 
   return undefined;
 }
 
-/** A request's steps: asked, decided, money under way, paid (§17.64). */
+/** A request's steps: asked, decided, money in transit, paid (§17.64). */
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
   const steps: Step[] = [{ name: isUnasked(kind) ? 'Granted' : 'Asked', at: asked_at }];
   if (state === 'taken_back') return [...steps, { name: 'Withdrawn', at: ended_at ?? asked_at }];
-  // If we decided without an answer, we needed nothing more after all.
+  // If we decided without an answer, we did not need anything more after all.
   if (request.needs && (request.answer || !decided_at)) {
     const note = state === 'more_needed' ? 'your answer' : 'answered';
     steps.push({ name: 'Answer needed', isTaken: true, note });
   }
   if (state === 'declined') {
-    // `decided_at` may be the day of an earlier approval.
+    // `decided_at` may be the date of an earlier approval.
     return [...steps, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
   }
   if (decided_at && !isUnasked(kind)) steps.push({ name: 'Approved', at: decided_at });
@@ -175,7 +175,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
 }
 
-/** The line above the steps: what the member asked for, out of the `price` in paise, and for how many sessions. */
+/** The line above the steps: how much of the `price` (in paise) the member asked for, and for how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
   if (kind === 'ordinary') return `${refundKindNames.ordinary} for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
@@ -184,7 +184,7 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
   return refundKindNames[kind];
 }
 
-/** Says what withdrawing a request returns to the member, before they withdraw it (§17.5). */
+/** Explains, before the member withdraws a request, what they get back by doing so (§17.5). */
 export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1

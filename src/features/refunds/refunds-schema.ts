@@ -43,7 +43,7 @@ export const requestSchema = v.object({
   disputed: v.boolean(),
 });
 
-/** A refund request. Amounts are in paise; days are India's. */
+/** A refund request. Amounts are in paise; dates are India's. */
 export type RefundRequest = v.InferOutput<typeof requestSchema>;
 
 const ordinary = v.object({
@@ -85,7 +85,7 @@ const pack = v.object({
   requests: v.array(requestSchema),
 });
 
-/** A pack that the member bought, what each kind of refund would return now, and the pack's requests. */
+/** A pack that the member has bought, what each kind of refund would return now, and the pack's requests. */
 export type RefundPack = v.InferOutput<typeof pack>;
 
 /** Parses the reply of `my_refunds`. */

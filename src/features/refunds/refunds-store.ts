@@ -4,7 +4,7 @@ import { rpc, type Functions } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { refundsSchema, requestSchema } from './refunds-schema.ts';
 
-/** The packs that the member bought, what each kind of refund would return, and their requests. */
+/** The packs that the member has bought, what each kind of refund would return, and their requests. */
 export const myRefunds = createMemberStore(
   'refunds',
   () => earlyRpc('my_refunds', {}, refundsSchema),
@@ -19,11 +19,14 @@ const change = <Name extends keyof Functions>(name: Name, args: Functions[Name][
 export const askRefund = (order: string, gives: number) =>
   change('ask_refund', { p_order: order, p_gives: gives });
 
-/** Asks for the share of a session that went wrong; `gives` is the amount shown, in paise (§17.6). */
+/**
+ * Asks for the refund of a session that went wrong, its share of the price; `gives` is the amount shown, in paise
+ * (§17.6).
+ */
 export const askSessionRefund = (booking: string, gives: number) =>
   change('ask_session_refund', { p_booking: booking, p_gives: gives });
 
-/** Withdraws a request that is not decided yet (§17.5). */
+/** Withdraws a request that has not been decided yet (§17.5). */
 export const takeRefundBack = (request: string) =>
   change('take_refund_back', { p_request: request });
 

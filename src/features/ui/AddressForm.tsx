@@ -14,11 +14,11 @@ type AddressFormProps<Module> = Omit<FrameProps<Module>, 'form' | 'field' | 'sen
   label: string;
   hint: string;
   autoComplete?: string;
-  /** Sends the address. Resolves to the reason if that failed, otherwise to undefined. */
+  /** Sends the address. Resolves to undefined, or to the reason why sending failed. */
   send: (address: string, module: Module) => Promise<FormFailure | undefined>;
 };
 
-/** A form with a single email address. It is emptied once the address is sent. */
+/** A form with a single email address. It is cleared once the address is sent. */
 export default function AddressForm<Module = undefined>(props: AddressFormProps<Module>) {
   const { label, hint, autoComplete = 'off', send, ...frame } = props;
   const form = useForm<typeof blank>();

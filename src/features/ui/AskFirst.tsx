@@ -10,16 +10,16 @@ type FrameProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>
 type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form' | 'field'> & {
   title: string;
   children: ReactNode;
-  /** Fields below the text, each in its own place. */
+  /** Fields below the text, in the given order. */
   fields?: Elements;
-  /** The label of the button that confirms, and its label while `work` is running. */
+  /** The confirm button's label, and its label while `work` is running. */
   confirm: string;
   confirming: string;
-  /** The label of the button that cancels. */
+  /** The cancel button's label. */
   keep: string;
   /**
    * Runs after the member has confirmed. If it resolves to false, the dialog stays open. If it throws, the dialog stays
-   * open and says why.
+   * open and shows why.
    */
   work: (values: Values) => Promise<unknown>;
   /** The toast after a success. */

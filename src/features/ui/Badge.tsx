@@ -1,12 +1,12 @@
 import './badge.css';
 
 type BadgeProps = {
-  /** Absent when all is well. */
+  /** Absent if all is well. */
   tone?: 'waiting' | 'ended' | 'off' | 'sample' | undefined;
   children: string;
 };
 
-/** A state in a word or two. */
+/** A word or two about a state. */
 export function Badge({ tone, children }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>

@@ -3,7 +3,7 @@ import './field-check.css';
 import './field.css';
 
 type CheckProps = ComponentPropsWithRef<'input'> & {
-  /** The message below the checkbox. The checkbox is invalid while there is one. */
+  /** The message below the checkbox, which is invalid as long as there is a message. */
   error?: string | undefined;
 };
 

@@ -7,26 +7,26 @@ import './field.css';
 export type Option<Value extends string = string> = {
   value: Value;
   label: ReactNode;
-  /** Further text in smaller print. */
+  /** More text in smaller print. */
   more?: ReactNode;
-  /** True if this answer cannot be chosen now. It can still keep the focus (§5.54). */
+  /** True if this answer cannot be chosen now. It can still be focused (§5.54). */
   disabled?: boolean;
 };
 
-/** The props from `fieldOf` make this a form's field. */
+/** The props from `fieldOf`, if this is a form's field. */
 type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
   legend: string;
   hint?: ReactNode;
   options: readonly Option<Value>[];
   error?: string | undefined;
-  /** Without a form: the chosen answer or answers. `onChoose` is called for each press. */
+  /** Outside a form: the chosen answer or answers. `onChoose` is called for each press. */
   chosen?: Value | readonly Value[] | undefined;
   onChoose?: (value: Value) => void;
   /** True if the reader can choose several answers. */
   many?: boolean;
   /**
    * 'buttons' hide their radio buttons, and a 'scale' has five buttons of equal size. 'cards' show the radio buttons
-   * and stand in rows; 'lines' are cards of the full width.
+   * and are laid out in rows; 'lines' are full-width cards.
    */
   look?: 'buttons' | 'scale buttons' | 'cards' | 'lines';
   className?: string;
@@ -45,8 +45,8 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       ref={(group) => {
         if (!ref) return undefined;
         const buttons = [...(group?.querySelectorAll('input') ?? [])];
-        // The chosen one is registered first: react-hook-form gives the whole group the state of the first, and would
-        // otherwise undo a choice made before hydration.
+        // The chosen answer is registered first: react-hook-form applies the first answer's state to the whole group,
+        // and would otherwise undo a choice made before hydration.
         buttons.sort((a, b) => Number(b.checked) - Number(a.checked)).forEach(ref);
         return () => ref(null);
       }}

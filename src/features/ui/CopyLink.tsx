@@ -7,7 +7,7 @@ type CopyLinkProps = ComponentProps<'button'> & {
   done: string;
 };
 
-/** A button that copies a link. If the browser refuses to copy, shows the link instead. */
+/** A button that copies a link. If the browser does not allow copying, the link is shown instead. */
 export function CopyLink({ link, done, ...button }: CopyLinkProps) {
   const [result, setResult] = useState<'copied' | 'refused'>();
 

@@ -6,8 +6,8 @@ function goTo(notice: HTMLElement | null) {
 }
 
 /**
- * Replaces a form that was sent. The pressed button is gone and may have been far below, so this scrolls into view and
- * takes the focus, and screen readers read it.
+ * Replaces a form that has been sent. The pressed button is gone and may have been far below, so this scrolls into view
+ * and takes the focus, which also makes screen readers announce it.
  */
 export function Done({ children }: { children: ReactNode }) {
   return (

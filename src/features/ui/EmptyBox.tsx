@@ -4,11 +4,11 @@ import './round-table.css';
 type EmptyBoxProps = {
   title?: string;
   className?: string;
-  /** Says what will be here, and what the reader can do until then. */
+  /** Explains what will be here, and what the reader can do until then. */
   children: Elements;
 };
 
-/** Stands in for something that does not exist yet. */
+/** Placeholder for something that does not exist yet. */
 export function EmptyBox({ title, className = '', children }: EmptyBoxProps) {
   return (
     <div className={`round-table ${className}`}>

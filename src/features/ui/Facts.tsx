@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import './facts.css';
 
 type FactsProps = {
-  /** Pairs of name and value. Pairs without a value are left out. */
+  /** Name-value pairs. Those without a value are left out. */
   facts: readonly (readonly [name: string, fact: ReactNode])[];
-  /** True for one fact per line, with the names in a column. */
+  /** True to show one fact per line, with the names in a column. */
   lines?: boolean;
   className?: string;
 };
 
-/** Facts with names, side by side as far as there is room. */
+/** Facts with their names, side by side as far as there is room. */
 export function Facts({ facts, lines, className = '' }: FactsProps) {
   return (
     <dl className={`facts ${className}`} data-lines={lines}>

@@ -19,21 +19,21 @@ type FileFieldProps<Values extends FieldValues> = {
 };
 
 /**
- * A field for a member's files. Reads and checks files as soon as they are chosen (§17.66), and lists them with their
+ * A field for a member's files. Files are read and checked as soon as they are chosen (§17.66), and listed with their
  * sizes.
  */
 export function FileField<Values extends FieldValues>(props: FileFieldProps<Values>) {
   const { form, name, label, hint, needed, most, multiple } = props;
   const latest = useRef<readonly File[]>([]);
 
-  /** Resolves to true, or to why the last chosen files cannot be sent. */
+  /** Resolves to true, or to the reason why the files chosen last cannot be sent. */
   const check = async (): Promise<string | true> => {
     const files = latest.current;
     if (files.length === 0) return needed ?? true;
     const limit = typeof most === 'number' ? most : most(files);
     if (files.length > limit) return `Choose up to ${countInWords(limit, 'file')}.`;
     const problems = await Promise.all(files.map(fileProblem));
-    // Reading an earlier choice may take longer than reading the last one.
+    // Reading files chosen earlier may take longer than reading those chosen last.
     if (files !== latest.current) return check();
     return problems.find((problem) => problem !== undefined) ?? true;
   };
@@ -60,7 +60,7 @@ export function FileField<Values extends FieldValues>(props: FileFieldProps<Valu
               onChange={({ target }) => {
                 latest.current = [...(target.files ?? [])];
                 field.onChange(latest.current);
-                // Without this, choosing the same file again would fire no event.
+                // Without this, choosing the same file again would not fire an event.
                 target.value = '';
                 void form.trigger(name);
               }}

@@ -13,8 +13,9 @@ import './form.css';
 import './motion.css';
 
 /**
- * Why a form could not be sent, and what to do about it. `toast` is the text of an additional toast (§5.42). `at` names
- * the field that a text is about: the message stands there if the form has that field, otherwise above all fields.
+ * Why a form could not be sent, and what to do about it. `toast` is the text of an additional toast (§5.42). `at` is
+ * the field that the message is about: the message appears there if the form has that field, otherwise above all
+ * fields.
  */
 export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string; at?: string };
 
@@ -26,14 +27,17 @@ type FormProps<Values extends FieldValues, Module> = {
   /** The field that gets the focus after a failure, and when a press has just opened the form. */
   field?: Path<Values> | undefined;
   opened?: boolean;
-  /** Downloads the module that `send` needs. The account client is downloaded too, unless `anybody` may send. */
+  /** Downloads the module that `send` needs. Also downloads the account client, unless `anybody` may send. */
   load?: () => Promise<Module>;
   anybody?: boolean;
-  /** Sends the form. Resolves to the reason if that failed, otherwise to undefined. */
+  /** Sends the form. Resolves to undefined, or to the reason why sending failed. */
   send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
-  /** Says why `send` threw. By default, the reason is a failed download. */
+  /** Explains why `send` threw. By default, the reason is a failed download. */
   sayFailure?: (error: unknown) => string | FormFailure;
-  /** The submit button. `pending` is its label while the form is being sent; `waits` disables it for another reason. */
+  /**
+   * The submit button. `pending` is its label while the form is being sent; `waits` disables the button for another
+   * reason.
+   */
   button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
   /** A button beside the submit button that closes the form. */
   cancel?: { label: string; onPress: () => void };
@@ -48,18 +52,18 @@ type FormProps<Values extends FieldValues, Module> = {
   children?: Elements;
 };
 
-/** Scrolls to an alert when it appears, because the pressed button may be far below it. */
+/** Scrolls to an alert when it appears, because the button that was pressed may be far below it. */
 const intoView = (alert: HTMLElement | null) =>
-  // Instant, because a smooth scroll would stop when the focus moves to a field.
+  // Scrolls instantly, because a smooth scroll would stop when the focus moves to a field.
   alert?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
 
 /**
- * Every form for members and visitors. Submitting clears the last failure and calls `send` (§12.17). If that fails, an
- * alert above the fields says why (§5.42), and `field` gets the focus.
+ * All forms for members and visitors use this. Submitting clears the last failure and calls `send` (§12.17). If that
+ * fails, an alert above the fields says why (§5.42), and `field` gets the focus.
  *
  * The method is POST, because without JavaScript a GET would put the typed text into the address. The button is
- * disabled until hydration, because the browser would otherwise send the form itself, password included. While the form
- * is being sent, only its fields are disabled: a disabled button would lose the focus (§5.53).
+ * disabled until hydration, because the browser would otherwise submit the form itself, password included. While the
+ * form is being sent, only its fields are disabled: a disabled button would lose the focus (§5.53).
  */
 export function Form<Values extends FieldValues = FieldValues, Module = undefined>(
   props: FormProps<Values, Module>,
@@ -84,7 +88,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
   }, [form, opened, field]);
-  // An effect, because a field can get the focus only once it is enabled again.
+  // This is an effect, because a field can be focused only once it is enabled again.
   useEffect(() => {
     if (isPending || !failure || focused.current === failure) return;
     focused.current = failure;
@@ -105,7 +109,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   };
 
   const sendValues = async (values: Values) => {
-    // The field in which Enter was pressed is about to be disabled, and would lose the focus.
+    // The field in which Enter was pressed is about to be disabled, which would drop the focus.
     submitButton.current?.focus();
     setPending(true);
     const failed = await inTime(loadModule())
@@ -126,7 +130,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     event.preventDefault();
     if (isHeld) return;
     setFailure(undefined);
-    // A password manager may fill a field without any event. The form library reads a field when the focus leaves it.
+    // A password manager may fill in a field without any event. The form library reads a field when the focus leaves
+    // it.
     for (const control of event.currentTarget.elements) {
       control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
@@ -135,11 +140,11 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     await sendValues({} as Values);
   };
 
-  // Downloads the code for sending while the visitor is still typing, so that the button responds sooner and messages
+  // Downloads the code for sending while the visitor is still typing, so that the button responds sooner, and messages
   // can be shown even if the connection is lost.
   const prepare = () => {
     if (!anybody) wakeToaster();
-    // If the download fails, submitting tries again and reports it.
+    // If the download fails, submitting tries again and reports the failure.
     Promise.all([loadModule(), !anybody && loadSupabase()]).catch(() => undefined);
   };
 

@@ -4,7 +4,7 @@ import './fresh-button.css';
 
 const IsKept = createContext(false);
 
-/** Tells everything inside whether the data was kept from an earlier page. */
+/** Tells all components inside whether the data was kept from an earlier page. */
 export const KeptData = IsKept.Provider;
 
 /** Whether a button that must act on fresh data still has to wait for it (§12.59). */
@@ -12,7 +12,10 @@ export const useWaitsForFresh = () => useContext(IsKept);
 
 const checking = 'Checking ...';
 
-/** The label of a button that waits for fresh data. Has room for both of its texts, so that nothing moves. */
+/**
+ * The label of a button that waits for fresh data. Has room for both of its texts, so that nothing moves when they
+ * change.
+ */
 export function FreshLabel({ children }: { children: string }) {
   const [shown, other] = useWaitsForFresh() ? [checking, children] : [children, checking];
   return (
@@ -26,7 +29,10 @@ type FreshButtonProps = Omit<ComponentProps<typeof PressButton>, 'children' | 'w
   children: string;
 };
 
-/** A `PressButton` that moves money or opens a meeting, so it waits until the page has fetched fresh data (§12.59). */
+/**
+ * A `PressButton` that moves money or opens a meeting, so it is disabled until the page has fetched fresh data
+ * (§12.59).
+ */
 export const FreshButton = ({ children, ...button }: FreshButtonProps) => (
   <PressButton {...button} waits={useWaitsForFresh()}>
     <FreshLabel>{children}</FreshLabel>

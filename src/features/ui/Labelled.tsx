@@ -5,14 +5,14 @@ import './field.css';
 
 export type Labels = {
   label: string;
-  /** The message below the control. The control is invalid while there is one. */
+  /** The message below the control, which is invalid as long as there is a message. */
   error?: string | undefined;
-  /** Help that is always shown. */
+  /** Help text that is always shown. */
   hint?: ReactNode;
 };
 
 type LabelledProps = Labels & {
-  /** Renders the control with the props that link it to its label. */
+  /** Renders the control, given the props that link it to its label. */
   children: (tied: {
     id: string;
     className: string;
@@ -21,7 +21,7 @@ type LabelledProps = Labels & {
   }) => Elements;
 };
 
-/** A control with its label, and with its error and hint linked to it (§5.44). */
+/** A control with its label, linked to its error and hint (§5.44). */
 export function Labelled({ label, error, hint, children }: LabelledProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

@@ -5,9 +5,9 @@ const size = { width: 160, height: 56, edge: 8 };
 
 type LineChartProps = {
   name: string;
-  /** The latest value, shown beside the name. */
+  /** The latest value, shown beside the chart's name. */
   latest: string;
-  /** Read by screen readers instead of the drawing. */
+  /** What screen readers announce instead of the drawing. */
   label: string;
   /** Two or more values, earliest first. */
   values: readonly number[];
@@ -15,7 +15,7 @@ type LineChartProps = {
   most: number;
 };
 
-/** A small chart of values in order, for a list with the class `line-charts`. */
+/** A small chart of values in chronological order, for a list with the class `line-charts`. */
 export function LineChart({ name, latest, label, values, least, most }: LineChartProps) {
   const { width, height, edge } = size;
   const yOf = (value: number) =>

@@ -3,7 +3,7 @@ import './motion.css';
 
 type LoadingProps = { children: string; className?: string };
 
-/** Says what is loading, in a card that holds its place. */
+/** Says what is loading, in a card that reserves the space. */
 export function Loading({ children, className = '' }: LoadingProps) {
   return (
     <p role="status" className={`loading card outlined p-6 text-muted ${className}`}>

@@ -3,7 +3,7 @@ import { Loading } from './Loading.tsx';
 import { MemberPart, type OfMember } from './MemberPart.tsx';
 import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
-// Imported here, because members' pages contain rows of actions and notes.
+// Imported here, because member pages contain rows of actions and notes.
 import './actions.css';
 import './member-page.css';
 import './note.css';
@@ -11,7 +11,7 @@ import './note.css';
 type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what still works with the data fetched earlier. */
   words: { loading: string; notLoaded: string; offline: string };
-  /** Renders the data. Remounted for another member. */
+  /** Renders the data. Remounted when another member logs in. */
   children: (data: T, member: Member) => Elements;
 };
 
@@ -29,7 +29,7 @@ export function MemberSection({ id, title, className, children }: MemberSectionP
   );
 }
 
-/** A member's data as a page's content, with a notice if it may be out of date. */
+/** A page's content for a member's data, with a notice if the data may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
   const { $data, refresh, words, children } = props;
   const online = useOnline();

@@ -9,7 +9,7 @@ import { KeptData } from './FreshButton.tsx';
 import { keepsFocus } from './keeps-focus.ts';
 import { useOnline } from './use-online.ts';
 
-/** A member's data, and how to fetch it again. */
+/** A member's data, and a function that fetches it again. */
 export type OfMember<T> = { $data: ReadableAtom<Fetched<T>>; refresh: () => void };
 
 type MemberPartProps<T> = OfMember<T> & {
@@ -19,15 +19,15 @@ type MemberPartProps<T> = OfMember<T> & {
   notLoaded: string;
   className?: string;
   /**
-   * Renders the data. If the last request failed, `again` is a button that fetches it again. Remounted for another
-   * member.
+   * Renders the data. If the last request failed, `again` is a button that fetches the data again. Remounted when
+   * another member logs in.
    */
   children: (data: T, member: Member, again: ReactNode) => ReactNode;
 };
 
 type TryAgainProps = { loading: boolean; refresh: () => void };
 
-/** Keeps the focus while the data is being fetched, and says so. */
+/** Keeps the focus while the data is being fetched, and announces the fetch. */
 function TryAgain({ loading, refresh }: TryAgainProps) {
   return (
     <button

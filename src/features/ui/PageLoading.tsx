@@ -3,7 +3,7 @@ import './motion.css';
 import './page-loading.css';
 
 type PageLoadingProps = {
-  /** The decorative mark that turns. */
+  /** The decorative mark that spins. */
   mark: Elements;
   /** Says what the page is waiting for. */
   children: string;

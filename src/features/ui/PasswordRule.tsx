@@ -10,7 +10,7 @@ type PasswordRuleProps<Values extends FieldValues> = {
 /** The hint below a new password, which counts the missing characters while the member types (§5.49). */
 export function PasswordRule<Values extends FieldValues>(props: PasswordRuleProps<Values>) {
   const { control, name, minimum } = props;
-  // Undefined at first, because the forms have no default values.
+  // Undefined at first, because the forms do not have default values.
   const password: string | undefined = useWatch({ control, name });
   const typed = password?.length ?? 0;
   const missing = minimum - typed;

@@ -15,15 +15,15 @@ type PressButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   load?: () => Promise<unknown>;
   /** The sentence for an error thrown by `work`. */
   sayFailure?: (error: unknown) => string;
-  /** The label while it is working, if that takes long. */
+  /** The label while the work is running, if it takes long. */
   busyLabel?: string;
-  /** True to disable the button for a reason that its label gives. */
+  /** True to disable the button for a reason given in its label. */
   waits?: boolean;
 };
 
 /**
- * A button that does some work, such as saving a file, or that opens a part of the page. The download starts when the
- * pointer or the focus reaches the button. If the work fails, the reason appears beside the button.
+ * A button that does some work, such as saving a file, or that opens a part of the page. The download starts as soon as
+ * the pointer or the focus reaches the button. If the work fails, the reason appears beside the button.
  */
 export function PressButton(props: PressButtonProps) {
   const { work, load, className = 'link', busyLabel, waits = false, children, ...button } = props;
@@ -33,7 +33,7 @@ export function PressButton(props: PressButtonProps) {
     await work();
     return undefined;
   }, sayFailure);
-  // If the download fails, the press tries again and reports it.
+  // If the download fails, the press tries again and reports the failure.
   const prepare = load && (() => void load().catch(() => undefined));
   return (
     <>

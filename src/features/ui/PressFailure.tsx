@@ -1,6 +1,6 @@
 import './press-failure.css';
 
-/** Says beside a button why its work failed. */
+/** Shows beside a button why its action failed. */
 export function PressFailure({ result }: { result: { message: string } | undefined }) {
   if (!result) return null;
   return (

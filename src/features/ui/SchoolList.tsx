@@ -2,13 +2,13 @@ import { institutes } from '../../content/institutes.ts';
 
 type SchoolListProps = {
   id: string;
-  /** The schools that the member is applying to; they come first. */
+  /** The schools that the member is applying to, which come first. */
   targets: readonly { institute: string }[];
-  /** The schools that follow. */
+  /** The other schools, which follow. */
   others?: readonly string[];
 };
 
-/** The suggestions of a field for a school (§16.94, §15.104). */
+/** The suggestions for a school field (§16.94, §15.104). */
 export function SchoolList({ id, targets, others = institutes.all }: SchoolListProps) {
   const names = [...new Set([...targets.map(({ institute }) => institute), ...others])];
   return (

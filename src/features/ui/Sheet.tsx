@@ -10,14 +10,14 @@ type SheetProps = {
   heading?: 'h2' | 'h3';
   /** True while the sheet must stay open. */
   busy?: boolean;
-  /** True if the sheet has fields. A tap beside it must not discard typed text (§5.51). */
+  /** True if the sheet has fields. A tap outside it must not discard typed text (§5.51). */
   hasFields?: boolean;
   className?: string;
   onClose?: () => void;
   children: Elements;
 };
 
-/** Opens a sheet and focuses its title, because the first button may be far below the text. */
+/** Opens a sheet and focuses its title, because the first button may be far down. */
 export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
   sheet.current?.showModal();
   sheet.current?.querySelector<HTMLElement>('h2, h3')?.focus();
@@ -45,7 +45,7 @@ export function Sheet(props: SheetProps) {
 }
 
 type PrintSheetProps = SheetProps & {
-  /** The next step, placed before 'Print'. */
+  /** The next step, shown before 'Print'. */
   action?: Elements;
 };
 

@@ -4,7 +4,7 @@ import './steps.css';
 
 /**
  * One step in a line of steps. Without `at`, the step is still to come unless `isTaken` is true, and `note` replaces
- * its day.
+ * its date.
  */
 export type Step = {
   name: string;
@@ -17,7 +17,7 @@ export type Step = {
 type StepsProps = {
   label: string;
   steps: readonly Step[];
-  /** True if no further step will follow. */
+  /** True if this is the last step. */
   ended: boolean;
 };
 

@@ -2,25 +2,25 @@ import type { ComponentProps, ReactNode } from 'react';
 import './table.css';
 
 type TableProps = {
-  /** Names the table. Only screen readers read it, unless `captioned` is set. */
+  /** The table's name. Only screen readers announce it, unless `captioned` is set. */
   caption: string;
   captioned?: boolean;
-  /** The columns' headings. The first column names the rows, and needs no heading. */
+  /** The columns' headings. The first column contains the rows' names and needs no heading. */
   head: readonly ReactNode[];
   rows: readonly (readonly ReactNode[])[];
   /** A key for each row, if rows can appear and disappear. */
   keys?: readonly string[];
-  /** The attributes of a cell. With this, no column names the rows. */
+  /** A cell's attributes. With these, no column contains the rows' names. */
   cell?: (row: number, column: number) => ComponentProps<'td'> | undefined;
   /** True if the cells are figures, to be compared digit by digit. */
   figures?: boolean;
   className?: string;
 };
 
-/** A table whose rows have names. If it is too wide for its place, it scrolls, also by keyboard. */
+/** A table whose rows have names. If it is too wide for its place, it can be scrolled, also by keyboard. */
 export function Table(props: TableProps) {
   const { caption, captioned, head, rows, keys, cell, figures, className = '' } = props;
-  // A heading in words is also the key for its cells, because other columns may appear and disappear.
+  // A text heading also serves as the key of its cells, because other columns may appear and disappear.
   const columns = head.map((label, column) => (typeof label === 'string' ? label : column));
   return (
     <div

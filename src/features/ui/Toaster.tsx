@@ -20,8 +20,8 @@ function start({ tone, message, options: { duration, announced = true } }: Toast
 }
 
 /**
- * The page's toasts. The layout's element around it is the live region. The list is not displayed before the first
- * toast, so that `client:visible` downloads nothing until then.
+ * The page's toasts. Their wrapper in the layout is the live region. The list stays hidden until the first toast, so
+ * that `client:visible` does not download anything before then.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();

@@ -1,4 +1,4 @@
-/** Tells password managers whose password a form sets or asks for (§5.55). Readers never meet this field. */
+/** Tells password managers whose password a form sets or asks for (§5.55). Hidden from readers. */
 export function UserName({ email }: { email: string | undefined }) {
   return (
     <input

@@ -30,7 +30,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 /**
- * Wraps an island: an error in it shows 'Unexpected Application Error!' in its place (§2.41), and the rest of the page
+ * Wraps an island: if it throws, 'Unexpected Application Error!' appears in its place (§2.41), and the rest of the page
  * keeps working.
  */
 export function withErrorBoundary<Props extends object>(Island: ComponentType<Props>) {

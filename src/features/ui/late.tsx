@@ -9,8 +9,7 @@ const NotLoaded = () => (
 );
 
 /**
- * A part of a page that is downloaded separately. If it has not arrived after 10 s, a sentence takes its place
- * (§12.56).
+ * A part of a page that is downloaded separately. If it has not arrived after 10 s, a message takes its place (§12.56).
  */
 export const late = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

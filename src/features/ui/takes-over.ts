@@ -3,9 +3,9 @@ const fieldsOf = (part: ParentNode | null | undefined) => [
 ];
 
 /**
- * A ref for the first element of a form or part. React renders an island anew if the browser has translated it before
- * hydration (§12.54). This copies what the visitor typed and chose in the old elements into the new ones before the
- * fields are registered, and moves the focus.
+ * A ref for the first element of a form or part. If the browser has translated an island before hydration, React
+ * renders it anew (§12.54). This then copies what the visitor typed and chose from the old elements into the new ones,
+ * before the fields are registered, and moves the focus.
  */
 export function takesOver(waiting: ParentNode | null | undefined) {
   const typed = fieldsOf(waiting);

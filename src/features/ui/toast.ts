@@ -3,9 +3,9 @@ type Tone = 'success' | 'error';
 export type ToastOptions = {
   /** How long the toast stays, in milliseconds; by default 2000 for a success and 4000 for an error (§9.12). */
   duration?: number;
-  /** False if an alert has the same words, so that screen readers say them only once (§5.42). */
+  /** False if an alert has the same text, so that screen readers announce it only once (§5.42). */
   announced?: boolean;
-  /** True for a new member's toast: the next page then fills their seat (§13.18). */
+  /** True for the toast that greets a new member: the next page then fills their seat (§13.18). */
   welcome?: boolean;
 };
 
@@ -14,13 +14,13 @@ export const longerToast: ToastOptions = { duration: 3000 };
 
 export type Toast = { tone: Tone; message: string; options: ToastOptions };
 
-// Toasts wait here, because the toaster and its library are downloaded for the first one.
+// Toasts wait here, because the toaster and its library are downloaded only with the first toast.
 let waiting: Toast[] = [];
 let show = (toast: Toast): void => {
   waiting.push(toast);
 };
 
-/** Passes all toasts to `start` from now on, beginning with those that waited for the toaster. */
+/** From now on, passes all toasts to `start`, beginning with those that were waiting for the toaster. */
 export function startToasts(start: (toast: Toast) => void): void {
   show = start;
   for (const toast of waiting) show(toast);
@@ -28,7 +28,7 @@ export function startToasts(start: (toast: Toast) => void): void {
 }
 
 /**
- * Displays the page's toaster, which makes it hydrate (Toaster.tsx). After a failed download, the next toast tries
+ * Makes the page's toaster visible, so that it hydrates (Toaster.tsx). After a failed download, the next toast tries
  * again.
  */
 export function wakeToaster(): void {
@@ -36,7 +36,7 @@ export function wakeToaster(): void {
   document.documentElement.dataset['toast'] ??= '';
 }
 
-/** Replaces a toaster that could not be downloaded. Drops its toasts, because they would come too late. */
+/** Used if the toaster could not be downloaded. Drops the waiting toasts, because they would come too late. */
 function renew(event: Event): void {
   const island = event.currentTarget;
   if (!(island instanceof HTMLElement)) return;

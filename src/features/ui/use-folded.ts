@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Closes the `<details>` with this id, which Astro rendered below the island, once the member has acted (§16.83,
- * §17.71).
+ * Closes the `<details>` with this id, which Astro rendered below the island, after the member has taken the action
+ * (§16.83, §17.71).
  */
 export function useFolded(id: string, acted: boolean): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ const isShown = (element: Element) => getComputedStyle(element).visibility !== '
 /**
  * Returns a function that scrolls to the first existing element with one of the given ids, and focuses it. Acts after
  * the next render, because the element may be part of data that has just arrived, and waits while the element is
- * hidden. `first` returns the id to go to when the island mounts, or ''.
+ * hidden. `first` returns the id to go to when the island mounts, or '' for none.
  */
 export function useGoTo(first: () => string = () => ''): (...ids: string[]) => void {
   const [target, setTarget] = useState(() => ({ ids: [first()] }));
@@ -20,7 +20,7 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
       go();
       return;
     }
-    // While something above the element loads, the element is hidden and has not reached its place.
+    // While something above the element is loading, the element is hidden and not yet in its final place.
     const observer = new ResizeObserver(() => {
       if (!isShown(element)) return;
       observer.disconnect();
@@ -32,7 +32,7 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
   return (...ids) => setTarget({ ids });
 }
 
-/** Whether the focus is nowhere, or in a dialog that is about to close. The element that had the focus may be gone. */
+/** Whether nothing has the focus, or only a dialog that is about to close. The element that had it may be gone. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement.matches('body, dialog *');

@@ -9,7 +9,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser is online, as far as it knows; true in the built HTML. */
+/** Whether the browser is online, as far as it can tell; true in the built HTML. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watch,

@@ -4,7 +4,7 @@ import { ToldError } from '../../lib/told-error.ts';
 
 /**
  * Runs a button's work, and ignores further presses meanwhile. Returns whether the work is running, and the result of
- * the last press. `sayFailure` gives the message for an error that `work` threw, unless it is a ToldError; by default,
+ * the last press. `sayFailure` returns the message for an error thrown by `work`, unless it is a ToldError; by default,
  * the message says that a part of the page could not be downloaded. `forget` clears the result.
  */
 export function usePress<Result, Args extends unknown[]>(
@@ -13,7 +13,7 @@ export function usePress<Result, Args extends unknown[]>(
 ) {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result | { message: string }>();
-  // A ref, because `busy` has the value of the last render.
+  // A ref, because `busy` still has the last render's value.
   const running = useRef(false);
   const press = async (...args: Args) => {
     if (running.current) return;

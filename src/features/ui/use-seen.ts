@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The preview that a form shows before it sends; undefined once `typed` differs from what was previewed. The returned
- * function stores a preview of what is typed now, or forgets it.
+ * The preview that a form shows before it is sent; undefined once `typed` differs from what was previewed. The returned
+ * function stores a preview of what is typed now, or discards it.
  */
 export function useSeen<Preview>(typed: unknown) {
   const [seen, setSeen] = useState<{ preview: Preview; typed: string }>();

@@ -1,6 +1,7 @@
 /**
- * Makes the first calls of a member's page while the other scripts download (§12.57), so that the member's data waits
- * for neither the account client nor React. Only the account client logs in, renews tokens and reads refusals.
+ * Makes the first calls of a member's page while the other scripts download (§12.57), so that the member's data does
+ * not have to wait for the account client or React. Only the account client logs members in, renews tokens and
+ * interprets refusals.
  */
 import type { EarlyAnswers } from '../../lib/early-answers.ts';
 import { accountClientPath } from '../../lib/account-client-path.ts';
@@ -10,14 +11,15 @@ import { sessionKey } from '../../lib/storage-keys.ts';
 const leastLife = 60;
 const longestWait = 10_000;
 
-/** Whether the token's login used an authenticator. */
+/** Whether the login behind the token used an authenticator. */
 const hasCode = (token: string) =>
   atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '').includes('"aal2"');
 
 try {
   const { backend = '', key = '', calls = '' } = document.currentScript?.dataset ?? {};
   const { access_token: token, expires_at: end } =
-    // Read as supabase-js stores it. If the stored value is anything else, nothing is sent or the backend refuses it.
+    // Read in the format in which supabase-js stores it. If the stored value is anything else, nothing is sent, or the
+    // backend refuses it.
     JSON.parse(localStorage.getItem(sessionKey) ?? '') as {
       access_token: string;
       expires_at: number;
@@ -31,7 +33,7 @@ try {
         apikey: key,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        // Asks for a single row, as `single()` in supabase-js does.
+        // Asks for a single row, as `single()` does in supabase-js.
         ...(call.startsWith('profiles') && { accept: 'application/vnd.pgrst.object+json' }),
       },
       signal: AbortSignal.timeout(longestWait),

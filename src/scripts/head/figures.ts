@@ -1,2 +1,2 @@
-/** Hides the built page's figures until those from the address are calculated (§16.42). */
+/** Hides the figures in the page as built until those from the address have been calculated (§16.42). */
 if (location.search.length > 1) document.documentElement.dataset['figures'] = '';

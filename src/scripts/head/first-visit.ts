@@ -1,6 +1,6 @@
 /**
- * Marks the login page if a member's page has sent a visitor there who has never logged in with this browser (§6.27).
- * Visitors with a link that verifies an email address are members already.
+ * Marks the login page if a member page has redirected a visitor there who has never logged in with this browser
+ * (§6.27). Visitors with a link that verifies an email address are members already.
  */
 import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey, isLoggedInKey } from '../../lib/storage-keys.ts';

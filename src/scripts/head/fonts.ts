@@ -1,6 +1,6 @@
 /**
  * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
- * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page names. Uses the fonts once all have
+ * (docs/decisions/fonts-after-first-paint.md), or after the mark that the page specifies. Uses the fonts once all have
  * arrived, so that the page is laid out again only once. Visitors who come from another page of this site have the
  * fonts in their cache and get them from the start, unless that page sends no referrer.
  */
@@ -22,6 +22,6 @@ if (document.referrer.startsWith(`${origin}/`)) {
     observer.disconnect();
     void Promise.all([load('--font-anek'), load('--font-eczar')]).then(show, show);
   }).observe({ entryTypes: ['paint', 'mark'] });
-  // Browsers that do not report that moment get the fonts after 3 s.
+  // In browsers that do not report the first paint, the fonts are used after 3 s.
   addEventListener('load', () => setTimeout(show, 3000));
 }

@@ -1,5 +1,5 @@
 /**
- * Marks the document if a login is stored, so that members never see the visitors' bar (§12.10), and if the previous
+ * Marks the document if a login is stored, so that members never see the visitors' bar (§12.10), or if the previous
  * page left a toast. The mark is 'welcome' if the toast greets a new member.
  */
 import { carriedToastKey, sessionKey } from '../../lib/storage-keys.ts';
@@ -10,5 +10,5 @@ try {
   const toast = sessionStorage.getItem(carriedToastKey);
   if (toast) dataset['toast'] = toast.includes('"welcome"') ? 'welcome' : '';
 } catch {
-  // Without storage, no one is logged in and no toast was left.
+  // Without storage, no one can be logged in, and no toast can have been left.
 }

@@ -17,5 +17,5 @@ try {
     sessionStorage.setItem(waitingLinkKey, `${linkStart('pack')}&reference=${reference}`);
   }
 } catch {
-  // Without storage, the link in the receipt leads to the pack.
+  // Without storage, the visitor can still add the pack with the link in the receipt.
 }

@@ -7,13 +7,13 @@ import '../../ui/file-button.css';
 import './picture-field.css';
 
 type PictureFieldProps = {
-  /** The form's field. Its value is the picture's address, not the file. */
+  /** The form's field. Its value is the picture's URL, not the file. */
   fieldRef: RefCallback<{ name: string; value: string; focus: () => void }>;
   /** The saved profile's picture; empty if there is none, undefined while unknown. */
   saved: string | undefined;
 };
 
-/** The member's picture or a preview, a button for choosing another, and one for removing it. */
+/** The member's picture or a preview, with a button for choosing another picture and one for removing it. */
 export function PictureField({ fieldRef, saved }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) void choosePicture(file);
-                // Without this, choosing the same file again would fire no event.
+                // Without this, choosing the same file again would not fire an event.
                 target.value = '';
               }}
             />

@@ -39,7 +39,7 @@ const belowAddress = profileFieldNames.filter(
 type ProfileFormProps = {
   memberId: string;
   profile: Profile;
-  /** True while the profile is loading: the form is then a skeleton of the same size. */
+  /** True while the profile is loading: the form is then replaced by a skeleton of the same size. */
   loading?: boolean;
 };
 
@@ -53,7 +53,8 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
     resetOptions: { keepDirtyValues: true },
   });
   const { subscribe } = form;
-  // A refused picture makes the form invalid, because saving without it would look as if it had been accepted (§7.14).
+  // A refused picture makes the form invalid, because saving without it would suggest that it had been accepted
+  // (§7.14).
   const picture = form.register('profileimage', { validate: isPictureAccepted });
 
   useEffect(() => {
@@ -141,7 +142,7 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   );
 }
 
-/** /dashboard/profile: the member's profile, or a skeleton until login and profile are loaded. */
+/** /dashboard/profile: the member's profile, or a skeleton until the login and the profile are loaded. */
 export const EditProfile = withErrorBoundary(() => (
   <MemberPart
     $data={$profile}

@@ -31,7 +31,7 @@ function orientationOf(segment: Bytes): number | undefined {
 const orientationSegment = (orientation: number): Bytes =>
   new Uint8Array([
     ...[0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM'), 0, 42, 0, 0, 0, 8],
-    // A directory with one entry: the tag, the type, the number of values, and the value.
+    // A directory with a single entry: its tag, type, number of values, and value.
     ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
   ]);
 
@@ -55,7 +55,7 @@ function isNeeded(kind: number, segment: Bytes): boolean {
   return kind !== marker.comment && (kind & 0xf0) !== 0xe0;
 }
 
-/** Where the compressed data that starts at `from` ends: at the next marker that is not part of the data. */
+/** Where the compressed data that starts at `from` ends: at the next marker that does not belong to the data. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0;
@@ -108,9 +108,8 @@ function* plainPng(bytes: Bytes): Generator<Bytes> {
 }
 
 /**
- * The parts of a picture without the metadata that cameras and editors add, such as where a photo was taken, because
- * profile pictures are public (§14.26, S12). Keeps the pixels, their colour profile and a JPEG's orientation. GIFs are
- * kept whole.
+ * Strips the metadata that cameras and editors add, such as where a photo was taken, because profile pictures are
+ * public (§14.26, S12). Keeps the pixels, their colour profile and a JPEG's orientation. GIFs are kept whole.
  */
 export function withoutMetadata(bytes: Bytes, type: PictureType): Bytes[] {
   if (type === 'image/gif') return [bytes];

@@ -22,16 +22,16 @@ export const pictureTypes = Object.keys(extensions);
 /** The largest picture file, in bytes (§9.8). The storage bucket has the same limit. */
 const largestFile = 204_800;
 
-/** The longest edge that is stored without shrinking, in pixels, because pages decode the picture at full size. */
+/** The longest edge, in pixels, up to which a picture is stored without shrinking: pages decode it at full size. */
 const largestEdge = 4096;
 
 /**
- * Pictures with more pixels are not decoded, because a small file can unpack to gigabytes (S4). Phones take up to 108
- * million.
+ * Pictures with more pixels than this are not decoded, because a small file can unpack to gigabytes (S4). Phones take
+ * pictures of up to 108 million pixels.
  */
 const mostPixels = 120_000_000;
 
-/** The largest file that we read, in bytes. A photo of 108 million pixels has about 30 MB. */
+/** The largest file that we read, in bytes. A photo of 108 million pixels takes about 30 MB. */
 const largestRead = 64 * 1024 * 1024;
 
 /** A picture that passed every check, with its metadata removed. `type` comes from its bytes. */
@@ -42,7 +42,7 @@ type Header = { type: PictureType } & Size;
 
 const longestEdge = ({ width, height }: Size) => Math.max(width, height);
 
-/** True for the markers of a frame header (SOF0 to SOF15), because it contains the dimensions. */
+/** True for the markers of a frame header (SOF0 to SOF15), which contains the dimensions. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -72,7 +72,7 @@ function sizeOfGif(bytes: Bytes): Size | undefined {
 
 const sizeOf = { 'image/jpeg': sizeOfJpeg, 'image/png': sizeOfPng, 'image/gif': sizeOfGif };
 
-/** A picture's type and size as its bytes show them, whatever its name says (S2); undefined for other files. */
+/** A picture's type and size according to its bytes, whatever its name says (S2); undefined for other files. */
 export function readHeader(bytes: Bytes): Header | undefined {
   const type = typeOfBytes(bytes);
   if (!type || type === 'application/pdf') return undefined;
@@ -86,7 +86,7 @@ function isHeif(bytes: Bytes): boolean {
   return /^ftyp(?:he(?:ic|ix|im|is|vc|vx)|mif1|msf1)$/.test(brand);
 }
 
-/** The picture itself without metadata, or a smaller JPEG of it (§7.16). Undefined if neither works. */
+/** The picture itself without metadata, or a smaller JPEG of it (§7.16). Undefined if neither can be made. */
 async function storable(bytes: Bytes, header: Header | undefined): Promise<Picture | undefined> {
   if (header && bytes.length <= largestFile && longestEdge(header) <= largestEdge) {
     const plain = await new Blob(withoutMetadata(bytes, header.type)).arrayBuffer();
@@ -104,8 +104,8 @@ async function storable(bytes: Bytes, header: Header | undefined): Promise<Pictu
 }
 
 /**
- * Checks a chosen file by its bytes, whatever its name and type say (§7.5). Resolves to the picture, or to why it is
- * refused (§5.23, §5.24). Never rejects.
+ * Checks a chosen file by its bytes, whatever its name and type say (§7.5). Resolves to the picture, or to the reason
+ * why it is refused (§5.23, §5.24). Never rejects.
  */
 export async function checkPicture(
   file: Blob,
@@ -118,7 +118,7 @@ export async function checkPicture(
   if (header && header.width * header.height > mostPixels) return { message: pictureTooManyPixels };
   const picture = header || isHeif(bytes) ? await storable(bytes, header) : undefined;
   if (picture) return { picture };
-  // For an iPhone's photo, naming the accepted types helps more than saying that it is too large.
+  // For an iPhone photo, listing the accepted types helps more than saying that the file is too large.
   if (bytes.length > largestFile && !isHeif(bytes)) return { message: pictureTooLarge };
   return { message: header ? unreadableFile : pictureWrongType };
 }
@@ -128,7 +128,7 @@ export function picturePath(memberId: string, type: PictureType): string {
   return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${extensions[type]}`;
 }
 
-/** The picture as a `data:` URL, because the page's policy allows those. */
+/** The picture as a `data:` URL, which the page's content security policy allows. */
 export function previewOf({ bytes, type }: Picture): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `data:${type};base64,${btoa(binary)}`;

@@ -7,13 +7,13 @@ import type { Profile } from '../profile-store.ts';
 
 const schema = v.object(v.entriesFromList(profileFieldNames, v.optional(v.string())));
 
-/** Profile texts that a member typed and has not saved. */
+/** Profile texts that a member has typed but not saved. */
 export type ProfileDraft = v.InferOutput<typeof schema>;
 
 /** The draft, kept in this tab so that it survives a lost login (A4). */
 export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');
 
-/** The editable fields whose text differs from the saved one, as typed. */
+/** The editable fields whose text differs from the saved text, as typed. */
 export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
   const changed: ProfileDraft = {};
   for (const name of profileFieldNames) {

@@ -12,22 +12,24 @@ import {
 import type { Profile } from '../profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
-/** The change that saving will make to the picture. A chosen file has its name and a preview as a `data:` URL. */
+/** What saving will change about the picture. A chosen file has its name and a preview as a `data:` URL. */
 type ChosenPicture =
   | Exclude<PictureChange, { kind: 'replace' }>
   | (Extract<PictureChange, { kind: 'replace' }> & { name: string; preview: string });
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
 
-/** Unsaved text from an earlier visit, which fills in the form at first. */
+/** Unsaved text from an earlier visit, used to prefill the form. */
 export const $restored = atom<ProfileDraft>({});
 
-/** The fields whose text differs from the saved one. */
+/** The fields whose text differs from the saved text. */
 const $changed = atom<ProfileDraft>({});
 
 export const $picture = atom<ChosenPicture>(keepPicture);
 
-/** Why the last chosen file was refused. Cleared when the member chooses another or goes on without it (§7.14). */
+/**
+ * Why the last chosen file was refused. Cleared when the member chooses another file or goes on without one (§7.14).
+ */
 export const $pictureError = atom<string | undefined>(undefined);
 
 /** Which part is being saved now. */
@@ -54,7 +56,7 @@ export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft)
   else profileDraft.forget();
 }
 
-/** The check of the latest chosen file; undefined once the picture is removed. */
+/** The check of the last chosen file; undefined once the picture is removed. */
 let lastCheck: ReturnType<typeof checkPicture> | undefined;
 
 /**
@@ -75,13 +77,13 @@ export async function choosePicture(file: File): Promise<void> {
   $pictureError.set(undefined);
 }
 
-/** Waits for the check of the chosen file. Resolves to false if the file was refused (§7.14). */
+/** Waits until the chosen file has been checked. Resolves to false if the file was refused (§7.14). */
 export async function isPictureAccepted(): Promise<boolean> {
   await lastCheck;
   return $pictureError.get() === undefined;
 }
 
-/** Removes the picture: a saved one when the form is saved, a chosen one right away. */
+/** Removes the picture: a saved one when the form is saved, a newly chosen one right away. */
 export function removePicture(saved: string | undefined): void {
   lastCheck = undefined;
   $picture.set(saved ? { kind: 'remove' } : keepPicture);
@@ -116,7 +118,7 @@ export async function saveEdit(memberId: string, saved: Profile, typed: ProfileD
 }
 
 /**
- * Makes the browser ask before the member leaves with unsaved changes, except when the member was logged out. Returns a
+ * Makes the browser ask before the member leaves with unsaved changes, unless the member has been logged out. Returns a
  * function that undoes this.
  */
 export function warnBeforeLeaving(): () => void {

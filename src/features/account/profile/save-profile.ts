@@ -14,7 +14,7 @@ const bucket = 'profileimages';
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
-/** How saving ended: the current profile if it changed, and the message if something failed. */
+/** The outcome of saving: the current profile if it changed, and the message if something failed. */
 type Saved = { profile?: Profile; message?: string };
 
 export type SaveStep = 'details' | 'picture';
@@ -60,7 +60,7 @@ async function uploadFile(path: string, { bytes, type }: Picture): Promise<boole
   }
 }
 
-/** Writes the row first, then the file (§7.8). */
+/** Updates the row first, then stores the file (§7.8). */
 async function replacePicture({ memberId, before, changes, onStep }: Save, picture: Picture) {
   const path = picturePath(memberId, picture.type);
   const { publicUrl } = (await files()).getPublicUrl(path).data;
@@ -70,7 +70,7 @@ async function replacePicture({ memberId, before, changes, onStep }: Save, pictu
   });
   onStep('picture');
   if (await uploadFile(path, picture)) return { profile };
-  // If this fails too, the row names a missing picture, and pages show the default avatar.
+  // If this fails too, the row points to a missing picture, and pages show the default avatar.
   await writeProfile(memberId, before.email, { profileimage: '' }).catch(() => undefined);
   return {
     profile: { ...profile, profileimage: '' },
@@ -79,14 +79,15 @@ async function replacePicture({ memberId, before, changes, onStep }: Save, pictu
 }
 
 /**
- * Saves only the profile's changed fields, so that two open tabs do not undo each other's changes (D21). If uploading a
+ * Saves only the fields that have changed, so that two open tabs do not undo each other's changes (D21). If uploading a
  * new picture fails, clears the picture in the row as well (§7.9). After a change, deletes the files of earlier
  * pictures (§7.11). Never throws.
  */
 export async function saveProfile(save: Save): Promise<Saved> {
   const { memberId, before, changes, picture, onStep } = save;
   onStep('details');
-  // Listed before the upload, so that the cleanup deletes neither the new file nor one that was added meanwhile.
+  // We list the files before the upload, so that the cleanup deletes neither the new file nor one that is added
+  // meanwhile.
   const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
   try {
     const result =

@@ -1,8 +1,7 @@
 // Downloaded only for a picture that cannot be stored unchanged.
 
 /**
- * The longest edges to try, in pixels. A profile picture is shown at 112 CSS pixels, which can be 336 pixels on a
- * phone.
+ * The longest edges to try, in pixels. A profile picture is 112 CSS pixels wide, which can be 336 pixels on a phone.
  */
 const [widest, ...narrower] = [1024, 640, 400] as const;
 
@@ -42,7 +41,7 @@ export async function shrinkPicture(
     }
     return undefined;
   } finally {
-    // Frees the pixels now, because the garbage collector may take long.
+    // Frees the pixels now, because garbage collection may take a while.
     image.close();
   }
 }

@@ -28,8 +28,8 @@ const ownersPages: Readonly<Record<string, string>> = {
 };
 
 /**
- * The link to one of Find's pages, by its kind and the number or id; undefined without a key. Some of these pages are
- * only for owners.
+ * The link to a page of Find, by the kind of page and the number or id; undefined without a key. Some of these pages
+ * are only for owners.
  */
 export function toPage(kind: string, key: Row[string]) {
   const [has, id] = [ownersPages[kind], textOf(key)];
@@ -68,11 +68,11 @@ export const slotColumns: readonly Column[] = [
   kindColumn,
   column('mentor', 'Mentor'),
   column('taken', 'Booked'),
-  // An interview always has one seat, so a 1 is left out.
+  // An interview always has exactly one seat, so the 1 is left out.
   column('seats', 'Seats', { 1: '' }),
 ];
 
-/** The list that supplies the free times on a member's page. */
+/** The list from which a member's page takes the free times. */
 export const freeTimes = list(
   'future_slots',
   'Free times',
@@ -84,7 +84,7 @@ export const freeTimes = list(
   },
 );
 
-/** A time in one line: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
+/** A slot in one line: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
 function slotLabel(row: Row): string {
   const seats = Number(row['seats']);
   const free = seats - Number(row['taken']);
@@ -106,13 +106,13 @@ export const slotOptions = {
 /** The link from a row to its payment's page. */
 export const toPayment = (row: Row) => toPage('payment', row['payment'] ?? row['payment_id']);
 
-/** A column that shows only 'Yes', and nothing for the usual case. */
+/** A column that shows 'Yes' and is otherwise empty, because 'No' is the usual case. */
 export const flag = (name: string, label: string): Column => ({
   ...column(name, label, 'yes'),
   words: { false: '' },
 });
 
-/** The log about a person or a thing, newest entry first. */
+/** The log about someone or something, newest entry first. */
 export const timeline = (args: NonNullable<DeskList['args']>) =>
   list('timeline', 'History', 'No one has done anything here yet.', {
     args,
@@ -121,13 +121,13 @@ export const timeline = (args: NonNullable<DeskList['args']>) =>
     folded: true,
   });
 
-/** The link from a log entry to the page of its person or thing. */
+/** The link from a log entry to the page of what it is about. */
 export const toSubject = (row: Row) => {
   const kind = textOf(row['subject']);
   return toPage(kind, row[kind === 'member' ? 'member' : 'about']);
 };
 
-/** The log's columns, arranged so that it reads like a diary (§22.36). */
+/** The log's columns, arranged so that the log reads like a diary (§22.36). */
 export const logColumns: readonly Column[] = [
   column('id', 'Entry'),
   column('at', 'When', 'moment'),
@@ -138,7 +138,7 @@ export const logColumns: readonly Column[] = [
   column('ended', 'Outcome'),
 ];
 
-/** The address's values for these columns, to narrow a long list; undefined if it has none. */
+/** The values in the address for these columns, which filter a long list; undefined if there are none. */
 export function narrowedBy(query: URLSearchParams, names: readonly string[]) {
   const found = names.flatMap((name) => {
     const value = query.get(name);
@@ -147,7 +147,7 @@ export function narrowedBy(query: URLSearchParams, names: readonly string[]) {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Form fields for the first and last day of a long list. */
+/** Form fields for a long list's first and last day. */
 export const days = [
   { name: 'from', label: 'From' },
   { name: 'to', label: 'To' },

@@ -336,7 +336,7 @@ const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>)
   timeline({ subject: Object.values(args).join() }),
 ];
 
-/** Names and addresses need three letters. Only a message's number is shorter. */
+/** Names and addresses need three letters. Only message numbers are shorter. */
 const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words);
 
 const notFound =

@@ -12,8 +12,8 @@ import { words } from './site-texts.ts';
 export { today };
 
 /**
- * The desk's screens, in the order of its bar (§22.6). A new action needs an entry in one of these and a function in
- * SQL.
+ * The desk's screens, in the order of its bar (§22.6). A new action needs an entry in one of these screens and a
+ * function in SQL.
  */
 export const screens: readonly DeskScreen[] = [
   today,

@@ -193,7 +193,7 @@ export const money: DeskScreen = {
     ...(payments(query).where ? [payments(query)] : []),
     openRefunds,
     list('refunds_due', 'Paid by mistake', 'No payments to refund.', {
-      // A payment that is already being returned is under 'Refunds', with 'Undo approval'.
+      // A payment that is already being returned is listed under 'Refunds', with 'Undo approval'.
       hides: ({ request }) => Boolean(request),
       columns: [
         column('payment_id', 'Payment'),

@@ -13,7 +13,7 @@ import { logColumns, narrowedBy, toSubject } from './common.ts';
 
 const approvalCode = (hint: string) => field('code', 'Approval code', 'text', { hint });
 
-/** The log, or only the entries of one operator, about one number, or from one day. */
+/** The log, or only the entries by one operator, about one number, or from one day. */
 const log = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['operator', 'about', 'day']);
   return list('log', 'Log', 'No entries.', {
@@ -28,7 +28,7 @@ const log = (query: URLSearchParams) => {
   });
 };
 
-/** The buttons that stop and start whatever this switch controls. */
+/** The buttons that stop and start what this switch controls. */
 const switchButtons = (name: string, what: string, asks: string) => [
   rowButton('stop', `Stop ${what}`, 'switch', {
     asks: () => asks,

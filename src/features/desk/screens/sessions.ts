@@ -63,7 +63,7 @@ const views = { agenda: 'Agenda', week: 'Week', list: 'List' };
 const shows = { all: 'All', booked: 'Booked', free: 'Free' };
 const weekOf = (day: string, weeks: number) => indiaWeek(Date.parse(day) + weeks * 7 * 86_400_000);
 
-/** All mentors' times, as an agenda, a week or a list. Shows every time, the booked ones, or those with a free seat. */
+/** All mentors' times, as an agenda, a week or a list. Shows all times, booked times, or times with a free seat. */
 function calendar(query: URLSearchParams): DeskList {
   const chosen = (name: string, of: Options, first: string) => {
     const value = query.get(name) ?? '';
@@ -123,7 +123,7 @@ function calendar(query: URLSearchParams): DeskList {
   );
 }
 
-/** Buttons for a free interview that waits for approval or was declined. */
+/** Buttons for a free interview that is waiting for approval or was declined. */
 export const onFreeInterview = (email: string) => [
   button('grant_free_interview', 'Give free interview', {
     args: { member: email },

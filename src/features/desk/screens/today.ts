@@ -4,8 +4,8 @@ import { slotColumns, toMember } from './common.ts';
 import { column, list, screenAddress, textOf, type DeskScreen, type Row } from '../desk-screen.ts';
 
 /**
- * The list that an operator must be allowed to read to settle a matter on this screen; undefined if the screen is not
- * only for owners.
+ * The list that an operator must be allowed to read to settle a matter on this screen; undefined if the screen is open
+ * to more than owners.
  */
 const ownersOnly = (screen: string) => {
   const lists: Record<string, string> = {
@@ -26,7 +26,7 @@ const toScreen = (screen: string) => ({
 
 const isAll = ({ subject }: Row) => subject === 'all';
 
-/** Labels for what waits for an operator, by the name in operations.waiting. */
+/** Labels for what is waiting for an operator, by the name in operations.waiting. */
 const waitingWords = {
   refund: 'Refunds to decide or pay',
   mistake: 'Payments to refund',
