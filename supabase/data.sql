@@ -1,5 +1,5 @@
--- The rows that the product needs from the start. Whatever applies the schema runs this file next. Running it again is
--- safe: it keeps what the owner and the product have changed since.
+-- The rows that the product needs from the start. This file runs after the schema has been applied. It can safely be
+-- run again: it keeps what the owner and the product have changed since.
 
 -- supabase/config.toml has the same buckets and limits.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -33,7 +33,7 @@ values
 on conflict (id) do update
 set sessions = excluded.sessions, persons = excluded.persons, price = excluded.price;
 
--- An existing key stays, because it signs the links in mails that are already out.
+-- An existing key is kept, because it signs the links in mails that have already been sent.
 insert into private.unsubscribe_key default values on conflict do nothing;
 
 -- Only if the table is empty, because the owner may have removed a domain.
@@ -53,7 +53,7 @@ values
   ('rating_sum', 0)
 on conflict do nothing;
 
--- Members have agreed to these texts, so a trigger stops this file if a text was edited instead of added.
+-- Members have agreed to these texts, so a trigger stops this file if a text was edited and not added as a new version.
 insert into private.consent_texts as texts (kind, version, text)
 values
   (
@@ -71,7 +71,7 @@ values
   )
 on conflict (kind, version) do update set text = excluded.text where texts.text <> excluded.text;
 
--- These rows make the watch report a job that has never run.
+-- Because of these rows, the watch also reports a job that has never run.
 insert into private.job_runs (job)
 values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention')
 on conflict do nothing;

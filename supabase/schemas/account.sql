@@ -1,6 +1,7 @@
 -- Accounts: profiles and their pictures, verified addresses, address changes, and accepted terms.
 
--- Logins ended when an address's real owner took the account back. Their access tokens stay valid for up to an hour.
+-- Logins that were ended because an address's real owner took the account back. Their access tokens stay valid for up
+-- to an hour.
 create table private.ended_logins (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -9,8 +10,8 @@ create table private.ended_logins (
 
 create index ended_logins_user on private.ended_logins (user_id);
 
--- The logged-in member's id. Refuses anonymous callers, and logins ended when the address's real owner took the account
--- back. The policies for members' rows and pictures call it too.
+-- The logged-in member's id. Refuses anonymous callers, and logins that were ended because the address's real owner
+-- took the account back. The policies for members' rows and pictures call it too.
 create function private.member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +26,7 @@ begin
 end;
 $$;
 
--- Members' profiles. A trigger makes each row at sign-up.
+-- Members' profiles. A trigger creates each row at sign-up.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   email text not null default '',
@@ -38,8 +39,8 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
 
   -- Empty, or a file in the member's own folder of the public bucket: never a script, someone else's picture or a
-  -- tracking pixel. Plain http is only for a developer's machine. The database does not know its own host, so pages
-  -- check it: they show only pictures from their own backend (§7.13).
+  -- tracking pixel. Plain http is only for a developer's machine. The database does not know its own host name, so
+  -- pages check the host: they show only pictures from their own backend (§7.13).
   constraint profileimage_is_own_file check (
     profileimage = ''
     or (
@@ -55,7 +56,7 @@ create table public.profiles (
 
 create index profiles_created_at on public.profiles (created_at);
 
--- Operators and jobs look members up here, because we cannot add indexes to the account service's tables.
+-- Operators and jobs look up members by this, because we cannot add indexes to the account service's tables.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
@@ -73,14 +74,14 @@ create policy "Members update their own profile" on public.profiles
   using (id = (select private.member()))
   with check (id = (select private.member()));
 
--- Members with the name that operators see: the address if the member gave no name.
+-- Members with the name that operators see: the email address if the member gave no name.
 create view private.people with (security_invoker = true) as
 select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email) as name
 from public.profiles as profiles;
 
 -- Cleans each profile text that this statement writes, and sets a missing referral code to '0000' (§5.12). The table's
--- checks refuse a text that is too long, so nothing is cut silently. A text stored before these rules stays until its
--- member changes it: a new picture must not fail because of an old phone number.
+-- checks refuse a text that is too long, so nothing is cut silently. A text that was stored before these rules stays
+-- until the member changes it, so that saving a new picture does not fail because of an old phone number.
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -103,8 +104,9 @@ $$;
 create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
--- Grants alone cannot protect these columns, because the local backend grants whole tables again (§20.21). follow_email
--- copies the address from auth.users; nothing else may change it. Members can change their names, but not empty them.
+-- Grants alone cannot protect these columns, because the local backend grants whole tables again (§20.21). Only
+-- follow_email may change the address, which it copies from auth.users. Members can change their names, but cannot
+-- leave them empty.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -115,7 +117,7 @@ begin
     raise exception 'id, email and created_at of a profile cannot be changed'
       using errcode = 'insufficient_privilege';
   end if;
-  -- Not private.refuse, because members have no right to call it.
+  -- Does not call private.refuse, because members have no right to.
   if new.firstname = '' and old.firstname <> '' then
     raise exception using message = 'firstname_missing';
   end if;
@@ -139,8 +141,8 @@ begin
 end;
 $$;
 
--- Queues a mail to the account's address, or to `recipient`, with the member's first name. Kind and news make its key.
--- Never raises.
+-- Queues a mail to the account's address, or to `recipient`, with the member's first name. Its key is made from its
+-- kind and news. Never raises.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
   due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
@@ -179,7 +181,7 @@ begin
 end;
 $$;
 
--- Members' referral codes, each made when its member first sees it.
+-- Members' referral codes. Each is created when the member first sees it.
 create table private.referral_codes (
   user_id uuid primary key references auth.users (id) on delete cascade,
   code text not null unique check (code = upper(code)),
@@ -194,8 +196,8 @@ language sql stable set search_path = '' as $$
     and profiles.id <> joined_with.member;
 $$;
 
--- The member's own referral code, and how many joined with it (§7.17). Its characters never look alike, and none is a
--- vowel, so a code cannot spell a word.
+-- The member's own referral code, and how many members joined with it (§7.17). No two of its characters look alike, and
+-- none is a vowel, so that a code cannot spell a word.
 create function public.my_referral() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -232,7 +234,7 @@ return (
   from private.metadata_text(metadata, key, 80) as texts (name)
 );
 
--- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so unusable metadata gives a
+-- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so unusable metadata leads to a
 -- profile with blank names, which the member can fill in.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -269,14 +271,14 @@ language sql set search_path = '' as $$
   where id = p_user_id;
 $$;
 
--- Whether a path is a member's folder and a plain name with a picture's extension. A storage service that derives the
--- type from the extension then serves nothing but pictures.
+-- Whether a path consists of a member's folder and a plain file name with a picture's extension. A storage service that
+-- derives the type from the extension can then serve only pictures.
 create function private.is_picture_path(p_name text) returns boolean
 language sql immutable set search_path = ''
 return p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 
--- Anyone can read a file of a public bucket by its URL. This policy lets members manage their own folder, '<user id>/',
--- and list no other (§10.10). check_picture limits the files.
+-- Anyone can read a file of a public bucket by its URL. This policy lets members manage and list only their own folder,
+-- '<user id>/' (§10.10). check_picture limits the files.
 create policy "Members manage their own profile images" on storage.objects
   for all to authenticated
   using (bucket_id = 'profileimages' and (storage.foldername(name))[1] = (select private.member())::text)
@@ -287,28 +289,28 @@ create policy "Members manage their own profile images" on storage.objects
   );
 
 -- Limits a member's folder to five pictures (reliability S11), and requires a type that matches the extension. Raises
--- if the account no longer exists. This is a trigger, because policies do not see the final write: the storage service
--- tests a member's rights in a transaction that it rolls back, and stores the file later with its own rights.
+-- if the account no longer exists. This is a trigger, because policies do not cover the final write: the storage
+-- service tests a member's rights in a transaction that it rolls back, and stores the file later with its own rights.
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   stored_type constant text := new.metadata ->> 'mimetype';
   folder constant text := split_part(new.name, '/', 1);
 begin
-  -- Policies already keep members out of other paths.
+  -- Policies already keep members out of all other paths.
   if not private.is_picture_path(new.name) then
     return new;
   end if;
-  -- While the service tests rights, the type may still be unknown.
+  -- While the service is testing rights, the type may still be unknown.
   perform private.forbid_when(
     'picture_has_its_ending', stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg'),
     format('the ending of %s does not fit the type %s', new.name, stored_type), 'insufficient_privilege'
   );
-  -- Changing or moving a picture within its folder adds none.
+  -- Changing a picture or moving it within its folder does not add one.
   if (old.bucket_id, split_part(old.name, '/', 1)) is not distinct from (new.bucket_id, folder) then
     return new;
   end if;
-  -- The lock comes first, so the count below includes what the last holder of the lock stored.
+  -- The lock comes first, so that the count below includes whatever was stored by the transaction that held it before.
   perform private.hold_folder('profileimages', new.name);
   perform private.forbid_when('five_pictures_at_most', 5 <= (
     select count(*) from storage.objects
@@ -332,8 +334,8 @@ language sql stable security definer set search_path = '' as $$
   );
 $$;
 
--- Accounts whose address changed after sign-up. For them, the account service's confirmation proves nothing: a mail to
--- the old address alone may have confirmed the change.
+-- Accounts whose address has changed since sign-up. For these, the account service's confirmation does not prove
+-- anything: a mail to the old address alone may have confirmed the change.
 create table private.changed_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
   changed_at timestamptz not null default now()
@@ -349,10 +351,10 @@ create table private.proven_addresses (
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
--- Links in mails. The purpose is the mail's kind, except that the link in the welcome mail verifies the address. A link
--- in a receipt or an invitation belongs to the first account that opens it. An address change has two links, both with
--- the new address. If that address already has an account, its mail has no link, so the change cannot be completed. We
--- keep only the hash of a token.
+-- Links in mails. A link's purpose is the mail's kind, except that the welcome mail's link verifies the address. A link
+-- in a receipt or an invitation belongs to the first account that opens it. An address change has two links, both
+-- stored with the new address. If the new address already has an account, the mail to it has no link, so the change
+-- cannot be completed. We store only a token's hash.
 create table private.mailed_links (
   token_hash bytea primary key,
   user_id uuid references auth.users (id) on delete cascade,
@@ -362,9 +364,10 @@ create table private.mailed_links (
   address text not null check (address = lower(address)),
   -- The order that a receipt or an invitation is about.
   order_id uuid,
-  -- The member's request that waits for a verified address. It decides which page the link leads back to.
+  -- The request for which the member has to verify an address. It decides which page the link leads back to.
   wanted text check (wanted in ('free_interview', 'loan', 'packs', 'invitations')),
-  -- When someone opened the link. It works once; the row stays, so that a second click gets an explanation.
+  -- When someone opened the link. The link works only once; the row stays, so that a second click leads to an
+  -- explanation.
   confirmed_at timestamptz,
   expires_at timestamptz not null,
   constraint link_is_about_something check (
@@ -409,7 +412,7 @@ begin
 end;
 $$;
 
--- Mails a link that works for 24 hours, and only in the account that asked. The mail `email_change_taken` has no
+-- Mails a link that works for 24 hours, and only in the account that requested it. The mail `email_change_taken` has no
 -- link. A mail to a new address does not name the member, because a stranger may read it.
 create function private.mail_link(
   kind text, member uuid, recipient text, address text, wanted text default null
@@ -456,13 +459,13 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether an address is the member's own: the account's, or verified by the member.
+-- Whether an address is the member's own: the account's, or one that the member has verified.
 create function private.is_own_address(member uuid, address text) returns boolean
 language sql stable set search_path = ''
 return private.has_account_address(member, address) or private.has_proven(member, address);
 
--- Counts a link to an address. A member gets five a day, and so does the person behind an address. Requests by others
--- never use up links to a member's own address, or a verified member's first link of the day.
+-- Counts a link sent to an address. A member gets five links a day, and so does the person behind an address. Other
+-- people's requests never use up links to a member's own address, or a verified member's first link of the day.
 create function private.limit_links(purpose text, member uuid, address text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -492,7 +495,7 @@ begin
 end;
 $$;
 
--- Stores what a click on the working links to an address completes (§15.78). False if no link works.
+-- Stores what opening any link to this address that still works will complete (§15.78). Returns false if no link works.
 create function private.note_wanted(member uuid, address text, wanted text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -506,9 +509,9 @@ end;
 $$;
 
 -- Mails a link that verifies an address, by default the account's. It works only for this account, whoever opens it. If
--- an earlier link still works, sends no other unless the member asks again; earlier links keep working. Clicking any of
--- them completes what the member wanted. Limited by limit_links. Raises address_not_valid or too_many_today. Returns
--- {address, state: sent|waiting|proven}.
+-- an earlier link still works, does not send another unless the member asks again; earlier links keep working. Clicking
+-- any of them completes what the member wanted. Limited by limit_links. Raises address_not_valid or too_many_today.
+-- Returns {address, state: sent|waiting|proven}.
 create function public.ask_address_proof(
   p_address text default null, p_wanted text default null, p_again boolean default true
 ) returns jsonb
@@ -544,7 +547,7 @@ begin
 end;
 $$;
 
--- Deletes the account service's links and codes. A hosted project also keeps their hashes in a table.
+-- Deletes the account service's links and codes. A hosted project also keeps their hashes in a table of its own.
 create function private.forget_one_time_tokens(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -554,8 +557,8 @@ begin
 end;
 $$;
 
--- Addresses that certainly belong to the account's person: verified by our link, or used at sign-up and confirmed.
--- Excludes any that another account uses or has verified too.
+-- Addresses that certainly belong to the account's owner: verified by our link, or used at sign-up and confirmed.
+-- Leaves out any address that another account also uses or has verified.
 create function private.own_addresses(p_user_id uuid) returns setof text
 language sql stable set search_path = '' as $$
   select own.address
@@ -586,7 +589,7 @@ language sql set search_path = '' as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
--- Mails a link to the current address and one to the new address. Limited by limit_links. The answer does not reveal
+-- Mails a link to the current address and one to the new address. Limited by limit_links. The reply does not reveal
 -- whether the new address has an account. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -611,9 +614,10 @@ begin
 end;
 $$;
 
--- Opens a link of an address change. The second link changes the account's address. Raises link_not_valid if the link
--- is unknown, replaced or too old, and other_account if another account asked for it. Returns {state:
--- waiting|changed|taken, address}: the address whose link is still unopened, or the new address.
+-- Handles a click on a link from an address change. The second of the two links changes the account's address. Raises
+-- link_not_valid if the link is unknown, replaced or too old, and other_account if the change was requested from
+-- another account. Returns {state: waiting|changed|taken, address}: the address whose link has not been opened yet, or
+-- the new address.
 create function public.confirm_email_change(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -622,7 +626,7 @@ declare
   change private.mailed_links;
   answered text[];
 begin
-  -- Two clicks wait for each other, so that the second sees the first.
+  -- Two clicks at the same time wait for each other, so that the second sees what the first has done.
   perform from private.mailed_links
   where user_id = member and purpose like 'email_change%'
   order by token_hash
@@ -666,21 +670,21 @@ begin
     values (member, lower(present)), (member, change.address)
     on conflict do nothing;
   exception when unique_violation then
-    -- Someone has opened an account with the address in the meantime. Saying so is safe: the reader has opened a link
-    -- mailed to it.
+    -- Someone has created an account with the address meanwhile. We may say so, because the reader has opened a link
+    -- mailed to that address.
     perform private.end_email_change(member);
     return jsonb_build_object('state', 'taken', 'address', change.address);
   end;
-  -- follow_email has already removed the links.
+  -- follow_email has already deleted the links.
   return jsonb_build_object('state', 'changed', 'address', change.address);
 end;
 $$;
 
--- Cancels a requested change of address. Its links stop working.
+-- Cancels a pending change of address, so that its links stop working.
 create function public.cancel_email_change() returns void
 language sql security definer set search_path = '' as $$ select private.end_email_change(private.member()); $$;
 
--- The logged-in member's address, and a pending change, if any.
+-- The logged-in member's address, and the pending change, if any.
 create function public.my_email() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -699,14 +703,14 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Follows a change of the address, whoever makes it: copies it to the profile, records it, mails the earlier address,
--- and ends a pending change. Removes links and codes mailed to the earlier address. An address that was never confirmed
--- gets no mail, because it may be a stranger's.
+-- Handles every change of an account's address, whoever makes it: copies the new address to the profile, records it,
+-- mails the earlier address, and ends a pending change. Deletes links and codes mailed to the earlier address. An
+-- address that was never confirmed does not get a mail, because it may be a stranger's.
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = coalesce(new.email, '') where id = new.id;
-  -- A change of case is no new address.
+  -- A change from capitals to small letters is not a new address.
   if lower(new.email) is not distinct from lower(old.email) then
     return null;
   end if;
@@ -725,11 +729,11 @@ begin
     );
   end if;
   perform private.end_email_change(new.id);
-  -- The account service's own links and codes. It cannot read null in these columns.
+  -- The account service's own links and codes. The service cannot read null in these columns.
   update auth.users
   set
     confirmation_token = '', recovery_token = '', reauthentication_token = '',
-    -- Otherwise follow_recovery would take this for a used link.
+    -- Otherwise follow_recovery would mistake this for a used link.
     recovery_sent_at = null
   where id = new.id;
   perform private.forget_one_time_tokens(new.id);
@@ -744,14 +748,14 @@ create trigger follow_email after update of email on auth.users
 -- The versions of the terms that members accepted, and when.
 create table private.accepted_terms (
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- The date of the newest policy linked from the sign-up form.
+  -- The date of the newest policy that the sign-up form links to.
   version date not null,
   accepted_at timestamptz not null default now(),
   primary key (user_id, version)
 );
 
--- Records the version that the sign-up form sent. Ignores anything but a day since the first policies, and never
--- raises, because the sign-up depends on it.
+-- Records the version of the terms that the sign-up form sent. Ignores anything that is not a date since the first
+-- policies, and never raises, because the sign-up depends on this.
 create function private.keep_accepted_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 -- Functions that reach every subject: mails, links in mails, erasure and export.
 
--- Whether a mail's news is still true, checked just before sending. A kind without a rule is always true.
+-- Whether what a mail says is still true, checked just before it is sent. A kind without a rule counts as true.
 create function private.mail_still_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return private.account_mail_holds(kind, payload) and private.announcement_mail_holds(kind, payload)
@@ -8,8 +8,8 @@ return private.account_mail_holds(kind, payload) and private.announcement_mail_h
   and private.waiting_mail_holds(kind, payload) and private.loan_mail_holds(kind, payload)
   and private.refund_mail_holds(kind, payload) and private.idle_mail_holds(kind, payload);
 
--- Data added to a mail when it is sent: facts not known earlier, such as whether the session has a CV (§15.23), and
--- texts not worth storing with each mail, such as an exercise (§15.107).
+-- Data that is added when a mail is sent: facts that were not known earlier, such as whether the session has a CV
+-- (§15.23), and texts that would take up space in every stored mail, such as an exercise (§15.107).
 create function private.late_payload(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = ''
 return case
@@ -53,7 +53,7 @@ begin
     when 'welcome' then
       more := private.welcome_link(subject);
     when 'password_changed' then
-      -- One a minute, or one a day to an unverified address, which may be a stranger's.
+      -- One mail a minute, or one a day to an unverified address, which may be a stranger's.
       news := news || to_char(
         add_mail_about.noted_at at time zone 'UTC',
         case
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 
--- Queues the mail about a row; the trigger's argument is the mail's kind. Never raises, like queue_mail.
+-- Queues the mail about a row; the trigger's argument is the mail's kind. Like queue_mail, never raises.
 create function private.mail_about_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,7 +85,7 @@ begin
 end;
 $$;
 
--- The welcome mail goes out once the address is confirmed: at sign-up, or later if the account service requires
+-- The welcome mail is sent once the address is confirmed: at sign-up, or later if the account service requires
 -- confirmation.
 create trigger mail_welcome_at_once after insert on auth.users
   for each row when (new.email_confirmed_at is not null)
@@ -95,7 +95,7 @@ create trigger mail_welcome after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.mail_about_row('welcome');
 
--- An address that was never confirmed gets no mail.
+-- An address that was never confirmed does not get a mail.
 create trigger mail_password_changed after update of encrypted_password on auth.users
   for each row when (
     new.encrypted_password is distinct from old.encrypted_password
@@ -103,7 +103,7 @@ create trigger mail_password_changed after update of encrypted_password on auth.
   )
   execute function private.mail_about_row('password_changed');
 
--- Paying a refunded order again makes another payment, so it gets another receipt.
+-- Paying for a refunded order again makes another payment, so it gets another receipt.
 create trigger mail_receipt after update of status on public.orders
   for each row when (
     old.status in ('created', 'attempted')
@@ -112,7 +112,7 @@ create trigger mail_receipt after update of status on public.orders
   )
   execute function private.mail_about_row('receipt');
 
--- Tries again to queue up to 20 failed mails, the least tried first. Returns how many were queued.
+-- Tries again to queue up to 20 mails that failed, those with the fewest attempts first. Returns how many were queued.
 create function private.repair_mails() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,9 +138,9 @@ begin
 end;
 $$;
 
--- Claims up to p_limit due mails for two minutes, the most urgent and oldest first. Before that, retries mails that
--- could not be queued, and drops those that are too late or no longer true. Gives up a mail that is still unconfirmed a
--- day after its first attempt.
+-- Claims up to p_limit due mails for two minutes, the most urgent first, then the oldest. Before that, retries mails
+-- that could not be queued, and drops those that are too late or no longer true. Gives up on a mail that is still
+-- unconfirmed a day after the first attempt.
 create function public.claim_mails(p_limit integer default 10)
 returns table (id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
@@ -166,7 +166,7 @@ begin
       holds := private.mail_still_holds(mail.kind, mail.payload);
       news := private.late_payload(mail.kind, mail.payload);
     exception when others then
-      -- A rule that fails stops only its own mails.
+      -- If a rule fails, only its own mails are held up.
       update private.outbox as waiting
       set attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now())
       where waiting.id = mail.id;
@@ -195,11 +195,11 @@ begin
 end;
 $$;
 
--- Opens a link from a mail. `address_proof` verifies an address, and works only for the account that asked. A receipt
--- or an invitation goes to the first account that opens it, so a forwarded mail gives away nothing else. It verifies
--- the address only if the account has the same one. Raises link_not_valid if the link is unknown or too old, and
--- other_account if another account asked for it or has opened it. Returns {state: done|already, address, wanted,
--- verified}.
+-- Redeems a link from a mail. `address_proof` verifies an address, and works only for the account that requested it. A
+-- receipt or an invitation belongs to the first account that opens its link, so forwarding the mail does not give away
+-- anything else. It verifies the address only if the account has the same address. Raises link_not_valid if the link is
+-- unknown or too old, and other_account if another account has requested or opened it. Returns {state: done|already,
+-- address, wanted, verified}.
 create function public.redeem_link(p_purpose text, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -240,7 +240,7 @@ begin
 end;
 $$;
 
--- Unsubscribes the link's member from these mails. Can be repeated. Raises link_not_valid.
+-- Unsubscribes the link's owner from these mails. Can be repeated. Raises link_not_valid.
 create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -260,9 +260,9 @@ end;
 $$;
 
 -- Erases an account. Purchases made without logging in are erased only if they are certainly the member's, because
--- anyone can sign up with a stranger's address; with p_is_checked, an operator has checked that the request came from
--- the account's address, and all of them are erased. Raises while a picture or a file is left. Returns how many orders
--- stay in the books.
+-- anyone can sign up with a stranger's address. With p_is_checked, an operator has checked that the request came from
+-- the account's address, so all of them are erased. Raises as long as a picture or a file is left. Returns how many
+-- orders stay in our bookkeeping.
 create function public.erase_account(p_user_id uuid, p_is_checked boolean) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -276,7 +276,7 @@ begin
   perform private.forbid_when('account_is_there', not found, format('there is no member %s', p_user_id));
   perform private.forbid_when('one_owner_stays', not public.may_close(p_user_id), 'add another owner first');
   checked := case when p_is_checked then member.email end;
-  -- The locks keep uploads out until the account is gone.
+  -- The locks prevent uploads until the account is gone.
   perform private.lock_folder('profileimages', p_user_id::text);
   perform private.lock_folder('files', p_user_id::text);
   perform private.forbid_when(
@@ -293,13 +293,13 @@ begin
     array(select id from public.orders where user_id = p_user_id union select private.orders_paid_by(checked)),
     checked
   );
-  -- Purchases made with other verified addresses, and links that others had mailed there.
+  -- Purchases made with the member's other verified addresses, and links that other people had us mail there.
   for own in select private.own_addresses(p_user_id) loop
     perform private.forget_payer(array(select private.orders_paid_by(own)), own);
     delete from private.mailed_links where purpose = 'address_proof' and address = own;
   end loop;
   perform private.forget_mails_to('{}', null, p_user_id);
-  -- Money may still arrive, even twice, or be due back, so we keep the payer's address (§18.95).
+  -- Money may still arrive, even twice, or we may still owe a refund, so we keep the payer's address (§18.95).
   update private.erased_orders as erased
   set address = case when member.email_confirmed_at is not null then member.email end
   from public.orders as orders
@@ -310,7 +310,8 @@ begin
       where payments.order_id = orders.id and private.payer_is_needed(payments)
     )
   );
-  -- keep_erased_payment then gives a payment without an address the order's, if we must reach the payer.
+  -- If we may still have to reach the payer, keep_erased_payment then copies the order's address to a payment that has
+  -- none.
   update public.payments as payments set email = null
   from public.orders as orders
   where orders.id = payments.order_id and orders.user_id = p_user_id and payments.email is null
@@ -325,8 +326,8 @@ begin
     where orders.user_id = p_user_id and private.payer_is_needed(payments)
   );
   delete from auth.users where id = p_user_id;
-  -- The last mail (§18.35) names no account, so the erasure spares it; forget_mails erases it after sending. An address
-  -- that was never confirmed gets no mail.
+  -- The last mail (§18.35) does not belong to an account, so this erasure leaves it alone; forget_mails erases it after
+  -- it is sent. An address that was never confirmed does not get a mail.
   if member.email_confirmed_at is not null then
     perform private.queue_mail(
       'account_closed', member.email, jsonb_build_object('closed_at', now(), 'money_moves', money_moves),
@@ -337,10 +338,10 @@ begin
 end;
 $$;
 
--- Everything that we keep about a person (§18.40). By id for the member; purchases and messages made without logging in
--- are included only for verified addresses (§18.42). By address, even without an account, for an operator who has
--- checked that the request came from it. Null for an unknown id. Returns json, because jsonb would reorder the keys.
--- Its plans are cached, as in pack_balances.
+-- Everything that we keep about a person (§18.40). By id for the member: purchases and messages made without logging in
+-- are then included only for verified addresses (§18.42). By address, even without an account, for an operator who has
+-- checked that the request came from that address. Null for an unknown id. Returns json, because jsonb would reorder
+-- the keys. Its plans are cached, as in pack_balances.
 create function public.export_member(p_user_id uuid default null, p_email text default null)
 returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -418,7 +419,7 @@ begin
                 case when paid.is_own then contact end as contact,
                 created_at, provider_created_at
               from public.payments as payments
-              -- Someone else may have paid, so this includes only the person's own address and number.
+              -- Someone else may have paid, so only the person's own address and number are included.
               cross join lateral (
                 select lower(payments.email) = any (addresses || lower(member.email)) as is_own
               ) as paid

@@ -10,7 +10,7 @@ create schema operations;
 
 -- Character sets for cleaning, written for the brackets of a regular expression because Postgres has no Unicode
 -- properties. src/domain/words/typed-text.ts has the same sets as properties, and a test compares the two. `mark`
--- covers the scripts written in India; for other scripts, only the browser refuses a name made of marks alone.
+-- covers the scripts used in India; for other scripts, only the browser refuses a name that consists of marks.
 create function private.signs(kind text) returns text
 language sql immutable set search_path = ''
 return case kind
@@ -37,7 +37,7 @@ return case kind
     || '\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001e08f'
 end;
 
--- Whether a text has anything visible in it.
+-- Whether a text contains anything visible.
 create function private.is_visible(value text) returns boolean
 language sql immutable set search_path = ''
 return value ~ (
@@ -45,10 +45,10 @@ return value ~ (
   || ']'
 );
 
--- Cleans a typed text and cuts it to max_length characters. Removes control characters, text directions and invisible
--- characters that shape no letter; returns '' if nothing visible is left. Joiners stay, because names in Malayalam,
--- Marathi and Bengali need them. With has_lines, lines and tabs stay; otherwise each run of white space becomes one
--- blank.
+-- Cleans a typed text and cuts it to max_length characters. Removes control characters, direction marks and invisible
+-- characters that do not shape a letter; returns '' if nothing visible is left. Joiners stay, because names in
+-- Malayalam, Marathi and Bengali need them. With has_lines, line breaks and tabs stay; otherwise each run of white
+-- space becomes one space.
 create function private.clean_text(value text, max_length integer, has_lines boolean default false)
 returns text
 language sql immutable set search_path = ''
@@ -71,7 +71,7 @@ return (
     from (
       select normalize(
         regexp_replace(
-          -- Cuts a huge value before cleaning, to save work.
+          -- Cuts very long input before cleaning, to save work.
           left(value, 4 * max_length), '[' || private.signs('control') || private.signs('needless') || ']', '', 'g'
         )
       ) as kept
@@ -79,7 +79,7 @@ return (
   ) as cut
 );
 
--- The digits of all scripts except ASCII, ten for each script, from zero to nine.
+-- The digits of all scripts except ASCII, ten for each script, in order from zero to nine.
 create function private.foreign_digits() returns text
 language sql immutable set search_path = ''
 return (
@@ -95,8 +95,9 @@ return (
   cross join generate_series(0, 9) as place
 );
 
--- Cleans a code, number or address to what a keyboard types: compatible letters in one form, digits of all scripts as 0
--- to 9, plain dashes and quotes, nothing invisible, and no copied extras such as a final full stop.
+-- Cleans a code, number or address to what can be typed on a keyboard: gives compatible letters one form, turns digits
+-- of any script into 0 to 9, makes dashes and quotes plain, and removes invisible characters and copied extras such as
+-- a final full stop.
 create function private.clean_code(value text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(
@@ -144,7 +145,7 @@ create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
 return char_length(value) >= 10 and value ~ '^([ ()+,./-]*[0-9]){8}[ ()+,./0-9-]*$';
 
--- Whether a text contains a link, in any form that people paste (`link`).
+-- Whether a text contains a link, in any of the forms that people paste (`link`).
 create function private.has_link(value text) returns boolean
 language sql immutable set search_path = '' return value ~* '(https?://|www\.)\S';
 
@@ -164,7 +165,7 @@ end;
 $$;
 
 -- Whether a text looks like an email address, by the same test as the forms (`emailPattern`). Only a mail server can
--- tell whether it exists; this keeps out what would break a mail.
+-- tell whether the address exists; this test keeps out what would break a mail.
 create function private.is_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(value) <= 254
@@ -173,10 +174,10 @@ language sql immutable set search_path = '' as $$
     and value ~ '^[^@]{1,64}@[^@.]+(\.[^@.]+)+$';
 $$;
 
--- Identifies the person behind an address, so that all spellings of one mailbox count once. Drops a tag after '+',
+-- Identifies the person behind an address, so that all spellings of one mailbox count as one. Drops a tag after '+',
 -- whatever the provider ignores, Yahoo's keyword after '-', and Fastmail's subdomain. Treats a provider's domains as
--- one if a name belongs to the same person on all of them. Aliases with other names count as other people. Never send
--- mail to the result.
+-- one if a name belongs to the same person on all of them. Aliases with different names count as different people.
+-- Never send mail to the result.
 create function private.person_of_address(address text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -209,8 +210,8 @@ return substring(
   from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
 );
 
--- Makes a typed text safe to export, because spreadsheets run a cell that begins with one of these characters. Phone
--- numbers stay as they are.
+-- Makes a typed text safe to export, because spreadsheets run a cell as a formula if it begins with one of these
+-- characters. Phone numbers stay as they are.
 create function private.safe_cell(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -220,7 +221,7 @@ begin
 end;
 $$;
 
--- An amount in paise as the pages print it: 239900 is 'Rs 2399', 143940 'Rs 1439.40', and 1500000 'Rs 15,000'.
+-- An amount in paise as pages print it: 239900 is 'Rs 2399', 143940 'Rs 1439.40', and 1500000 'Rs 15,000'.
 create function private.said_rupees(paise bigint) returns text
 language sql immutable set search_path = '' as $$
   select 'Rs ' || case when paise < 1000000 then whole else regexp_replace(whole, '(\d)(?=(\d\d)+\d$)', '\1,', 'g') end
@@ -228,9 +229,9 @@ language sql immutable set search_path = '' as $$
   from (select (paise / 100)::text as whole) as parts;
 $$;
 
--- A function refuses in one of three ways (docs/decisions/desk.md). `refuse` raises a code word; src/domain has its
--- sentence for members and its sentence for operators. The detail is for the SQL editor. The field is an argument of
--- the desk's action.
+-- A function refuses in one of three ways (docs/decisions/desk.md). `refuse` raises a code word, for which src/domain
+-- has one sentence for members and one for operators. The detail is for the SQL editor. The field is an argument of the
+-- desk's action.
 create function private.refuse(code text, detail text default '', field text default '') returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -248,7 +249,7 @@ begin
 end;
 $$;
 
--- Stops an operator's function with a sentence for the owner, about one argument (`field`) or none. The desk prints a
+-- Stops an operator's function with a sentence for the owner, about one argument (`field`) or none. The desk shows a
 -- message unchanged only if it has this SQLSTATE.
 create function private.stop_when(is_so boolean, why text, field text default '') returns void
 language plpgsql set search_path = '' as $$
@@ -259,8 +260,8 @@ begin
 end;
 $$;
 
--- Forbids what no page and no button can ask for. Triggers use it like a constraint that sees several rows or the old
--- row.
+-- Refuses what no page or button can ask for. Triggers use this like a constraint, but can compare several rows, or the
+-- old row.
 create function private.forbid_when(
   rule text, is_so boolean, why text default '', state text default 'restrict_violation'
 ) returns void
@@ -276,7 +277,7 @@ $$;
 create function private.india_day(moment timestamptz) returns date
 language sql immutable set search_path = '' return (moment at time zone 'Asia/Kolkata')::date;
 
--- Whether a day is today in India or one of the next `days` days.
+-- Whether a date is today in India or one of the next `days` days.
 create function private.is_within_days(day date, days integer) returns boolean
 language sql stable set search_path = ''
 return day between private.india_day(now()) and private.india_day(now()) + days;
@@ -294,10 +295,11 @@ language sql immutable set search_path = '' return date_trunc('month', day::time
 create function private.end_of_india_day(day date) returns timestamptz
 language sql immutable set search_path = '' return (day + 1)::timestamp at time zone 'Asia/Kolkata';
 
--- The number of working days in India from the day after a moment up to today. Public holidays count as working days.
+-- The number of working days in India from the day after a given time up to today. Public holidays count as working
+-- days.
 create function private.business_days_since(moment timestamptz) returns integer
 language sql stable set search_path = '' as $$
-  -- Both days are counted from the same Monday: five for each whole week, and up to five for the rest.
+  -- Both dates are counted from the same Monday: five days for each whole week, and up to five for the rest.
   select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
   from (
     values
@@ -306,8 +308,8 @@ language sql stable set search_path = '' as $$
   ) as ends (sign, days);
 $$;
 
--- The day in India that comes this many working days (up to ten) after a moment, or before it if the number is
--- negative. Public holidays count as working days.
+-- The date in India this many working days (up to ten) after a given time, or before it if the number is negative.
+-- Public holidays count as working days.
 create function private.business_day_after(moment timestamptz, days integer) returns date
 language sql immutable set search_path = '' as $$
   select day
@@ -321,7 +323,7 @@ $$;
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = '' return sha256(convert_to(token, 'UTF8'));
 
--- Converts a text to a UUID; null for any other text.
+-- Converts text to a UUID; null for anything else.
 create function private.as_uuid(value text) returns uuid
 language sql immutable set search_path = ''
 return case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
@@ -333,8 +335,8 @@ language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(bucket || '/' || owner || '/', 0));
 $$;
 
--- Locks the folder of a file that is being stored, and raises if the account no longer exists: a token outlives its
--- account by up to an hour. The check comes after the lock, because an erasure may have finished in the meantime.
+-- Locks the folder of a file that is being stored, and raises if the account no longer exists, because a token outlives
+-- its account by up to an hour. The check comes after the lock, because an erasure may have finished meanwhile.
 create function private.hold_folder(bucket text, path text) returns void
 language plpgsql set search_path = '' as $$
 declare

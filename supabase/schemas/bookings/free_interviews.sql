@@ -9,8 +9,8 @@ return greatest(
   0
 );
 
--- The member's free interview: its state (none, waiting or declined (§15.82), granted, booked, used or lapsed), the
--- last moment to book it, and how many are left for others.
+-- The member's free interview: its state (none, waiting or declined (§15.82), granted, booked, used or lapsed), until
+-- when it can be booked, and how many are left for others.
 create function private.free_json(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -33,9 +33,9 @@ language sql stable set search_path = '' as $$
   where grants.member_id = p_member;
 $$;
 
--- Identifies a person who asks for a free interview: the account's address and whether it is verified, the person and
--- the domain behind it (null for a large domain), and the profile's phone number. The caller turns them into keyed
--- hashes.
+-- Identifies someone who asks for a free interview: the account's address and whether it is verified, the person and
+-- the domain behind the address (null for a large domain), and the profile's phone number. The caller turns these into
+-- keyed hashes.
 create function public.free_interview_person(p_user_id uuid)
 returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
 language sql stable security definer set search_path = '' as $$
@@ -48,7 +48,8 @@ language sql stable security definer set search_path = '' as $$
   where users.id = p_user_id;
 $$;
 
--- Refuses a person who has had a free interview, or anyone when none is left. Raises already_had or free_gone.
+-- Refuses a person who has already had a free interview, and everyone once none is left. Raises already_had or
+-- free_gone.
 create function private.require_free_interview(asked private.free_requests) returns void
 language sql set search_path = '' as $$
   select private.refuse_when('already_had', exists (
@@ -77,8 +78,8 @@ begin
 end;
 $$;
 
--- Grants a member a free interview, first come, first served (§15.31), or above a limit keeps the request for an
--- operator (§15.82). The caller passes the address and the phone number that it hashed, in case they have changed.
+-- Grants a member a free interview, first come, first served (§15.31). Above a limit, keeps the request for an operator
+-- instead (§15.82). The caller passes the address and the phone number that it hashed, in case they have changed since.
 -- Raises address_not_proven, person_changed, already_had or free_gone. Asking again changes nothing. Returns the state
 -- as my_sessions does.
 create function public.grant_free_interview(
@@ -90,7 +91,7 @@ declare
   person record;
   asked private.free_requests;
 begin
-  -- One request at a time, so that the last place goes to one person.
+  -- One request at a time, so that only one person gets the last place.
   perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
   if exists (select from private.free_grants where member_id = p_user_id)
     or exists (select from private.free_requests where member_id = p_user_id)

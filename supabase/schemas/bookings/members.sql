@@ -1,8 +1,8 @@
--- What mentors do on the pages behind their links (§15.16 to §15.20), and what members do with sessions: read, book,
--- move, cancel and rate. A mentor's link signs slot, mentor and version. The serverless functions check it first, so
--- the key never reaches the database.
+-- What mentors do on the pages behind their links (§15.16 to §15.20), and what members do with sessions: view, book,
+-- move, cancel and rate. A mentor's link contains a signature over slot, mentor and version. The serverless functions
+-- check the signature first, so the key never reaches the database.
 
--- A booking's newest feedback and the result of its exercise, for its member and for the next mentor.
+-- A booking's newest feedback and what came of its exercise, for the member and for the next mentor.
 create function private.feedback_json(p_booking uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -20,7 +20,8 @@ begin
 end;
 $$;
 
--- The exercise from a member's last feedback, unless it is done, and that feedback's booking (§15.107).
+-- The exercise from a member's last feedback, unless it is done, and the booking to which that feedback belongs
+-- (§15.107).
 create function private.open_exercise(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('booking', last.id, 'text', last.feedback ->> 'exercise')
@@ -36,8 +37,8 @@ language sql stable set search_path = '' as $$
   where last.feedback ->> 'exercise' <> '' and last.feedback ->> 'exercise_done_at' is null;
 $$;
 
--- The slot of a mentor's link. Raises link_not_valid if the link was replaced, not_open_yet until `p_early` before the
--- start, and link_expired 14 days after the start.
+-- The slot that a mentor's link is for. Raises link_not_valid if the link was replaced, not_open_yet until `p_early`
+-- before the start, and link_expired 14 days after the start.
 create function private.slot_for_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_early interval default interval '0'
 ) returns private.slots
@@ -56,7 +57,7 @@ end;
 $$;
 
 -- What the feedback page shows: the session, and each member's first name, target institute, files for this session,
--- and feedback from this and earlier sessions. Only later mentors see the result of an exercise (§15.103).
+-- and feedback from this and earlier sessions. Only later mentors see what came of an exercise (§15.103).
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
@@ -106,9 +107,9 @@ begin
 end;
 $$;
 
--- Stores feedback on one member as the next version (§15.17, §15.19); only the first is mailed. `p_given` has `booking`
--- and columns of private.feedback, without scores if the member did not attend. Raises as feedback_page does, and
--- no_such_booking or feedback_not_valid. Returns the version.
+-- Stores feedback on one member as the next version (§15.17, §15.19); only the first version is mailed. `p_given` has
+-- `booking` and columns of private.feedback, without scores if the member did not attend. Raises as feedback_page does,
+-- and no_such_booking or feedback_not_valid. Returns the version.
 create function public.give_feedback(p_slot uuid, p_mentor integer, p_version integer, p_given jsonb)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -117,7 +118,7 @@ declare
   booking private.bookings;
   given private.feedback;
 begin
-  -- The lock makes concurrent corrections follow each other, so that each is a version.
+  -- The lock makes concurrent corrections wait for each other, so that each becomes a version.
   select * into booking from private.bookings
   where id = (p_given ->> 'booking')::uuid and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
@@ -137,7 +138,7 @@ begin
   exception when check_violation or not_null_violation then
     perform private.refuse('feedback_not_valid', sqlerrm);
   end;
-  -- If the exercise changes, it counts as not done (§15.103).
+  -- If the exercise is changed, it counts as not done (§15.103).
   update private.exercises set done_at = null
   where booking_id = booking.id and given.exercise is distinct from (
     select earlier.exercise from private.feedback as earlier
@@ -150,7 +151,7 @@ begin
 end;
 $$;
 
--- What a mentor's cancel link shows before asking for confirmation. Raises link_not_valid or slot_has_started.
+-- What a mentor's cancellation link shows before the mentor confirms. Raises link_not_valid or slot_has_started.
 create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -167,8 +168,8 @@ begin
 end;
 $$;
 
--- Cancels a slot for its mentor: its members are mailed, and each gets the session back. Can be repeated. Raises and
--- returns as cancel_page does.
+-- Cancels a slot for its mentor: each member is mailed and gets the session back. Can be repeated. Raises and returns
+-- as cancel_page does.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -180,8 +181,8 @@ begin
 end;
 $$;
 
--- The mentor of a page link (§15.85) made at this second. Raises link_not_valid if the link was revoked, and
--- page_link_expired after 30 days. From here on, the log names the mentor.
+-- The mentor behind a page link (§15.85) that was made at this second. Raises link_not_valid if the link was revoked,
+-- and page_link_expired after 30 days. From here on, log entries name the mentor.
 create function private.mentor_of_link(p_mentor integer, p_version integer, p_made bigint)
 returns private.mentors
 language plpgsql set search_path = '' as $$
@@ -196,7 +197,7 @@ begin
 end;
 $$;
 
--- A session for its mentor's page. The page's function signs the links with the version.
+-- A session as shown on its mentor's page. The page's function signs the links with the version.
 create function private.mentor_session_json(slot private.slots) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -286,7 +287,7 @@ begin
       cross join lateral (
         select count(*) as members
         from (
-          -- Every set of days without a free time, so that an index finds its members.
+          -- Every set of weekdays without a free time, so that an index finds the members waiting for it.
           select from generate_series(1, 127) as choice (days)
           join private.waiting_times as waiting on waiting.kind = kinds.kind and waiting.days = choice.days
           where choice.days & kinds.days = 0
@@ -299,9 +300,9 @@ begin
 end;
 $$;
 
--- Carries out a mentor's request from the mentor's page. `act` names it, and the other keys are its arguments, already
--- checked by the page's function. Raises as private.mentor_of_link does, and act_not_valid. A preview returns [{starts,
--- clash}]; opening returns the number of opened times.
+-- Carries out an action from the mentor's own page. `act` is the action, and the other keys are its arguments, which
+-- the page's function has already checked. Raises as private.mentor_of_link does, and act_not_valid. A preview returns
+-- [{starts, clash}]; opening returns the number of opened times.
 create function public.act_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_act jsonb)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -315,23 +316,24 @@ begin
     slots uuid[], url text, until date, slot uuid, text text, topic text
   );
   case asked.act
-    -- The times of a weekly pattern, each with any obstacle to its slot (§15.86).
+    -- The times of a weekly pattern, each with the reason why it cannot be opened, if any (§15.86).
     when 'preview' then
       return to_jsonb(array(
         select to_jsonb(times)
         from private.slot_times(known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day) as times
       ));
 
-    -- Opens the times of a pattern that have no obstacle. Raises mentor_has_left.
+    -- Opens the times of a pattern that can be opened. Raises mentor_has_left.
     when 'open' then
-      -- Read again under the lock, because the mentor may have paused or retired in the meantime.
+      -- Fetched again under the lock, because the mentor may have paused or retired meanwhile.
       known := private.mentor_numbered(known.id);
       perform private.refuse_when('mentor_has_left', known.retired_at is not null);
       return to_jsonb(private.open_times(
         known, asked.kind, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day, null, null
       ));
 
-    -- Closes free slots, all or none. Raises slot_not_free if a slot is another mentor's, is booked or has begun.
+    -- Closes free slots, either all of them or none. Raises slot_not_free if a slot is another mentor's, is booked or
+    -- has begun.
     when 'close' then
       perform from private.slots where id = any (asked.slots) and mentor_id = known.id order by id for no key update;
       own := array(
@@ -344,12 +346,13 @@ begin
         'cancel_slots', known.id::text, details => jsonb_build_object('slots', cardinality(own))
       );
 
-    -- Stores the mentor's own meeting link. Without a link, each session gets its own room (§15.89).
+    -- Stores the mentor's own meeting link. Without one, each session gets its own room (§15.89).
     when 'meeting' then
       update private.mentors set meeting_url = nullif(private.clean_code(asked.url), '') where id = known.id;
       perform private.log_action('set_meeting_link', known.id::text);
 
-    -- Pauses until the end of a day in India, or without a day ends the pause (§15.83). Raises mentor_has_left.
+    -- Pauses the mentor's times until the end of the given day in India; with no day, ends the pause (§15.83). Raises
+    -- mentor_has_left.
     when 'pause' then
       perform private.refuse_when('mentor_has_left', known.retired_at is not null);
       if asked.until is not null then
@@ -383,7 +386,7 @@ exception when check_violation then
 end;
 $$;
 
--- A booking as its member sees it, with its refund request, if any.
+-- A booking as shown to its member, with its refund request, if any.
 create function private.booking_json(booking private.bookings) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -416,7 +419,7 @@ begin
 end;
 $$;
 
--- A member's booking. Locks everything that the booking touches, and `p_slot` too if given. Raises no_such_booking or
+-- A member's booking. Locks everything that it touches, and also `p_slot` if given. Raises no_such_booking or
 -- booking_has_ended.
 create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
 returns private.bookings
@@ -427,7 +430,7 @@ begin
   select * into found_booking from private.bookings where id = p_booking and member_id = p_member;
   perform private.refuse_when('no_such_booking', found_booking.id is null);
   perform private.lock_booking(found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}');
-  -- From here on no one can move the booking, so its slot is certain.
+  -- From here on, no one can move the booking, so we know its slot for certain.
   select * into found_booking from private.bookings where id = p_booking;
   perform private.lock_booking(
     found_booking.order_id, found_booking.grant_id, found_booking.member_id, array[found_booking.slot_id, p_slot]
@@ -471,7 +474,7 @@ end;
 $$;
 
 -- Moves a member's booking to another slot, as long as cancelling would still return the session (§15.12). If the move
--- fails, the booking stays where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
+-- fails, the booking stays unchanged. Raises as book_slot does, and no_such_booking, booking_has_ended or
 -- too_late_to_move.
 create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
 returns private.bookings
@@ -487,9 +490,9 @@ begin
 end;
 $$;
 
--- Cancels a member's booking. Until private.free_until the session is returned; after that it is used (§15.12, §15.13).
--- `p_returns` is what the member was shown: we refuse rather than use up a session that the member expects back. Raises
--- no_such_booking, booking_has_ended or no_longer_free.
+-- Cancels a member's booking. Until private.free_until, the session is returned; after that, it counts as used (§15.12,
+-- §15.13). `p_returns` is what the member was shown: we refuse the call if it would use up a session that the member
+-- expects back. Raises no_such_booking, booking_has_ended or no_longer_free.
 create function private.cancel_booking(p_member uuid, p_booking uuid, p_returns boolean)
 returns private.bookings
 language plpgsql set search_path = '' as $$
@@ -505,8 +508,8 @@ begin
 end;
 $$;
 
--- Counts a change of a session and returns the logged-in member. Counting comes before all other locks, so two calls of
--- one member wait for each other here. Raises too_many_today.
+-- Counts a member's change of a session, and returns the logged-in member. Counting comes before all other locks, so
+-- that two calls by one member wait for each other here. Raises too_many_today.
 create function private.member_who_changes() returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -517,8 +520,8 @@ begin
 end;
 $$;
 
--- Books a slot for the logged-in member, and stores the target school and its interview day (§15.104). Raises as
--- private.book_slot and private.keep_target do, and too_many_today. Returns the booking as my_sessions does.
+-- Books a slot for the logged-in member, and stores the target school and its interview day (§15.104). Raises whatever
+-- private.book_slot and private.keep_target raise, and too_many_today. Returns the booking as my_sessions does.
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null, p_interview_on date default null
 ) returns jsonb
@@ -568,9 +571,9 @@ begin
 end;
 $$;
 
--- A group discussion's room, from the time of joining until the end (§15.101): the current time, so that all pages
--- count down together; from the start on, the topic; and the first names of the others who agreed to show them
--- (§15.100). Raises no_such_booking, too_early or booking_has_ended.
+-- A group discussion's room, from ten minutes before the start until the end (§15.101): the current time, so that all
+-- pages count down together; once it has started, the topic; and the first names of the others who have agreed to show
+-- theirs (§15.100). Raises no_such_booking, too_early or booking_has_ended.
 create function public.gd_room(p_booking uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -695,12 +698,12 @@ begin
 end;
 $$;
 
--- How often a pack's buyer can still name the second person (§15.26). src/domain/periods.ts has the same limit.
+-- How many times a pack's buyer can still name the second person (§15.26). src/domain/periods.ts has the same limit.
 create function private.namings_left(used integer) returns integer
 language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
--- Packs for their buyer or second person, the newest first, each with any obstacle to booking. Leaves out packs without
--- an owner. Only the buyer sees the second person.
+-- Packs for their buyer or second person, the newest first, each with the reason why it cannot be booked on, if any.
+-- Leaves out packs without an owner. Only the buyer sees the second person.
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -742,8 +745,8 @@ begin
 end;
 $$;
 
--- Shows an invitation to the member who opened its link. Raises link_not_valid if someone else has been named or has
--- accepted since, and other_account for the buyer.
+-- Shows an invitation to the member who opened its link. Raises link_not_valid if someone else has since been named or
+-- has accepted, and other_account for the buyer.
 create function private.open_invitation(p_order uuid, address text, member uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -757,8 +760,9 @@ begin
 end;
 $$;
 
--- What else waits for a member, besides sessions (§15.70): the first refund request that needs more, the latest order
--- if it can still be paid, the loan's progress and lender, and the next free interview.
+-- What a member still has to deal with, besides sessions (§15.70): the first refund request that needs more
+-- information, the latest order if it can still be paid for, the loan's progress and lender, and the next free
+-- interview.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -809,8 +813,9 @@ end;
 $$;
 
 -- A member's dashboard (§15.34): the current time, packs, the free interview, invitations to a pack, upcoming sessions,
--- the last hundred past sessions, verified addresses, purchases to claim (§8.21), awaited times (§15.90), target
--- schools (§15.104), and what else waits. Its plans are cached, as in pack_balances.
+-- the last hundred past sessions, verified addresses, purchases to claim (§8.21), the times that the member is waiting
+-- for (§15.90), target schools (§15.104), and whatever else the member has to deal with. Its plans are cached, as in
+-- pack_balances.
 create function public.my_sessions() returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -878,8 +883,8 @@ end;
 $$;
 
 -- Names a pack's second person by address (§15.24, §15.26), and mails an invitation there. Reveals nothing about
--- accounts. Naming the same address again sends the mail again, up to once a day, and does not count. Raises
--- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
+-- accounts. Naming the same address again resends the mail, up to once a day, and does not count. Raises not_your_pack,
+-- not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
 -- second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -957,7 +962,7 @@ begin
       or source.user_id is null
       or source.user_id = member
       or known.member_id <> member
-      -- An invitation belongs to the member who opened its link or has verified its address (§15.76).
+      -- An invitation belongs to the member who opened its link or who has verified its address (§15.76).
       or (known.opened_by = member or private.has_proven(member, known.address)) is not true
   );
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));

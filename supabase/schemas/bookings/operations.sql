@@ -1,10 +1,10 @@
--- Sessions behind the scenes: jobs, and the operators' work (docs/operations.md, 'Sessions'). Each job runs in its own
+-- Sessions behind the scenes: jobs and operators' work (docs/operations.md, 'Sessions'). Each job runs in its own
 -- transaction, can be repeated, takes a few rows at a time, and returns how many rows it handled.
 
 create function operations.set_gd_topic(slot uuid, topic text) returns text
 language plpgsql set search_path = '' as $$
 declare
-  -- One character above the limit, so that the check below refuses a long text instead of cutting it.
+  -- One character above the limit, so that the check below refuses a text that is too long instead of cutting it.
   wanted constant text := private.clean_text(topic, 301);
 begin
   perform private.stop_when(private.is_blank(wanted), 'Write what the group discusses.', 'topic');
@@ -16,8 +16,8 @@ begin
 end;
 $$;
 
--- Twelve hours before a group discussion, cancels it if it has too few people, and returns all its sessions, even those
--- cancelled late (§15.14). Otherwise confirms it: it then takes place even if someone cancels.
+-- Twelve hours before a group discussion, cancels it if too few people have booked, and returns all its sessions, even
+-- those cancelled late (§15.14). Otherwise confirms it: it then takes place even if people cancel.
 create function public.call_off_small_gds() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -36,7 +36,7 @@ begin
       update private.slots set state = 'called_off', called_off_by = 'too_few' where id = slot.id;
       called_off := called_off + 1;
     else
-      -- Picks a random topic from the preparation room (§15.94), preferably new to all its members.
+      -- Picks a random topic from the preparation room (§15.94), if possible one that none of the members has had.
       update private.slots set confirmed_at = now(), topic = coalesce(topic, (
         select material.title
         from private.material as material
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 
--- Ends free interviews that were not booked in time, so that the next person can have them (§15.31).
+-- Ends free interviews that were not booked in time, so that other people can have them (§15.31).
 create function public.lapse_free_interviews() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -92,7 +92,7 @@ begin
     limit 50
     for update skip locked
   loop
-    -- The member may have booked it just before the lock.
+    -- The member may have booked the interview just before the lock.
     continue when private.is_grant_used(free.id);
     update private.free_grants set lapsed_at = now() where id = free.id;
     lapsed := lapsed + 1;
@@ -104,9 +104,9 @@ begin
 end;
 $$;
 
--- Cancels bookings that nothing pays for any more, the latest session first, and tells everyone: bookings of closed
--- accounts, and of orders that were refunded, lost their owner, or have too few sessions left. Payment events leave
--- this to the job, so that no cancellation can make an event fail (§15.10).
+-- Cancels bookings that are no longer paid for, the latest session first, and tells everyone concerned: bookings of
+-- closed accounts, and of orders that were refunded, lost their owner, or have too few sessions left. Payment events
+-- leave this to the job, so that no cancellation can make an event fail (§15.10).
 create function public.repair_bookings() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,7 +143,7 @@ begin
         select id from private.bookings
         where order_id = source.id and state = 'booked' and starts_at > now()
         order by starts_at desc, id
-        -- Null, so no limit, if the pack has no owner or was refunded.
+        -- Null, which means no limit, if the pack has no owner or was refunded.
         limit case
           when source.user_id is not null and source.status <> 'refunded'
           then -(private.pack_balance(source.id)).remaining
@@ -163,7 +163,7 @@ begin
 end;
 $$;
 
--- Returns sessions whose mentor was reported missing and did not object within 72 hours (§15.88).
+-- Returns sessions if the mentor was reported missing and did not object within 72 hours (§15.88).
 create function public.settle_missing_mentors() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -218,14 +218,14 @@ return jsonb_build_object(
   'targets', private.targets_json(p_user_id)
 );
 
--- Cancels the upcoming sessions of an erased account and of its packs' second persons, and erases what was said about
--- the member. The books keep the fact that a session took place.
+-- Cancels the upcoming sessions of an erased account and of its packs' second persons, and erases everything written
+-- about the member. Our bookkeeping keeps the fact that a session took place.
 create function private.forget_bookings(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   own constant text := (select lower(email) from auth.users where id = p_user_id);
 begin
-  -- The erasure also writes to the orders, and orders are locked before slots.
+  -- Orders are locked before slots, and the erasure writes to the orders too.
   perform from public.orders
   where user_id = p_user_id
     or id in (select order_id from private.bookings where member_id = p_user_id)
@@ -256,8 +256,8 @@ begin
 end;
 $$;
 
--- Books a slot for a member on this payment's pack, or by default on the free interview, or else on the pack that ends
--- first. The rules for members apply, except the daily limit. Refuses as private.book_slot does.
+-- Books a slot for a member on this payment's pack, or by default on the free interview, or else on the pack that
+-- expires first. The same rules apply as for members, except the daily limit. Refuses as private.book_slot does.
 create function operations.book_for(member uuid, slot uuid, payment text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -297,7 +297,7 @@ begin
 end;
 $$;
 
--- Moves a booking for its member, and warns if the new time is too close to cancel free. Refuses as
+-- Moves a booking for its member, and warns if the new time is too soon to cancel for free. Refuses as
 -- private.move_booking does.
 create function operations.move_for(booking uuid, slot uuid) returns text
 language plpgsql set search_path = '' as $$
@@ -316,7 +316,7 @@ begin
 end;
 $$;
 
--- The slot from which an operator has just moved a booking, while the move can be undone (§22.35).
+-- The slot from which an operator has just moved a booking, as long as the move can be undone (§22.35).
 create function private.moved_from(booking private.bookings) returns uuid
 language sql stable set search_path = '' as $$
   select (last.details ->> 'before')::uuid
@@ -330,8 +330,7 @@ language sql stable set search_path = '' as $$
     and last.details ? 'before' and booking.state = 'booked';
 $$;
 
--- Undoes an operator's move of a booking, even when it is too late for other moves. Refuses as private.move_booking
--- does.
+-- Undoes an operator's move of a booking, even if it is too late for other moves. Refuses as private.move_booking does.
 create function operations.undo_move(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -363,13 +362,13 @@ begin
 end;
 $$;
 
--- Returns a used session: cancelled too late, or gone wrong.
+-- Returns a used session that was cancelled too late or went wrong.
 create function operations.give_session_back(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
   known private.bookings;
 begin
-  -- Slots are locked before bookings, and finish_sessions may be changing this booking.
+  -- Slots are locked before bookings, and finish_sessions may be changing this booking right now.
   perform from private.slots
   where id = (select slot_id from private.bookings where id = booking)
   for no key update;
@@ -403,7 +402,7 @@ end;
 $$;
 
 -- Records a session agreed by mail before the site took bookings (§15.41). The reference is the payment's id. A second
--- session of the same kind and day needs `again`. Mails no one.
+-- session of the same kind on the same day needs `again`. Does not send any mail.
 create function operations.record_past_session(
   payment_reference text, kind text, held_on date, again boolean default false
 ) returns text
@@ -479,8 +478,8 @@ begin
 end;
 $$;
 
--- Ends a pack now, by agreement or after misuse (§17.33): allows no more bookings, cancels upcoming sessions and tells
--- everyone concerned. No money moves. The reason is for our records.
+-- Ends a pack now, by agreement or after misuse (§17.33): no more sessions can be booked, upcoming ones are cancelled,
+-- and everyone concerned is told. Does not move any money. The reason is for our records.
 create function operations.end_pack(payment text, reason text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -522,7 +521,7 @@ $$;
 create view operations.base_figures with (security_invoker = true) as
 select figure, value from private.base_figures order by figure;
 
--- The true figures behind those that the pages print, and the average rating.
+-- The true figures behind the rounded ones that pages print, and the average rating.
 create view operations.figures with (security_invoker = true) as
 with counted as (
   select figure, value + case figure
@@ -562,9 +561,10 @@ select
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
--- The next 300 open slots. Booked slots count first, so that none is left out. With `month`, all slots of that month in
--- India, and with `week`, of the seven days from that day: past slots too, and cancelled slots that had bookings.
--- `show` narrows the list to slots with bookings or with a free seat. The query goes mentor by mentor to use the index.
+-- The next 300 open slots. Booked slots take precedence, so that none of them is left out. With `month`, all slots in
+-- that month in India, and with `week`, all in the seven days from that date: past slots too, and cancelled slots that
+-- had bookings. `show` limits the list to slots with bookings or with a free seat. The query goes mentor by mentor, so
+-- that it can use the index.
 create function operations.future_slots(
   mentor integer default null, month date default null, show text default null, week date default null
 ) returns setof private.listed_slots
@@ -638,8 +638,8 @@ select
 from private.mentors as mentors
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
--- Each mentor's month in India: sessions held and their minutes, members' late cancellations, and sessions without
--- feedback.
+-- What each mentor did in a month in India: sessions held and their minutes, members' late cancellations, and sessions
+-- without feedback.
 create function operations.mentor_sessions(month date)
 returns table (mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer)
 language sql stable set search_path = '' as $$
@@ -698,7 +698,7 @@ where slots.state = 'open' and slots.kind = 'gd' and slots.taken < slots.minimum
   and slots.starts_at > now() and slots.confirmed_at is null
 order by slots.starts_at;
 
--- Sessions that still lack feedback a day after they ended.
+-- Sessions for which some feedback is still missing a day after they ended.
 create view operations.late_feedback with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as started,
@@ -712,8 +712,8 @@ where slots.state <> 'called_off' and slots.taken > 0
   and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
 order by slots.ends_at;
 
--- Open reports of a missing mentor. The mentor may answer until `comes_back_at`; without an answer, the session is then
--- returned automatically. An answered report waits for an operator.
+-- Open reports of a missing mentor. The mentor may answer until `comes_back_at`; if there is no answer by then, the
+-- session is returned automatically. If the mentor has answered, an operator decides.
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
@@ -757,7 +757,7 @@ from (
 left join public.profiles as profiles on profiles.id = asked.member_id
 order by asked.state desc, asked.asked_at desc;
 
--- A member's free interview, as on the dashboard; no row if the member never asked.
+-- A member's free interview, as shown on the dashboard; no row if the member has never asked for one.
 create function operations.member_free_interview(member uuid)
 returns table (email text, state text, book_until timestamptz)
 language sql stable set search_path = '' as $$
@@ -796,7 +796,7 @@ begin
 end;
 $$;
 
--- The free-interview request of the member with this address. Locks all free interviews.
+-- This member's request for a free interview, found by address. Locks all free interviews.
 create function private.free_request_of(member text) returns private.free_requests
 language plpgsql set search_path = '' as $$
 declare
@@ -827,7 +827,7 @@ begin
 end;
 $$;
 
--- Declines a request. The dashboard says so, and the member cannot ask again.
+-- Declines a request. The dashboard tells the member, who cannot ask again.
 create function operations.decline_free_interview(member text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- What a pack has left, the rules for slots and bookings, and the mails about each change.
 
--- The rules for a slot, whoever writes it (§15.9). Its state only moves forward. Once it has bookings, only its mentor
--- and its state may change, and follow_slot tells everyone.
+-- The rules for a slot, whoever writes it (§15.9). The state only moves forward. Once a slot has bookings, only its
+-- mentor and its state may change, and follow_slot tells everyone concerned.
 create function private.guard_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ begin
       format('slot %s has started or ended', old.id)
     );
     new.feedback_version := old.feedback_version + 1;
-    -- A new room, because the earlier mentor knows the old one.
+    -- A new room, because the previous mentor knows the old one.
     new.room := replace(gen_random_uuid()::text, '-', '');
   end if;
   perform private.forbid_when('version_only_rises', new.feedback_version < old.feedback_version);
@@ -50,7 +50,7 @@ begin
     new.full_since := now();
   elsif old.taken >= old.seats and new.taken < new.seats
     and old.full_since <= now() - private.period('waiting pause') then
-    -- A seat that was taken only briefly is no news for waiting members.
+    -- If a seat was taken only briefly, members who are waiting have already been told about it.
     new.free_since := now();
   end if;
   if new is distinct from old then
@@ -63,17 +63,18 @@ $$;
 create trigger slots_guard before insert or update on private.slots
   for each row execute function private.guard_slot();
 
--- What a pack has left, and the last day in India for a session to start (§15.5 to §15.7). `remaining` is negative if
--- the refunded sessions were already used or booked. Also the payment that pays for the pack, and its sums from
--- refund_money. An unpaid pack has no payment and no day.
+-- What a pack has left, and the last day in India on which a session can start (§15.5 to §15.7). `remaining` is
+-- negative if the refunded sessions were already used or booked. Also the payment that paid for the pack, and its sums
+-- from refund_money. An unpaid pack has neither a payment nor a last day.
 create type private.pack_balance as (
   order_id uuid, persons integer, sold integer, used integer, booked integer, given_back integer,
   remaining integer, valid_until date,
   payment_id text, paid_at timestamptz, price integer, returned integer, left_over integer
 );
 
--- The balances of packs. Refunded sessions come from refund requests; money returned by hand counts as sessions by its
--- share of the price, rounded up (§17.12). The plan is cached, because planning takes longer than running.
+-- The balances of packs. Refunded sessions are taken from refund requests; money that was returned by hand counts as
+-- sessions according to its share of the price, rounded up (§17.12). The plan is cached, because planning takes longer
+-- than running.
 create function private.pack_balances(p_order_ids uuid[]) returns setof private.pack_balance
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -133,7 +134,7 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- The last moment to book a free interview: the end of the day in India, 60 days after the grant or 30 days after we
+-- Until when a free interview can be booked: the end of the day in India, 60 days after the grant or 30 days after we
 -- cancelled or returned the interview.
 create function private.free_interview_ends(p_grant_id uuid) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -149,8 +150,8 @@ language sql stable set search_path = '' as $$
   where grants.id = p_grant_id;
 $$;
 
--- Refuses unless this member may use this pack or grant for a slot of this kind and start. A moved booking already has
--- its session. During a refund or a dispute, no session of the pack can be booked (§17.5, §17.14).
+-- Refuses unless this member may use this pack or grant for a slot of this kind that starts then. A booking that is
+-- moved already has its session. During a refund or a dispute, no session of the pack can be booked (§17.5, §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 ) returns void
@@ -199,7 +200,8 @@ end;
 $$;
 
 -- Locks everything that a booking touches, always in this order: order, free interview, member, slots by id (§15.8).
--- The order's lock still allows foreign keys to it, because cancelling a slot needs one while it holds the slot.
+-- The lock on the order still allows new foreign keys to it, because cancelling a slot adds one while the slot is
+-- locked.
 create function private.lock_booking(order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -255,7 +257,7 @@ begin
       'booking_has_ended', (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
     );
     new.sequence := old.sequence + 1;
-    -- The consent to show the name was for the old group.
+    -- The consent to show the first name applied to the old group.
     new.name_shown_at := null;
   elsif new.state <> 'booked' or new.member_id is null then
     perform private.refuse('booking_has_ended', 'a new booking is booked');
@@ -288,7 +290,7 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
--- A mentor's next slot of this kind for the picker, strictly between two moments.
+-- A mentor's next slot of this kind for the picker, strictly between two times.
 create function private.slot_to_show(
   mentor integer, kind text, after timestamptz, until timestamptz
 ) returns setof private.slots
@@ -302,10 +304,10 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- Slots that can be booked now, and full group discussions, between two moments up to 62 days apart, by default the
+-- Slots that can be booked now, and full group discussions, between two times up to 62 days apart, by default in the
 -- next 60 days (§15.4). Shows how many seats are taken, never by whom. Until `free_until`, cancelling returns the
--- session. Visitors see only mentors who agreed to be shown (§4.27). Returns up to 500 slots; mentors take turns, each
--- with the next in time (§15.102).
+-- session. Visitors see only mentors who have agreed to be shown (§4.27). Returns up to 500 slots, taking each mentor's
+-- earliest first, then each mentor's second, and so on (§15.102).
 create function public.open_slots(p_kind text, p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
@@ -321,7 +323,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         coalesce(p_from, now()) + private.period('picker') + interval '2 days'
       )
   ),
-  -- Each round takes every mentor's next slot. The limit of 500 below ends the rounds.
+  -- Each round adds every mentor's next slot. The limit of 500 below ends the rounds.
   turns as (
     (
       select first.*
@@ -342,7 +344,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
-    -- Subqueries make Postgres compute these once instead of for each of 500 slots.
+    -- With subqueries, Postgres computes these once and not for each of 500 slots.
     slots.starts_at - (select private.closes_before(p_kind)),
     slots.starts_at - (select private.period('cancel free')),
     exists (
@@ -357,8 +359,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
   order by slots.starts_at, slots.id;
 $$;
 
--- The next bookable interview, its mentor if the mentor agreed to be shown, and the current time (§4.18). Visitors read
--- this, so it reveals nothing else.
+-- The next interview that can be booked, its mentor if the mentor has agreed to be shown, and the current time (§4.18).
+-- Visitors can read this, so it does not reveal anything else.
 create function public.next_free_time()
 returns table (starts_at timestamptz, mentor text, institute text, "now" timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -372,7 +374,7 @@ language sql stable security definer set search_path = '' as $$
   limit 1;
 $$;
 
--- Counts a mentor's ratings. Updates the average that visitors see at every fifth rating (§4.22).
+-- Counts a mentor's ratings. The average that visitors see is updated with every fifth rating (§4.22).
 create function private.follow_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -422,7 +424,7 @@ begin
 end;
 $$;
 
--- Queues the reminders for a day and an hour before the start, unless those times have passed.
+-- Queues the reminders for a day before and an hour before the start, unless those times have passed.
 create function private.remind_member(booking private.bookings) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -459,8 +461,9 @@ begin
 end;
 $$;
 
--- Queues the mails to a slot's mentor: on the evening before, one mail for all sessions of the day; and the feedback
--- link, at the start and a day after the end. For a session that has begun, the link goes out now and a day later.
+-- Queues the mails to a slot's mentor: on the evening before, one mail for all the day's sessions; and the feedback
+-- link, at the start and a day after the end. If the session has already begun, the link is sent now and again a day
+-- later.
 create function private.plan_mentor_mails(slot private.slots) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -482,8 +485,8 @@ begin
 end;
 $$;
 
--- Redirects waiting mails to the mentor's new address, because each contains a link to the mentor's page. Revokes the
--- page links mailed to the earlier address.
+-- Redirects mails that have not been sent yet to the mentor's new address, because each contains a link to the mentor's
+-- page. Revokes the page links mailed to the earlier address.
 create function private.follow_mentor_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -506,7 +509,7 @@ return jsonb_build_object(
   'member_institute', nullif(booking.institute, '')
 );
 
--- Recounts the seats of a changed booking's slots, and mails everyone concerned.
+-- Recounts the seats of the slots that a changed booking involves, and mails everyone concerned.
 create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -556,7 +559,7 @@ begin
 
   elsif new.state <> old.state and new.state = 'called_off' then
     perform private.tell_member('session_called_off', new);
-    -- A cancelled slot tells its mentor once, not for each booking.
+    -- The mentor gets one mail about a cancelled slot, not one for each booking.
     if slot.state = 'open' and old.state = 'booked' then
       perform private.tell_mentor(
         'mentor_cancelled', slot, news,
@@ -571,7 +574,7 @@ begin
       'session_given_back', new,
       jsonb_build_object('no_mentor', new.no_mentor_at is not null, 'book_until', private.extended_until(new))
     );
-    -- This session did not take place after all, so it leaves the number that visitors read (§4.25).
+    -- This session did not take place after all, so it no longer counts in the total that visitors see (§4.25).
     update private.mentors set held = held - 1
     where id = slot.mentor_id and slot.state = 'done' and new.no_mentor_at is not null
       and not exists (
@@ -586,7 +589,7 @@ $$;
 create trigger bookings_follow after insert or update on private.bookings
   for each row execute function private.follow_booking();
 
--- Cancels the bookings of a cancelled slot, and tells everyone when the mentor changes.
+-- Cancels the bookings of a cancelled slot. If the mentor changes, tells everyone.
 create function private.follow_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -637,8 +640,8 @@ $$;
 
 create trigger slots_follow after update on private.slots for each row execute function private.follow_slot();
 
--- Bookings without feedback whose member still has an account. Over many slots, compare a count with 0: the planner
--- could turn `exists` into a join that reads all feedback ever given.
+-- Bookings without feedback whose member still has an account. For many slots, compare a count with 0, because the
+-- planner could turn `exists` into a join that reads all feedback ever given.
 create view private.lacking_feedback with (security_invoker = true) as
 select bookings.slot_id
 from private.bookings as bookings
@@ -655,7 +658,7 @@ begin
 end;
 $$;
 
--- Whether a report waits for the mentor, who has neither answered nor given feedback.
+-- Whether a report still needs the mentor's answer, because the mentor has neither answered nor given feedback.
 create function private.awaits_mentor(booking private.bookings) returns boolean
 language sql stable set search_path = ''
 return private.is_reported(booking)
@@ -672,8 +675,8 @@ language sql stable set search_path = '' as $$
   order by slots.starts_at;
 $$;
 
--- Data for a mail to a mentor that is known only at sending: the version of the page link, the meeting link, and, on
--- the evening before, the day's sessions.
+-- Data for a mail to a mentor that is known only when it is sent: the version of the page link, the meeting link, and,
+-- on the evening before, the day's sessions.
 create function private.mentor_news(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('page_version', mentors.page_version)
@@ -705,7 +708,7 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.bookings as bookings
       where bookings.id = (payload ->> 'booking')::uuid
-        -- If the sequence has risen, the booking has moved or ended since.
+        -- If the sequence has gone up, the booking has been moved or ended since.
         and bookings.sequence = (payload ->> 'sequence')::integer
     )
     -- A mail about a move is always sent, because it removes the earlier time from the mentor's calendar.
@@ -722,7 +725,7 @@ language sql stable set search_path = '' as $$
       select from private.slots as slots
       where slots.id = (payload ->> 'slot')::uuid and slots.state <> 'called_off'
         and slots.taken > 0 and slots.feedback_version = (payload ->> 'version')::integer
-        -- Qualified, because a bare `kind` would be the slot's.
+        -- Qualified, because a bare `kind` would mean the slot's.
         and (
           booking_mail_holds.kind = 'mentor_feedback'
           or exists (select from private.lacking_feedback as lacking where lacking.slot_id = slots.id)
@@ -753,7 +756,7 @@ language sql stable set search_path = '' as $$
   end;
 $$;
 
--- Cancels these bookings for this reason, and locks their slots in order. Returns how many.
+-- Cancels these bookings for this reason, locking their slots in order. Returns how many.
 create function private.call_off_bookings(booking_ids uuid[], reason text) returns integer
 language plpgsql set search_path = '' as $$
 declare

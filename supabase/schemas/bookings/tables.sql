@@ -1,13 +1,13 @@
--- Bookings (§15.3): a member, a slot, and the pack or free interview that pays. A pack's balance is computed from its
--- bookings (§15.5), so no counter can be wrong.
+-- Bookings (§15.3): a member, a slot, and the pack or free interview that pays for it. A pack's balance is computed
+-- from its bookings (§15.5), so there is no counter that could be wrong.
 
 -- The second person of a pack for two (§15.24 to §15.28).
 create table private.second_persons (
   order_id uuid primary key references public.orders (id) on delete cascade,
-  -- The second person's address; null once the person is erased.
+  -- The second person's address; null once that person has been erased.
   address text check (address = lower(address)),
   member_id uuid references auth.users (id) on delete set null,
-  -- Who opened the invitation's link.
+  -- The account that opened the invitation's link.
   opened_by uuid references auth.users (id) on delete set null,
   namings integer not null default 1 check (namings >= 1),
   named_at timestamptz not null default now(),
@@ -19,8 +19,8 @@ create index second_persons_address on private.second_persons (address);
 create index second_persons_member on private.second_persons (member_id);
 create index second_persons_opened_by on private.second_persons (opened_by);
 
--- Free mock interviews that were granted (§15.31). The hashes are keyed outside the database. They stay when the person
--- is erased, so that no one gets a second free interview.
+-- Free mock interviews that were granted (§15.31). The key for the hashes is kept outside the database. The hashes stay
+-- when the person is erased, so that no one gets a second free interview.
 create table private.free_grants (
   id uuid primary key default gen_random_uuid(),
   member_id uuid references auth.users (id) on delete set null,
@@ -32,7 +32,7 @@ create table private.free_grants (
   by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
   lapsed_at timestamptz,
-  -- When an unbooked interview goes to the next person: at the end of the 60th day in India.
+  -- When an unbooked interview becomes available to others: at the end of the 60th day in India.
   lapses_at timestamptz not null
     default private.end_of_india_day(private.india_day(now()) + private.period_days('free interview'))
       - interval '1 second'
@@ -43,7 +43,7 @@ create index free_grants_domain on private.free_grants (domain_hash);
 create index free_grants_granted_at on private.free_grants (granted_at);
 create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
 
--- Requests for a free interview above a limit. An operator decides.
+-- Requests for a free interview above a limit, on which an operator decides.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
@@ -53,12 +53,12 @@ create table private.free_requests (
   declined_at timestamptz
 );
 
--- Domains without a limit on free interviews: mail providers, and colleges that the owner adds.
+-- Domains without a limit on free interviews: those of mail providers, and of colleges that the owner adds.
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
 );
 
--- Sessions of a pack held before the site took bookings (§15.41).
+-- A pack's sessions that were held before the site took bookings (§15.41).
 create table private.past_sessions (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -73,12 +73,12 @@ create index past_sessions_order on private.past_sessions (order_id);
 create table private.ended_packs (
   order_id uuid primary key references public.orders (id) on delete cascade,
   ended_at timestamptz not null default now(),
-  -- The reason, for our records; null once the person is erased.
+  -- The reason, for our records; null once the person has been erased.
   reason text check (char_length(reason) between 1 and 300)
 );
 
 -- States: booked → cancelled (in time, session returned), late (too late, session used), called_off (by us, session
--- returned) or held. A late booking becomes called_off if its group discussion does.
+-- returned) or held. A late booking becomes called_off if its group discussion is called off.
 create table private.bookings (
   id uuid primary key default gen_random_uuid(),
   member_id uuid references auth.users (id) on delete set null,
@@ -87,25 +87,25 @@ create table private.bookings (
   grant_id uuid references private.free_grants (id),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- The member's target institute, for the mentor.
+  -- The member's target institute, which the mentor sees.
   institute text not null default '' check (char_length(institute) <= 120),
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
-  -- Why we cancelled the booking; for a late booking, that a refund request ended it.
+  -- Why we cancelled the booking. On a late booking, it means that a refund request ended it.
   reason text check (reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed')),
-  -- Rises when the booking moves or ends, for calendars.
+  -- Goes up when the booking is moved or ends, for calendars.
   sequence integer not null default 0,
   booked_at timestamptz not null default now(),
   ended_at timestamptz,
   -- When a used session was returned.
   given_back_at timestamptz,
-  -- When the member reported the mentor missing; the mentor's answer; and when an operator found that the mentor was
-  -- there (§15.88).
+  -- When the member reported the mentor missing; what the mentor answered; and when an operator found that the mentor
+  -- was there (§15.88).
   no_mentor_at timestamptz,
   mentor_answered_at timestamptz,
   mentor_answer text not null default '' check (char_length(mentor_answer) <= 500),
   mentor_came_at timestamptz,
-  -- When the member agreed to show the first name to the others in a group discussion (§15.100).
+  -- When the member agreed to show their first name to the others in a group discussion (§15.100).
   name_shown_at timestamptz,
 
   constraint booking_slot foreign key (slot_id, starts_at, ends_at)
@@ -116,7 +116,7 @@ create table private.bookings (
     (state = 'called_off') = (reason is not null) or (state, reason) = ('late', 'refund_asked')
   ),
   constraint booking_has_an_end check ((state = 'booked') = (ended_at is null)),
-  -- A plain GiST index cannot compare UUIDs, so a range of one hash stands for the member.
+  -- A plain GiST index cannot compare UUIDs, so a range that contains only the member's hash stands for the member.
   constraint member_is_in_one_place exclude using gist (
     int8range(hashtextextended(member_id::text, 0), hashtextextended(member_id::text, 0), '[]')
       with &&,
@@ -134,7 +134,7 @@ create index bookings_member on private.bookings (member_id, starts_at);
 create index bookings_coming on private.bookings (starts_at) where state = 'booked';
 create index bookings_reported on private.bookings (no_mentor_at) where no_mentor_at is not null;
 
--- Whether a booking uses up its grant or a session of its pack.
+-- Whether a booking uses up its free interview or a session of its pack.
 create function private.costs_session(booking private.bookings) returns boolean
 language sql immutable set search_path = ''
 return booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
@@ -156,7 +156,7 @@ begin
 end;
 $$;
 
--- The last day in India to rebook a session that we returned; null if we did not return it.
+-- The last day in India on which a session that we returned can be rebooked; null if we did not return it.
 create function private.extended_until(booking private.bookings) returns date
 language sql stable set search_path = '' as $$
   select private.india_day(coalesce(booking.given_back_at, booking.ended_at))
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
   where booking.reason in ('mentor', 'too_few', 'us') or booking.given_back_at is not null;
 $$;
 
--- Mentors' feedback. Each correction is a new version (§15.19).
+-- Mentors' feedback. Each correction is stored as a new version (§15.19).
 create table private.feedback (
   booking_id uuid not null references private.bookings (id) on delete cascade,
   version integer not null check (version >= 1),
@@ -181,7 +181,7 @@ create table private.feedback (
   -- When the member first opened this feedback.
   read_at timestamptz,
   primary key (booking_id, version),
-  -- A member who did not join gets no scores; everyone else gets all four.
+  -- A member who did not join does not get scores; everyone else gets all four.
   constraint feedback_is_whole check (
     num_nonnulls(content, structure, communication, presence) = case when attended then 4 else 0 end
   )
@@ -189,7 +189,7 @@ create table private.feedback (
 
 create index feedback_mentor on private.feedback (mentor_id);
 
--- When a member did a feedback's exercise, and a note to the next mentor (§15.103).
+-- When a member did the exercise from some feedback, and the member's note for the next mentor (§15.103).
 create table private.exercises (
   booking_id uuid primary key references private.bookings (id) on delete cascade,
   done_at timestamptz,
@@ -205,7 +205,8 @@ create table private.ratings (
 
 create index ratings_rated_at on private.ratings (rated_at);
 
--- Figures from before the site existed. They count in the pages' figures and towards the free interviews (§15.41).
+-- Figures from before the site existed. They count in the pages' figures and towards the number of free interviews
+-- (§15.41).
 create table private.base_figures (
   figure text primary key check (
     figure in ('students', 'bookings', 'free_interviews', 'sessions', 'ratings', 'rating_sum')
@@ -213,20 +214,20 @@ create table private.base_figures (
   value integer not null check (value between 0 and 100000)
 );
 
--- Members who want to hear when a time opens, and their days.
+-- Members who want to be told when a time opens, and the weekdays that suit them.
 create table private.waiting_times (
   member_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('interview', 'gd')),
   days integer not null check (days between 1 and 127),
   asked_at timestamptz not null default now(),
   told_at timestamptz,
-  -- The bit of the day whose free seat caused the member's last mail.
+  -- The bit of the weekday whose free seat led to the member's last mail.
   told_day integer,
-  -- The mentors' school, if the member wants only one.
+  -- The mentors' school, if the member wants only one school.
   school text check (char_length(school) <= 120),
   primary key (member_id, kind)
 );
 
--- The indexed moment is when the member last knew the free times.
+-- The index uses the time up to which the member knows the free times.
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
 create index waiting_times_asked_at on private.waiting_times (asked_at);

@@ -1,18 +1,18 @@
--- A member's target schools (§15.104): up to five, each with its interview day if known. They fill in the member's
--- forms and order the member's lists; mentors and operators cannot read them.
+-- A member's target schools (§15.104): up to five, each with its interview day if known. They prefill the member's
+-- forms and determine the order of the member's lists; mentors and operators cannot read them.
 
 create table private.targets (
-  -- Orders a member's schools by when they were added.
+  -- Sorts a member's schools by when they were added.
   id integer primary key generated always as identity,
   member_id uuid not null references auth.users (id) on delete cascade,
   institute text not null check (char_length(institute) between 1 and 120),
-  -- The day of the interview in India.
+  -- The interview's date in India.
   interview_on date
 );
 
 create unique index targets_once on private.targets (member_id, lower(institute));
 
--- A member's schools: upcoming interviews first, then schools without a day, then past interviews.
+-- A member's schools: upcoming interviews first, then schools without a date, then past interviews.
 create function private.targets_json(p_member uuid) returns jsonb[]
 language sql stable set search_path = ''
 return array(
@@ -22,8 +22,8 @@ return array(
   order by coalesce(targets.interview_on < private.india_day(now()), false), targets.interview_on, targets.id
 );
 
--- Adds a target school for a member, or updates its interview day if given. Does nothing without a name, or if there
--- are five others. Raises target_not_valid unless the day is from today to two years ahead.
+-- Adds a target school for a member, or updates its interview day if given. Does nothing without a name, or if the
+-- member already has five others. Raises target_not_valid unless the date is between today and two years ahead.
 create function private.keep_target(p_member uuid, p_institute text, p_interview_on date default null) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ end;
 $$;
 
 -- Adds a target school for the logged-in member, or changes its interview day. Raises target_not_valid, or
--- too_many_targets if there are five others.
+-- too_many_targets if the member already has five others.
 create function public.set_target(p_institute text, p_interview_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,13 +1,14 @@
--- Members who wait for a time (§15.90 to §15.93) get a mail when times open or become free: five mails for each seat,
--- and the first to book gets it. Opening and cancelling write private.slots.free_since, and the sessions job reads it.
+-- Members who are waiting for a time (§15.90 to §15.93) get a mail when times open or become free: we send five mails
+-- for each seat, and the first to book gets it. Opening and cancelling set private.slots.free_since, which the sessions
+-- job reads.
 
--- Days of the week as bits, so that an index finds who waits for any of several days: 1 is Monday, 64 is Sunday.
+-- Weekdays as bits, so that an index finds who is waiting for any of several days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[]) returns integer
 language sql immutable set search_path = '' as $$
   select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
 $$;
 
--- What a member waits for, and how long we keep mailing.
+-- What a member is waiting for, and how long we keep mailing.
 create function private.waiting_times_json(p_member uuid) returns jsonb[]
 language sql stable set search_path = ''
 return array(
@@ -24,10 +25,11 @@ return array(
   order by waiting.kind
 );
 
--- The picker's free times. Each is free since it opened, a seat was given up, or it came within the picker's 60 days.
+-- The picker's free times. A time counts as free since it opened, since a seat was given up, or since it came within
+-- the picker's 60 days.
 create view private.free_times with (security_invoker = true) as
 with kinds as materialized (
-  -- Computed once for each kind instead of for each slot.
+  -- Computed once for each kind and not for each slot.
   select kind, now() + private.closes_before(kind) as opens
   from unnest(array['interview', 'gd']) as kind
 )
@@ -60,8 +62,8 @@ language sql stable set search_path = '' as $$
     and not private.is_disputed(orders.id);
 $$;
 
--- For each kind, the number of free times that a member waits for and could book, and the first. Only times that opened
--- or became free after the member asked count (§15.91).
+-- For each kind, the number of free times that a member is waiting for and could book, and the first of them. Only
+-- times that opened or became free after the member asked count (§15.91).
 create function private.times_for(p_member uuid)
 returns table (kind text, starts_at timestamptz, times integer)
 language sql stable set search_path = '' as $$
@@ -92,14 +94,14 @@ return kind <> 'time_opened' or (
   and exists (select from private.times_for((payload ->> 'user_id')::uuid))
 );
 
--- Records that the logged-in member wants to hear when a time of this kind opens on one of these days, with a mentor of
--- one school or of any (§15.90). Asking again replaces the earlier request. Raises no_day_chosen, no_such_school,
--- nothing_left, or address_not_proven, because an unverified address may be a stranger's.
+-- Records that the logged-in member wants to be told when a time of this kind opens on one of these weekdays, with a
+-- mentor from one school or from any (§15.90). Asking again replaces the earlier request. Raises no_day_chosen,
+-- no_such_school, nothing_left, or address_not_proven, because an unverified address may be a stranger's.
 create function public.wait_for_time(p_kind text, p_weekdays text[], p_school text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  -- The school in the mentors' spelling, because the member may have typed it (§15.104).
+  -- The school as the mentors spell it, because the member may have typed it (§15.104).
   school constant text := (
     select institute from private.mentors where lower(institute) = lower(p_school) order by id limit 1
   );
@@ -121,10 +123,10 @@ language sql security definer set search_path = '' as $$
   delete from private.waiting_times where member_id = private.member() and kind = p_kind;
 $$;
 
--- Mails up to 500 waiting members about times that became free since they last heard. Goes day by day, longest wait
--- first: in each hour, five members for each free seat of the day. A member hears up to once an hour and three times a
--- day (§15.91). A member who could not book anyway goes to the end of the line. Returns how many were mailed. JIT is
--- off because compiling would take longer than the queries.
+-- Mails up to 500 waiting members about times that have become free since their last mail. Goes day by day, longest
+-- wait first: in each hour, five members for each of the day's free seats. A member is mailed up to once an hour and
+-- three times a day (§15.91). A member who could not book anyway goes to the end of the queue. Returns how many were
+-- mailed. JIT is off because compiling would take longer than the queries.
 create function public.tell_waiting() returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -156,7 +158,7 @@ begin
   loop
     for member in
       select due.member_id
-      -- Every set of days with this day in it, so that an index finds who waits longest.
+      -- Every set of weekdays that contains this day, so that an index finds who has waited longest.
       from generate_series(1, 127) as choice (days)
       cross join lateral (
         select waiting.member_id, greatest(waiting.asked_at, waiting.told_at) as heard_at
@@ -194,8 +196,8 @@ begin
 end;
 $$;
 
--- How many members wait, by kind and weekday. A member who chose several days counts on each. Each set of days is
--- counted separately, to use the index.
+-- How many members are waiting, by kind and weekday. A member who chose several days counts on each. Each set of days
+-- is counted separately, so that the index is used.
 create view operations.waiting_members with (security_invoker = true) as
 select kinds.kind, week.weekday, sum(chosen.members)::integer as members
 from unnest(array['interview', 'gd']) as kinds (kind)

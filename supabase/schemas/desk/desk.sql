@@ -1,11 +1,11 @@
 -- The desk (§22). Screens reach the views and functions of `operations` through two functions that check the caller.
--- The called functions hold the rules; the desk itself decides nothing.
+-- The rules are in the functions that are called, not in the desk itself.
 
--- Everything that a screen may read or do, at which level, and whether it needs a fresh authenticator code. `pays`
--- marks what sends money back, and `is_logged` what is logged when read. `keys` are the columns that page a long list,
--- ascending, or descending with a minus before the first. `filters` are the columns that can narrow the list; 'from'
--- and 'to' are days of its first key. Names are views and functions of operations; tests/db/desk.test.ts compares this
--- list with them and with the screens.
+-- Everything that a screen may read or do, at which level, and whether it needs a recent authenticator code. `pays`
+-- marks what returns money, and `is_logged` what is logged when read. `keys` are the columns by which a long list is
+-- split into pages, ascending, or descending with a minus before the first. `filters` are the columns that can filter
+-- the list; 'from' and 'to' are days of its first key. Names are views and functions of operations;
+-- tests/db/desk.test.ts compares this list with them and with the screens.
 create function private.desk_entries()
 returns table (
   name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[], filters text[]
@@ -76,7 +76,7 @@ language sql immutable set search_path = '' as $$
   cross join unnest(allowed.names) as entry (name);
 $$;
 
--- The entry of this name and kind, if this operator may use it.
+-- The entry with this name and kind, if this operator may use it.
 create function private.desk_entry(operator private.operators, wanted text, of_kind text)
 returns table (name text, needs_code boolean, pays boolean, is_logged boolean, keys text[], filters text[])
 language sql stable set search_path = '' as $$
@@ -87,8 +87,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The SQL call of a view or function of operations. Its arguments come from the JSON value $1, cleaned like form input
--- and cast to the types in the catalog; a null argument counts as not given. Returns null if the function has no such
--- argument. Raises 'missing' for a missing argument, and not_<type> for one that cannot be cast or is infinite or NaN.
+-- and cast to the types in the catalog; a null argument counts as not given. Returns null if the function does not have
+-- an argument of that name. Raises 'missing' for a missing argument, and not_<type> for one that cannot be cast or is
+-- infinite or NaN.
 create function private.desk_call(entry_name text, args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -142,7 +143,8 @@ begin
 end;
 $$;
 
--- The subject of a call's arguments: a number or an id, and the member. The log gets nothing else from the arguments.
+-- What a call is about, taken from its arguments: a number or an id, and the member. Nothing else in the arguments is
+-- logged.
 create function private.subject_of(args jsonb, out about text, out member uuid)
 language sql stable set search_path = '' as $$
   select
@@ -157,8 +159,8 @@ language sql stable set search_path = '' as $$
     private.as_uuid(args ->> 'member');
 $$;
 
--- Logs an attempt by someone without the right, up to 20 times a day, and answers only that there is no desk. Logs the
--- tried name only if the desk knows it.
+-- Logs an attempt by someone who does not have the right, up to 20 times a day, and replies only that there is no desk.
+-- Logs the name that was tried only if the desk knows it.
 create function private.no_desk(tried text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
@@ -175,10 +177,11 @@ begin
 end;
 $$;
 
--- Runs a view or function of operations in a query of this form, and answers {"done": …}. If it is refused, undoes its
--- work, logs that, and answers {"refused": "stopped", "entry": its number in the log}. `says` has the owner's sentence;
--- otherwise `why` has the code word or constraint for a sentence of src/domain/refusals/operators.ts. `field` is the
--- argument at fault. No other text of Postgres leaves the database. With `tries` its work is always undone.
+-- Runs a view or function of operations in a query of this form, and returns {"done": …}. If it is refused, undoes its
+-- work, logs the refusal, and returns {"refused": "stopped", "entry": the number of the log entry}. `says` contains the
+-- sentence for the owner; without one, `why` contains the code word or constraint whose sentence is in
+-- src/domain/refusals/operators.ts. `field` is the argument that caused the refusal. No other text from Postgres leaves
+-- the database. With `tries`, the work is always undone.
 create function private.desk_run(
   entry_name text, args jsonb, form text, wanted jsonb default null, tries boolean default false
 ) returns jsonb
@@ -203,7 +206,7 @@ begin
 exception
   when sqlstate 'TRIED' then
     return jsonb_build_object('done', answer);
-  -- A concurrent change of the same rows won, so the caller tries again.
+  -- A concurrent transaction has changed the same rows, so the caller tries again.
   when serialization_failure or deadlock_detected then
     raise;
   when others then
@@ -237,10 +240,10 @@ exception
 end;
 $$;
 
--- The desk's first call. Answers {state}: 'none' for everyone but current operators; 'sign_in' if the token is older
+-- The desk's first call. Returns {state}: 'none' for everyone but current operators; 'sign_in' if the token is older
 -- than the operator's row; 'enrol' without an authenticator; 'waits', with the codes of unapproved authenticators;
--- 'code' until the authenticator code is entered; or 'open', with name, level, how long the code stays fresh, what the
--- operator may read and do, and how much waits on each screen.
+-- 'code' until the authenticator code is entered; or 'open', with name, level, how long the code stays valid, what the
+-- operator may read and do, and how much is waiting on each screen.
 create function public.desk_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -296,10 +299,10 @@ end;
 $$;
 
 -- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "where": {…}, "after": {…}, "most": 50}] returns
--- [{"rows": […], "next": {…}}] in the same order. Send `next` as `after` to get the following rows. A request for more
+-- [{"rows": […], "next": {…}}] in the same order. To get the following rows, send `next` as `after`. A request for more
 -- than 50 rows is a download, so it is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or as
--- private.desk_run does. JIT is off, because compiling a query takes a hundred milliseconds and reading a page only a
--- few.
+-- private.desk_run does. JIT is off, because compiling a query takes a hundred milliseconds, but reading a page takes
+-- only a few.
 create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$
@@ -367,7 +370,7 @@ begin
     page := page -> 'done';
     if most > 50 and not wanted ? 'after' then
       perform private.log_action('save_list', details => jsonb_build_object('kind', replace(entry.name, '_', ' ')));
-    -- All lists of one page are logged as one look.
+    -- Reading all of one page's lists is logged as a single entry.
     elsif entry.is_logged and subject.about <> all (looked_at) then
       perform private.log_action(entry.name, subject.about, subject.member);
       looked_at := looked_at || subject.about;
@@ -383,9 +386,9 @@ begin
 end;
 $$;
 
--- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": why}: 'no_desk'
+-- Calls a function of operations with these arguments, and returns {"done": its result} or {"refused": why}: 'no_desk'
 -- without the right, 'needs_code', 'too_many' after ten payments in an hour, or as private.desk_run does. With
--- `p_tries` all its work is undone: the desk shows what would happen, and asks for confirmation.
+-- `p_tries`, all its work is undone: the desk shows what would happen and asks for confirmation.
 create function public.desk_do(p_action text, p_args jsonb default '{}', p_tries boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
@@ -409,8 +412,8 @@ begin
     return jsonb_build_object('refused', 'needs_code');
   end if;
   if entry.pays then
-    -- Concurrent calls wait for each other, so none slips past the limit. A refunded session counts too, because its
-    -- approval is logged.
+    -- Concurrent calls wait for each other, so that none slips past the limit. A session's refund counts too, because
+    -- its approval is logged.
     perform pg_advisory_xact_lock(hashtextextended('desk pays', 0));
     if (
       select count(*) from private.actions as paid

@@ -1,10 +1,10 @@
--- Operators' look-ups: members, payers, refunds and messages by what a caller says on the phone, and everything known
--- about one member or payment. Amounts are in rupees.
+-- What operators look up: members, payers, refunds and messages by what a caller says on the phone, and everything we
+-- know about one member or payment. Amounts are in rupees.
 
 -- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or email address, a phone
 -- number, a payment's reference, an order's short number, or the number of a refund or message. The key is the id or
--- the number. A payment is listed by its payer unless a listed member bought it. Each part is planned for these words,
--- because Postgres uses the indexes only for a known prefix.
+-- the number. A payment is listed under its payer unless a listed member bought the pack. Each part of the query is
+-- planned for these words, because Postgres uses the indexes only if the prefix is known.
 create function operations.find(words text)
 returns table (kind text, title text, pack text, note text, key text, at timestamptz)
 language plpgsql stable set search_path = ''
@@ -12,7 +12,7 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   said constant text := lower(private.clean_text(words, 300));
-  -- Joiners belong to names; addresses, numbers and references have none.
+  -- Joiners occur in names, but not in addresses, numbers or references.
   code constant text := private.clean_address(words);
   is_long constant boolean := char_length(said) >= 3;
   phone constant text := case
@@ -186,13 +186,13 @@ select
   ) as open_matters
 from private.people as people;
 
--- A member's profile and open matters.
+-- A member's profile and matters that are still open.
 create function operations.member_facts(member uuid) returns setof private.member_facts
 language sql stable set search_path = '' as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
 $$;
 
--- The referral codes in members' profiles, the most used first. A code's owner does not count, and is null for a code
+-- The referral codes in members' profiles, the most used first. A code's owner is not counted, and is null for a code
 -- that we never issued.
 create function operations.referrals()
 returns table (code text, member text, member_id uuid, joined integer, latest timestamptz)
@@ -260,7 +260,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- The mails to a member's addresses and what became of them, until the recipient is erased.
+-- The mails to a member's addresses and what became of them, until the recipient has been erased.
 create function operations.member_mails(member uuid)
 returns table (mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text)
 language sql stable set search_path = '' as $$
@@ -282,7 +282,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- A member's refunds and discounts. `promised_for` is null once a request has ended.
+-- A member's refunds and discounts. `promised_for` is null once a request is closed.
 create function operations.member_refunds(member uuid) returns setof private.listed_refunds
 language sql stable set search_path = '' as $$
   select *
@@ -292,7 +292,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- A member's messages, sent while logged in or from an address that is certainly theirs.
+-- A member's messages: those sent while logged in, and those from an address that certainly belongs to the member.
 create function operations.member_messages(member uuid) returns setof private.listed_messages
 language sql stable set search_path = '' as $$
   select *
@@ -350,7 +350,7 @@ from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id;
 
--- What we know of a payment: who paid, for what, and who owns the pack now.
+-- What we know about a payment: who paid, for what, and who owns the pack now.
 create function operations.payment_facts(payment text) returns setof private.payment_facts
 language sql stable set search_path = '' as $$
   select * from private.payment_facts as facts where facts.payment = payment_facts.payment;
@@ -379,7 +379,7 @@ select
   private.safe_cell(people.name) as name,
   private.safe_cell(people.email) as email,
   private.safe_cell(people.phonenumber) as phone,
-  -- Compares a count, because for `exists` the planner would read all addresses.
+  -- Compares a count with 0, because for `exists` the planner would read all addresses.
   (
     select count(*) > 0 from private.proven_addresses as proven
     where proven.user_id = people.id and proven.address = lower(people.email)

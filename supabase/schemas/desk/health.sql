@@ -6,15 +6,15 @@ create table private.job_runs (
   finished_at timestamptz not null default now()
 );
 
--- Matters given to the watch. Until told_at is set, the message may not have arrived.
+-- Matters given to the watch to report. Until told_at is set, the message about them may not have arrived.
 create table private.matters (
   matter text primary key,
   taken_at timestamptz not null default now(),
   told_at timestamptz
 );
 
--- Records that a job has finished. While an outage holds mails up, the mail job's runs do not count until a mail is
--- sent, because a run between two attempts succeeds with nothing to do.
+-- Records that a job has finished. While an outage is holding mails up, the mail job's runs do not count until a mail
+-- has been sent, because a run between two attempts has nothing to do and succeeds.
 create function public.note_run(p_job text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.job_runs (job)
@@ -33,7 +33,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Whether a job may do its work. The watch always may, because it sends the alarms. If no job has run for an hour, this
--- may be a restored copy with outdated news, so all jobs stop until the owner starts them (§20.41).
+-- may be a restored copy with outdated data, so all jobs stop until the owner starts them (§20.41).
 create function public.may_run(p_job text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
 $$;
 
--- Late jobs, without the watch, because it cannot report itself; operations.jobs shows it.
+-- Late jobs, except the watch, which cannot report itself; operations.jobs shows it.
 create view private.matters_of_jobs (matter, what) with (security_invoker = true) as
 select
   late.name || ' ' || late.finished_at,
@@ -115,9 +115,9 @@ select *, 7 from private.matters_of_messages
 union all
 select *, 8 from private.matters_of_retention;
 
--- Claims up to 20 unreported matters, the most urgent first. Each goes to one caller; without confirmation of its
--- message, another caller gets it after four minutes. p_found adds the caller's own findings, as [{"matter": …, "what":
--- …}]. A matter that is over is forgotten, so it is reported again if it returns.
+-- Claims up to 20 unreported matters, the most urgent first. Each matter goes to one caller; if its message is not
+-- confirmed, another caller gets the matter after four minutes. p_found adds the caller's own findings, as [{"matter":
+-- …, "what": …}]. A matter that is settled is forgotten, so that it is reported again if it recurs.
 create function public.take_matters(p_found jsonb default '[]')
 returns table (matter text, what text)
 language sql security definer set search_path = '' as $$
@@ -154,7 +154,7 @@ language sql security definer set search_path = '' as $$
   update private.matters set told_at = now() where matter = any (p_matters);
 $$;
 
--- One row that says whether all is well, then a row for everything that needs an operator or does not run.
+-- One row that says whether all is well, then a row for everything that needs an operator or is not running.
 create view operations.health with (security_invoker = true) as
 with problems as (
   select
@@ -184,7 +184,7 @@ union all
 (select subject, false, note from problems order by subject);
 
 -- Money by day for the last fourteen days in India. Includes only payments that count; `refunded` is the money returned
--- on that day.
+-- that day.
 create view operations.money_week with (security_invoker = true) as
 select
   days.day, received.orders,
@@ -220,7 +220,7 @@ cross join lateral (
 where days.day > private.india_day(now()) - 14
 order by days.day desc;
 
--- Views of each page in each of the last twelve weeks, which begin on Monday in India.
+-- Views of each page in each of the last twelve weeks; weeks begin on Monday in India.
 create view operations.page_views_by_week with (security_invoker = true) as
 select
   date_trunc('week', day)::date as week,
@@ -231,7 +231,7 @@ where day >= date_trunc('week', private.india_day(now()))::date - 77
 group by 1, page_views.path
 order by week desc, views desc, path;
 
--- Queues a mail to support about matters that the watch claimed. The same matters are mailed once a day.
+-- Queues a mail to support about matters that the watch has claimed. The same matters are mailed once a day.
 create function public.mail_matters(p_matters text[], p_lines text[]) returns void
 language sql security definer set search_path = '' as $$
   select private.queue_mail(
@@ -244,8 +244,8 @@ language sql security definer set search_path = '' as $$
   );
 $$;
 
--- For the launch check: mentors, free slots of the next 14 days, and whether base figures were entered; lenders and
--- offers that members see today; community links and texts. Samples are listed by name instead of counted.
+-- For the launch check: mentors, free slots of the next 14 days, and whether base figures have been entered; lenders
+-- and offers that members see today; community links and texts. Samples are not counted but listed by name.
 create function public.launch_facts() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object(

@@ -1,6 +1,8 @@
--- The operators, and the log that the functions of `operations` write, at the desk or in the SQL editor (§22).
+-- The operators, and the log to which the functions of `operations` add entries, whether called at the desk or in the
+-- SQL editor (§22).
 
--- Operators are members with a row here. The right is not a claim in the token, so it can end with the next call.
+-- Operators are members with a row here. The right is not a claim in the token, so that it can be withdrawn from one
+-- call to the next.
 create table private.operators (
   id integer primary key generated always as identity,
   user_id uuid unique references auth.users (id) on delete set null,
@@ -8,7 +10,7 @@ create table private.operators (
   level text not null check (level in ('owner', 'helper')),
   -- Authenticators approved by an owner or in the SQL editor.
   factors uuid[] not null default '{}' check (cardinality(factors) <= 2),
-  -- Tokens issued before this moment do not open the desk.
+  -- Tokens issued before this time do not open the desk.
   since timestamptz not null default now(),
   ended_at timestamptz,
   -- When the operator was last at the desk, and when the previous visit ended.
@@ -16,7 +18,7 @@ create table private.operators (
   visited_at timestamptz
 );
 
--- What operators did and read. Entries never change.
+-- What operators have done and read. Entries never change.
 create table private.actions (
   id bigint primary key generated always as identity,
   at timestamptz not null default now(),
@@ -24,11 +26,11 @@ create table private.actions (
   way text not null check (way in ('desk', 'sql', 'job', 'mentor')),
   -- The called function of `operations`, or a name for what was read.
   action text not null,
-  -- The number or id of the subject, such as R-10001, pay_… or a slot's id.
+  -- The number or id of what the entry is about, such as R-10001, pay_… or a slot's id.
   about text not null default '',
-  -- The member concerned. Once the account is erased, the id identifies no one.
+  -- The member concerned. Once the account has been erased, the id does not identify anyone.
   member_id uuid,
-  -- Contains no one's name, address or words. An amount of money is in `rupees`.
+  -- Does not contain anyone's name, address or words. An amount of money is in `rupees`.
   details jsonb not null default '{}',
   outcome text not null default 'done'
 );
@@ -36,15 +38,15 @@ create table private.actions (
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
--- For the desk's filter by operator.
+-- For filtering the log by operator at the desk.
 create index actions_operator on private.actions (operator_id, id desc);
 create index actions_day on private.actions (private.india_day(at), id desc);
 
--- Whether an action moved money. Its entry is kept as long as the books.
+-- Whether an action moved money. If so, its entry is kept as long as our bookkeeping.
 create function private.is_money(act private.actions) returns boolean
 language sql immutable set search_path = '' return act.details ? 'rupees';
 
--- Refuses changes to log entries, and deletion before their time.
+-- Refuses changes to log entries, and their deletion before time.
 create function private.guard_action() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -65,8 +67,8 @@ create trigger actions_keep before truncate on private.actions
 create function private.acting_operator() returns integer
 language sql stable set search_path = '' return nullif(current_setting('desk.operator', true), '')::integer;
 
--- Logs an action by an operator, or by a mentor behind a link. Every function of `operations` that changes something
--- calls this once. Returns the entry's number.
+-- Logs an action by an operator, or by a mentor behind a link. Every function of `operations` that makes a change calls
+-- this once. Returns the entry's number.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}', outcome text default 'done'
 ) returns bigint
@@ -81,7 +83,7 @@ language sql set search_path = '' as $$
       else 'sql'
     end,
     log_action.action,
-    -- Only numbers and ids get into the log, whatever was typed.
+    -- Only numbers and ids are logged, whatever was typed.
     coalesce(substring(log_action.about from '^[A-Za-z0-9_:. -]{1,100}$'), ''),
     log_action.member,
     jsonb_strip_nulls(log_action.details),
@@ -91,7 +93,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- An entry as a sentence without its subject: 'opened times: 4 opened, interview, from 2026-12-01'. Leaves out ids,
--- because they say nothing to a reader, and 'rupees', because it has its own column.
+-- because they do not tell a reader anything, and 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(
@@ -167,7 +169,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- An action's outcome in words, unless it succeeded.
+-- An action's outcome in words; empty if it succeeded.
 create function private.said_outcome(outcome text) returns text
 language sql immutable set search_path = ''
 return case
@@ -181,7 +183,7 @@ return case
   else concat_ws(' ', 'Failed on our side:', replace(outcome, 'stopped ', ''))
 end;
 
--- The kind of subject behind an entry's number. The desk links to the matching page of Find.
+-- What kind of thing an entry's number belongs to. The desk links to the matching page of Find.
 create function private.subject_kind(act private.actions) returns text
 language sql immutable set search_path = ''
 return case

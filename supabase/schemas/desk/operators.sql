@@ -1,7 +1,7 @@
 -- Operators, their second factor, and the check that guards the desk (§22).
 
 -- Mails the other owners when an operator's refunds exceed Rs 1,000 for one payment or on one day, in however many
--- parts (§22.8). Once for each transaction, because one of these functions may call another.
+-- parts (§22.8). Mails once per transaction, because one of these functions may call another.
 create function private.tell_owners_of_money() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
   from private.refund_requests as own
   join private.refund_requests as requests on requests.payment_id = own.payment_id
   where own.number = approved and requests.state in ('approved', 'paying', 'paid', 'failed', 'by_transfer');
-  -- A function that calls another logs both, so each request counts once.
+  -- A function that calls another produces two log entries, so we count requests and not entries.
   select sum(parts.rupees) into of_day
   from (
     select max((actions.details ->> 'rupees')::numeric) as rupees
@@ -59,7 +59,7 @@ create trigger actions_tell_owners after insert on private.actions
   )
   execute function private.tell_owners_of_money();
 
--- When the authenticator code was entered for this token; null if it was not.
+-- When the authenticator code was entered for this token; null if it never was.
 create function private.code_entered_at() returns timestamptz
 language sql stable set search_path = '' as $$
   select to_timestamp(max((method ->> 'timestamp')::double precision))
@@ -67,7 +67,7 @@ language sql stable set search_path = '' as $$
   where method ->> 'method' = 'totp';
 $$;
 
--- Whether the authenticator code was entered in the last 15 minutes; money and documents require this.
+-- Whether the authenticator code has been entered in the last 15 minutes; money and documents require this.
 create function private.is_fresh() returns boolean
 language sql stable set search_path = ''
 return coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
@@ -101,7 +101,7 @@ language sql set search_path = '' as $$
   where operators.id = note_visit.operator and coalesce(seen_at < now() - interval '1 minute', true);
 $$;
 
--- When the acting operator's previous visit ended; a week ago on a first visit and in the SQL editor.
+-- When the acting operator's previous visit ended; on a first visit and in the SQL editor, a week ago.
 create function private.last_visit() returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -109,20 +109,20 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether the caller may see money and loans. Only a helper at the desk may not.
+-- Whether the caller may see money and loans. Only helpers at the desk may not.
 create function private.is_owner_asking() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((select level = 'owner' from private.operators where id = private.acting_operator()), true);
 $$;
 
--- Members as the desk counts them: without operators, and without the samples of the local stack.
+-- The members whom the desk counts: without operators, and without the local stack's samples.
 create view private.sign_ups with (security_invoker = true) as
 select people.*
 from private.people as people
 where people.id not in (select operators.user_id from private.operators as operators where user_id is not null)
   and people.email not like 'sample.member.%@members.example.com';
 
--- The operator with this address, even one whose access has ended.
+-- The operator with this address, even if their access has ended.
 create function private.operator_at(email text) returns private.operators
 language plpgsql stable set search_path = '' as $$
 declare
@@ -148,7 +148,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Whether an operator is the only owner, or the only owner who can open the desk: without that owner, no one could let
--- anyone in. If two owners end each other at the same time, the second waits and sees what the first did.
+-- anyone else in. If two owners end each other's access at the same time, the second waits and sees what the first did.
 create function private.is_last_owner(known private.operators) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -173,7 +173,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Whether an account may be closed. The last owner's account may not (§22.30).
+-- Whether an account may be closed. The only owner's account may not (§22.30).
 create function public.may_close(p_user_id uuid) returns boolean
 language sql security definer set search_path = '' as $$
   select not coalesce(
@@ -196,7 +196,7 @@ create trigger operators_end_with_account before update of user_id on private.op
   execute function private.end_with_account();
 
 -- Makes a member an operator, or changes an operator's level (§22.2). The address must be confirmed and verified,
--- because anyone can sign up with a stranger's address. The operator has to log in again.
+-- because anyone can sign up with a stranger's address. The new operator has to log in again.
 create function operations.add_operator(email text, level text, name text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -240,7 +240,7 @@ begin
 end;
 $$;
 
--- Ends an operator's access, from the next call on.
+-- Ends an operator's access as of the next call.
 create function operations.end_operator(email text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -279,7 +279,7 @@ begin
     ),
     'code'
   );
-  -- Deleted authenticators make room for new ones.
+  -- Deleted authenticators no longer count, so that new ones can be added.
   known.factors := array(select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors));
   perform private.stop_when(
     cardinality(known.factors) >= 2, format('%s already has two authenticators. Remove one first.', known.name)
@@ -292,7 +292,7 @@ begin
 end;
 $$;
 
--- Withdraws the approval of an authenticator, such as the one on a lost phone.
+-- Withdraws the approval of an authenticator, for example of one on a lost phone.
 create function operations.drop_factor(email text, code text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -317,7 +317,7 @@ begin
 end;
 $$;
 
--- Current and former operators, with approved and waiting authenticators.
+-- Current and former operators, with their approved and waiting authenticators.
 create view operations.operators with (security_invoker = true) as
 select
   operators.id as operator, operators.name, operators.level, users.email, operators.since, operators.ended_at,
@@ -330,7 +330,7 @@ select
 from private.operators as operators
 left join auth.users as users on users.id = operators.user_id;
 
--- What operators did and read. Callers sort by id, the newest first.
+-- What operators have done and read. Callers sort by id, the newest first.
 create view operations.log with (security_invoker = true) as
 select
   actions.id, actions.at,

@@ -1,6 +1,6 @@
 -- The owners' switches for the scheduled jobs and for new purchases (§20.41, §20.42).
 
--- A switch is on unless `is_off`; `since` is when it was last switched.
+-- A switch is on unless `is_off`; `since` is when it was last changed.
 create table private.switches (
   name text primary key check (name in ('jobs', 'sales')),
   is_off boolean not null,
