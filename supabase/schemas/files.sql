@@ -1,6 +1,7 @@
 -- Private files of members (§18.10 to §18.12): one row for each object of the bucket `files`.
 
--- The functions store a row before its object, and delete the object before its row. Members cannot reach the bucket.
+-- The functions store a file's row before its object, and delete the object before the row. Members cannot access the
+-- bucket.
 create table private.files (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid references auth.users (id) on delete restrict,
@@ -26,7 +27,8 @@ create index files_refund_request on private.files (refund_request_id);
 create index files_owner on private.files (owner_id);
 create index files_booking on private.files (booking_id);
 
--- Limits files, whoever writes: three for a session, all by its own member; one for a rate match; three for a refund.
+-- Limits files, whoever adds them: three for a session, all by its own member; one for a rate match; three for a
+-- refund.
 create function private.guard_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -74,7 +76,7 @@ language sql stable set search_path = '' as $$
   select exists (select from storage.objects where bucket_id = 'files' and name = is_stored.path);
 $$;
 
--- Adds the row of a file; the caller stores the file afterwards. The day's limit includes deleted files (§18.18).
+-- Adds the row of a file; the caller stores the file afterwards. The daily limit includes deleted files (§18.18).
 -- Raises too_many_files or too_many_uploads.
 create function private.add_file(
   p_owner uuid, p_purpose text, p_size integer, p_type text,
@@ -98,7 +100,8 @@ begin
 end;
 $$;
 
--- Adds a file to a session that has not ended. Raises as add_file does, and no_such_booking. Returns {id, file, path}.
+-- Adds a file to a session that has not ended. Raises whatever add_file raises, plus no_such_booking. Returns {id,
+-- file, path}.
 create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
 ) returns jsonb
@@ -115,21 +118,21 @@ begin
 end;
 $$;
 
--- A member's file, for download or deletion; null if it is someone else's.
+-- A member's file, for download or deletion; null if it belongs to someone else.
 create function public.file_of(p_user_id uuid, p_file uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
 
--- Removes the rows of a member's files, one or all, once their objects are deleted.
+-- Deletes the rows of a member's files, one or all, once their objects are deleted.
 create function public.forget_files(p_user_id uuid, p_file uuid default null) returns void
 language sql security definer set search_path = '' as $$
   delete from private.files
   where owner_id = p_user_id and id = coalesce(p_file, id) and not private.is_stored(path);
 $$;
 
--- Undoes an upload whose object could not be stored: removes the file's row, and the rate match or the refund request
--- that came with it. Keeps a file that was stored after all, and whatever an operator has handled in the meantime.
+-- Undoes an upload whose object could not be stored: deletes the file's row, and the rate match or the refund request
+-- that came with it. Keeps a file that was stored after all, and anything that an operator has handled meanwhile.
 create function public.forget_upload(p_user_id uuid, p_file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,8 +161,8 @@ language sql stable security definer set search_path = '' as $$
   );
 $$;
 
--- Refuses an object if its account no longer exists: the account may be erased between storing the row and storing the
--- object.
+-- Refuses an object if its account no longer exists, because the account may be erased between storing the row and
+-- storing the object.
 create function private.check_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

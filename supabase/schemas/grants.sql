@@ -1,11 +1,12 @@
--- All rights. Row level security decides about rows; grants decide who may try at all. The file revokes all rights and
--- then grants what the product needs, so it can be run again at any time. The local stack runs it again after its
--- backend has granted everything to everyone (§20.21). tests/db/catalog.test.ts lists the same rights.
+-- All rights. Grants decide who may access a table or function at all, and row level security which rows. This file
+-- revokes all rights and then grants what the product needs, so it can be run again at any time. The local stack runs
+-- it again after its backend has granted everything to everyone (§20.21). tests/db/catalog.test.ts lists the same
+-- rights.
 
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
--- Without `in schema`, because Postgres lets everyone call new functions in all schemas.
+-- Without `in schema`, because by default Postgres lets everyone call new functions in any schema.
 alter default privileges revoke execute on functions from public;
 
 revoke all on schema private, operations from public, anon, authenticated, service_role;
@@ -13,8 +14,8 @@ revoke all on all tables in schema public, private, operations from public, anon
 revoke all on all sequences in schema public, private, operations from public, anon, authenticated, service_role;
 revoke all on all functions in schema public, private, operations from public, anon, authenticated, service_role;
 
--- No policy lets anyone into the tables of private. A table of public enables row level security in its own file,
--- because a hosted project grants every role all rights on it as soon as it exists.
+-- No policy gives anyone access to the tables in private. For a table in public, row level security is enabled in the
+-- table's own file, because a hosted project grants every role all rights on a table as soon as it exists.
 do $$
 declare
   closed regclass;
@@ -32,7 +33,7 @@ grant usage on schema public to anon, authenticated, service_role;
 
 grant select on public.home to anon, authenticated;
 grant select on public.community_links, public.profiles, public.orders to authenticated;
--- The profile form sends the address too (§7.4); the guard trigger refuses to change it.
+-- The profile form also sends the address (§7.4); the guard trigger refuses to change it.
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
 -- What the dashboard and a receipt show. Leaves out who paid and why a bank refused, because the payer may be someone
@@ -41,11 +42,11 @@ grant select (id, order_id, status, amount, amount_refunded, review, method, pro
   on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
 
--- Functions are granted by name alone; Postgres refuses this if a name is overloaded.
+-- Functions are granted by name alone; Postgres refuses this if the name is overloaded.
 
 -- The bucket's policy calls these as the uploading member.
 grant execute on function private.is_picture_path, private.member to authenticated;
--- The index on profiles' mailboxes calls it as the role that changes a profile.
+-- The index on profiles' mailboxes calls this with the rights of the role that changes a profile.
 grant execute on function private.person_of_address to authenticated, service_role;
 
 grant execute on function

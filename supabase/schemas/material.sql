@@ -1,13 +1,13 @@
--- Texts by operators for members: community links, and the preparation room (§18.15, §18.16).
+-- Texts that operators write for members: community links, and the preparation room (§18.15, §18.16).
 
--- Community links, for logged-in members only.
+-- Community links, which only logged-in members can read.
 create table public.community_links (
   -- The name of a place, such as 'Discord'.
   name text primary key check (char_length(name) between 1 and 60),
-  -- A short text about what members do there.
+  -- A short description of what members do there.
   text text not null default '' check (char_length(text) <= 300),
   url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
-  -- Sample data of the local stack; the launch check lists it.
+  -- Sample data in the local stack; the launch check lists it.
   is_sample boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -17,16 +17,16 @@ alter table public.community_links enable row level security;
 create policy community_links_select on public.community_links
   for select to authenticated using ((select private.member()) is not null);
 
--- Transcripts, topics and CV notes. All of them open with a paid pack.
+-- Transcripts, topics and CV notes. A paid pack unlocks all of them.
 create table private.material (
   id integer primary key generated always as identity,
   kind text not null check (kind in ('transcript', 'wat', 'gd', 'cv')),
   title text not null check (char_length(title) between 1 and 120),
-  -- The text in Markdown (CommonMark). Raw HTML is printed as text.
+  -- The text in Markdown (CommonMark). Raw HTML is shown as text.
   body text not null check (char_length(body) between 1 and 60000),
-  -- Sample data of the local stack; the launch check lists it.
+  -- Sample data in the local stack; the launch check lists it.
   is_sample boolean not null default false,
-  -- Members see the text once this is set.
+  -- Members can see the text once this is set.
   published_at timestamptz,
   changed_at timestamptz not null default now(),
   constraint material_title unique (kind, title)
@@ -61,8 +61,8 @@ create trigger material_keep_version after update on private.material
   for each row when ((old.title, old.body) is distinct from (new.title, new.body))
   execute function private.keep_material_version();
 
--- Adds a text, or changes the one with this number, and keeps the old version. Refuses a title that its kind already
--- has, unless `replaces` is true. Answers with the title.
+-- Adds a text, or changes the one with this number, and keeps the old version. Refuses a title that another text of
+-- this kind already has, unless `replaces` is true. Returns the title.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true,
   material integer default null, replaces boolean default false
@@ -206,8 +206,8 @@ begin
 end;
 $$;
 
--- What the preparation room shows the logged-in member: {has_pack, items}. Without a bought or shared pack that is not
--- fully refunded, only the first published transcript has its body.
+-- What the preparation room shows the logged-in member: {has_pack, items}. Without a bought or shared pack that has not
+-- been fully refunded, only the first published transcript includes its body.
 create function public.my_material() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Mentors, and the slots in which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
--- private, so members and mentors reach it only through functions.
+-- private, so members and mentors can access it only through functions.
 
--- Our mentors. Members see only name and institute.
+-- Our mentors. Members see only their name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 1 and 80),
@@ -10,8 +10,8 @@ create table private.mentors (
   -- The mentor's email and meeting link. Members see neither before a session.
   email text not null unique check (private.is_address(email)),
   meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
-  -- Whether the mentor agreed to be shown to visitors with these details: year of the degree, work, what the interviews
-  -- ask about, and languages (§4.20).
+  -- Whether the mentor has agreed to be shown to visitors with these details: the year of their degree, their work,
+  -- what they ask about in interviews, and their languages (§4.20).
   is_public boolean not null default false,
   batch integer check (batch between 1970 and 2100),
   work text not null default '' check (char_length(work) <= 60),
@@ -19,15 +19,15 @@ create table private.mentors (
   languages text not null default '' check (char_length(languages) <= 60),
   -- The average rating, updated at every fifth rating, so that no single rating can be derived from it (§4.22).
   rating numeric(2, 1),
-  -- The number of ratings, counted as they come, because a list of mentors cannot read them all.
+  -- The number of ratings, counted as they arrive, because a list of mentors cannot read all of them.
   ratings integer not null default 0,
   rating_sum integer not null default 0,
   -- The last day of a pause, in India.
   paused_until date,
   retired_at timestamptz,
-  -- The version in links to the mentor's page. Raising it revokes earlier links (§15.85).
+  -- The version in links to the mentor's own page. Raising the version revokes earlier links (§15.85).
   page_version integer not null default 1,
-  -- Sessions held, counted as they end, because a list of mentors cannot read them all.
+  -- Sessions held, counted as they end, because a list of mentors cannot read all of them.
   held integer not null default 0,
 
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
@@ -43,23 +43,23 @@ create table private.slots (
   ends_at timestamptz not null,
   seats integer not null,
   minimum integer not null,
-  -- A trigger counts this from the bookings, whatever a statement writes.
+  -- A trigger counts this from the bookings, whatever a statement sets.
   taken integer not null default 0,
   state text not null default 'open' check (state in ('open', 'called_off', 'done')),
   called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
   -- When the job confirmed a group discussion.
   confirmed_at timestamptz,
-  -- The version in the mentor's links to this slot. Raising it revokes earlier links.
+  -- The version in the mentor's links to this slot. Raising the version revokes earlier links.
   feedback_version integer not null default 1,
-  -- Rises with every change, for the mentor's calendar.
+  -- Goes up with every change, for the mentor's calendar.
   sequence integer not null default 0,
-  -- The name of the slot's own meeting room. No one can guess it (§15.89).
+  -- The name of the slot's own meeting room, which no one can guess (§15.89).
   room text not null default replace(gen_random_uuid()::text, '-', ''),
-  -- When the slot opened, or when a seat became free after all were taken (§15.91).
+  -- When the slot opened, or when a seat became free after all had been taken (§15.91).
   free_since timestamptz not null default now(),
-  -- When the last seat was taken, even if a seat is free again.
+  -- When the last free seat was taken, even if a seat is free again.
   full_since timestamptz,
-  -- A group discussion's topic (§15.94). Members read it from the start on.
+  -- A group discussion's topic (§15.94). Members can see it from the start on.
   topic text check (char_length(topic) between 1 and 300),
 
   constraint slot_has_fitting_seats check (
@@ -70,7 +70,8 @@ create table private.slots (
   constraint slot_was_called_off_by_somebody check ((state = 'called_off') = (called_off_by is not null)),
   -- Lets bookings copy the slot's times through a foreign key.
   constraint slot_times unique (id, starts_at, ends_at),
-  -- A plain GiST index cannot compare integers, so a range of one stands for the mentor.
+  -- A plain GiST index cannot compare integers, so a range that contains only the mentor's number stands for the
+  -- mentor.
   constraint mentor_is_in_one_place exclude using gist (
     int4range(mentor_id, mentor_id, '[]') with &&,
     tstzrange(starts_at, ends_at) with &&
@@ -83,14 +84,14 @@ create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
 create index slots_topic on private.slots (topic) where topic is not null;
 
--- The meeting room service (§15.89): the pattern of a room's address, with '{room}' for its name.
+-- The meeting room service (§15.89): the pattern of a room's address, with '{room}' in place of its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
   pattern text not null
     check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
 );
 
--- Stores the pattern from the functions' MEETING_ROOM_URL, or with null removes it.
+-- Stores the pattern from the functions' MEETING_ROOM_URL; null removes it.
 create function public.set_room_service(p_pattern text default null) returns void
 language sql security definer set search_path = '' as $$
   delete from private.room_service where pattern is distinct from p_pattern;
@@ -98,7 +99,7 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing;
 $$;
 
--- A slot's meeting link: its mentor's, or its own room's. Null if there is none yet.
+-- A slot's meeting link: its mentor's, or that of its own room. Null if there is no link yet.
 create function private.meeting_url(slot_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -122,7 +123,7 @@ create function private.closes_before(kind text) returns interval
 language sql immutable set search_path = ''
 return private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 
--- Why a mentor holds no sessions on a day in India; null if nothing prevents it (§15.83).
+-- Why a mentor cannot hold sessions on a given day in India; null if nothing prevents it (§15.83).
 create function private.why_away(mentor private.mentors, day date) returns text
 language sql stable set search_path = ''
 return case
@@ -146,7 +147,7 @@ begin
 end;
 $$;
 
--- A mentor by number. Locks the mentor, so that changes of one mentor wait for each other.
+-- Fetches a mentor by number. Locks the mentor, so that changes to one mentor wait for each other.
 create function private.mentor_numbered(mentor integer) returns private.mentors
 language plpgsql set search_path = '' as $$
 declare
@@ -182,7 +183,7 @@ begin
 end;
 $$;
 
--- Changes a mentor's details. Waiting mails go to the new address.
+-- Changes a mentor's details. Mails that have not been sent yet go to the new address.
 create function operations.edit_mentor(
   mentor integer, name text, institute text, email text, meeting_url text default null
 ) returns text
@@ -202,7 +203,7 @@ begin
 end;
 $$;
 
--- Closes a mentor's unbooked slots before this moment. Says how many, and lists the booked slots, which stay.
+-- Closes a mentor's unbooked slots before this time. Says how many, and lists the booked slots, which stay.
 create function private.close_free_times(mentor integer, until timestamptz) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -267,8 +268,8 @@ begin
 end;
 $$;
 
--- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22), for visitors. Each has the
--- number of sessions held, rounded down to a multiple of five (null below five), and the next two times with a free
+-- For visitors: the mentors who have agreed to be shown, in the order in which they were added (§4.20, §4.22). Each has
+-- the number of sessions held, rounded down to a multiple of five (null below five), and the next two times with a free
 -- seat (§4.25).
 create function public.public_mentors()
 returns table (
@@ -297,7 +298,8 @@ $$;
 create function private.weekdays() returns text[]
 language sql immutable set search_path = '' return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
--- The times of a weekly pattern in India, between two dates inclusive, each with any obstacle to its slot.
+-- The times of a weekly pattern in India, between two dates inclusive, each with the reason why it cannot be opened, if
+-- any.
 create function private.slot_times(
   known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
 ) returns table (starts timestamptz, clash text)
@@ -337,7 +339,8 @@ language sql set search_path = '' as $$
   where mentor_id = mentor and state = 'open' and starts_at > now();
 $$;
 
--- Opens a mentor's slots of a weekly pattern, except those with an obstacle, and logs it. Limited by limit_times.
+-- Opens a mentor's slots on a weekly pattern, skips those that cannot be opened, and logs what was opened. Limited by
+-- limit_times.
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer
@@ -350,7 +353,7 @@ begin
   select open_times.kind, known.id, starts, open_times.minutes, open_times.seats, open_times.minimum
   from private.slot_times(known, weekdays, open_times.at, open_times.minutes, from_day, to_day)
   where clash is null
-  -- The mentor may have taken over a slot in the meantime.
+  -- The mentor may have taken over a slot meanwhile.
   on conflict do nothing;
   get diagnostics opened = row_count;
   if opened > 0 then
@@ -387,7 +390,7 @@ begin
 end;
 $$;
 
--- Previews operations.open_slots: the times of the pattern, each with any obstacle to its slot.
+-- Previews operations.open_slots: the times of the pattern, each with the reason why it cannot be opened, if any.
 create function operations.slot_preview(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date
 ) returns table (starts timestamptz, clash text)
@@ -424,7 +427,7 @@ $$;
 create function operations.cancel_slot(slot uuid) returns text
 language sql set search_path = '' as $$ select operations.cancel_slots(array[slot]); $$;
 
--- Puts another mentor into a slot that has not started. Tells both mentors and all members, and revokes the earlier
+-- Assigns a slot that has not started to another mentor. Tells both mentors and all members, and revokes the earlier
 -- mentor's links. Limited by limit_times.
 create function operations.replace_mentor(slot uuid, mentor integer) returns text
 language plpgsql set search_path = '' as $$
@@ -458,7 +461,7 @@ begin
 end;
 $$;
 
--- Sends a mentor the link to the mentor's page (§15.85). With `ends_earlier`, revokes the earlier links.
+-- Sends a mentor the link to the mentor's page (§15.85). With `ends_earlier`, revokes all earlier links.
 create function operations.send_mentor_link(mentor integer, ends_earlier boolean default false)
 returns text
 language plpgsql set search_path = '' as $$

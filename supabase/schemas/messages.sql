@@ -4,7 +4,7 @@
 -- Messages from the contact form, and their answers.
 create table private.messages (
   number integer primary key generated always as identity (start with 1001),
-  -- The page makes the key, so that a message sent twice is stored once.
+  -- The page creates the key, so that a message that is sent twice is stored only once.
   idempotency_key uuid not null unique,
   about text not null check (about in ('question', 'complaint')),
   name text not null check (char_length(name) between 1 and 160),
@@ -15,7 +15,7 @@ create table private.messages (
   -- Whether the message looks like advertising. Such a message is not mailed to support.
   is_aside boolean not null default false,
   received_at timestamptz not null default now(),
-  -- The last day in India to settle a complaint.
+  -- The last day in India on which we can settle a complaint in time.
   settle_by date not null,
   answered_at timestamptz,
   settled_at timestamptz,
@@ -33,8 +33,8 @@ create index messages_urgency on private.messages (
 ) where settled_at is null;
 create index messages_settled_at on private.messages (settled_at) where settled_at is not null;
 
--- Stores a message and queues two mails: to support, with the message, and to the sender. The sender's copy has the
--- message only if the address is verified, so that no one can use us to mail words to a stranger. The same key returns
+-- Stores a message and queues two mails: to support, with the message, and to the sender. The sender's copy contains
+-- the message only if the address is verified, so that no one can use us to write to a stranger. The same key returns
 -- the same message. Limits: three a day for an account, and for the person behind an address that is not the sender's
 -- own; ten an hour for a visitor's network address, sixty for a member's. Raises too_many_messages, too_many_requests,
 -- message_not_valid, or idempotency_mismatch if the key was used for another message. Returns {number, settle_by}.
@@ -91,7 +91,7 @@ begin
       ),
       'message_for_support ' || kept.number
     );
-    -- Above the daily total, visitors see their number and day only on the page.
+    -- Above the daily total, visitors see the message's number and date only on the page.
     if p_user_id is not null or private.within_day('confirmation', 'visitors') then
       perform private.queue_mail(
         'message_received',
@@ -144,7 +144,7 @@ language sql set search_path = '' as $$
   ));
 $$;
 
--- Erases an account's messages and the mails about them, whatever erases the account.
+-- Erases an account's messages and the mails about them, whichever way the account is erased.
 create function private.forget_messages_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -157,7 +157,7 @@ create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
 -- Messages as operators see them. A message is late if it has no answer by the second working day after it, and a
--- complaint also in its last week. Each subquery is computed once instead of for each message.
+-- complaint also in its last week. Each subquery is computed once and not for each message.
 create view private.listed_messages with (security_invoker = true) as
 select
   number, about,
@@ -179,8 +179,8 @@ select
   settled_at
 from private.messages;
 
--- Open messages. The index messages_urgency has their order: by the day to settle them, then answered questions, then
--- what looks like advertising.
+-- Open messages. The index messages_urgency has the same order: by the date for settling them, then answered questions,
+-- then what looks like advertising.
 create view operations.open_messages with (security_invoker = true) as
 select * from private.listed_messages where settled_at is null;
 
@@ -254,8 +254,8 @@ begin
 end;
 $$;
 
--- Messages that wait too long: one matter a day for all of them, so that a flood hides no other matter. Contains no
--- names.
+-- Messages that have waited too long: one matter a day for all of them, so that a flood of messages does not hide other
+-- matters. Contains no names.
 create view private.matters_of_messages (matter, what) with (security_invoker = true) as
 select
   format('messages %s %s', private.india_day(now()), late.about),

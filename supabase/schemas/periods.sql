@@ -1,9 +1,9 @@
 -- Periods, daily limits, and how long records are kept. No other file repeats these numbers.
 
--- The lists below are plpgsql: an SQL function would be planned again, whole list included, in every query that calls
--- it.
+-- The functions below are written in plpgsql, because an SQL function would be planned again, with its whole list, in
+-- every query that calls it.
 
--- Periods. src/domain/periods.ts explains those that pages and policies state.
+-- Periods. src/domain/periods.ts explains those that are stated on pages and in policies.
 create function private.period(name text) returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -20,30 +20,30 @@ begin
         ('loan answer', '5 days'), ('open payment', '24 hours'), ('late payment', '5 days'), ('complaint', '1 month'),
         ('last mail', '48 hours'), ('desk code', '15 minutes'), ('address link', '24 hours'),
         ('receipt link', '30 days'),
-        -- Members are reminded a day and an hour before the start. The first reminder may still go out until 'late
-        -- reminder' before it. Mentors get the list of a day's sessions on the evening before, 'evening' before
-        -- midnight.
+        -- Members are reminded a day before and an hour before the start. The first reminder may be sent late, but no
+        -- later than the 'late reminder' period before the start. Mentors get the next day's sessions in the evening,
+        -- the 'evening' period before midnight.
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
-        -- After the end of a session: when its mentor is reminded, and when the owner is told.
+        -- How long after a session has ended its mentor is reminded of the feedback, and the owner is told.
         ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
-        -- In this time, a waiting member gets one mail, and each free seat brings five. A seat that was taken for less
-        -- time is no news.
+        -- Within this time, a waiting member gets one mail, and each free seat leads to five mails. If a seat was taken
+        -- for less time, waiting members are not told again.
         ('waiting pause', '1 hour'),
         -- How far ahead the picker shows free times.
         ('picker', '60 days'),
-        -- No session is longer, so a session that began earlier is over.
+        -- No session is longer than this, so a session that began earlier is over.
         ('longest session', '5 hours'),
-        -- For how long an operator can undo a move (§22.35).
+        -- How long an operator can undo a move (§22.35).
         ('undo move', '10 minutes'),
-        -- How long an unpaid order reserves a use of a code that has few left (§8.33).
+        -- How long an unpaid order reserves a use of a code with few uses left (§8.33).
         ('code held', '30 minutes'),
-        -- How long a member's other device reopens an unpaid order instead of starting a second one (§8.44).
+        -- For how long another device of the member's reopens an unpaid order instead of starting a second one (§8.44).
         ('payment in flight', '30 minutes'),
-        -- The link in the welcome mail. A link in an invitation works as long as the pack.
+        -- The link in the welcome mail. An invitation's link works as long as the pack can be used.
         ('welcome link', '7 days'),
-        -- From the mail to an idle account until the account is erased.
+        -- From the mail to the owner of an idle account until the account is erased.
         ('idle notice', '7 days'),
-        -- The mail job runs every minute, so an hour without it means that no job runs.
+        -- The mail job runs every minute, so if it has not run for an hour, no job is running.
         ('jobs silent', '1 hour')
     ) as periods (name, lasts)
     where periods.name = period.name
@@ -54,11 +54,11 @@ $$;
 create function private.period_days(name text) returns integer
 language sql immutable set search_path = '' return extract(day from private.period(name))::integer;
 
--- The last day in India to ask for a refund: the 21st day after the moment (§17.8).
+-- The last day in India to ask for a refund: the 21st day after the given time (§17.8).
 create function private.three_weeks_after(moment timestamptz) returns date
 language sql immutable set search_path = '' return private.india_day(moment) + private.period_days('refund');
 
--- How often something may happen in a day.
+-- How many times a day something may happen.
 create function private.daily_limit(purpose text) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -71,14 +71,14 @@ begin
         -- A verified member's first link of the day to an address, which does not count against that address's own
         -- limit.
         ('address proof first', 1), ('email change first', 1),
-        -- Wrong discount codes; right codes do not count.
+        -- Wrong discount codes; correct codes do not count.
         ('discount code', 20),
         -- Purchases that one person may begin with a code of limited uses.
         ('code begun', 5),
-        -- Totals for everyone together: free interviews granted automatically (§15.82), and confirmations mailed to
-        -- visitors.
+        -- Totals for all members and visitors together: free interviews granted automatically (§15.82), and
+        -- confirmations mailed to visitors.
         ('free interviews', 100), ('confirmation', 200),
-        -- Log entries about attempts by someone without rights.
+        -- Log entries about attempts by people who do not have the right.
         ('desk try', 20)
     ) as limits (purpose, most)
     where limits.purpose = daily_limit.purpose
@@ -86,11 +86,12 @@ begin
 end;
 $$;
 
--- The last moment to cancel or move a session with this start without losing it (§15.12).
+-- Until when a session with this start can be cancelled or moved without losing it (§15.12).
 create function private.free_until(starts_at timestamptz) returns timestamptz
 language sql stable set search_path = '' return starts_at - private.period('cancel free');
 
--- How long each kind of record is kept (§18.9). src/domain/periods.ts has the periods that the privacy policy states.
+-- How long each kind of record is kept (§18.9). src/domain/periods.ts contains the periods stated in the privacy
+-- policy.
 create function private.keep_for(kind text) returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -102,19 +103,19 @@ begin
         ('action of money', '8 years'),
         -- Counted from when the mail was sent, dropped or given up.
         ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
-        -- Files, feedback and exercises: from the session's end. A mentor's answer: from the member's report that the
+        -- Files, feedback and exercises: from the session's end. A mentor's reply: from the member's report that the
         -- mentor did not join.
         ('session', '1 year'),
         ('waiting', private.period('waiting')),
         -- 'loan': from the last event of the member's loans; 'offer': from the answer to the rate match; 'letter': from
         -- the end of the refund.
         ('loan', '1 year'), ('offer', '30 days'), ('letter', '30 days'),
-        -- Counted from the day when the message was settled. An answered question counts as settled after the second
-        -- period.
+        -- Counted from the day when the message was settled. An answered question counts as settled once the second
+        -- period below has passed.
         ('message', '3 years'), ('answered question', '30 days'), ('advertising', '30 days'),
         -- Counted from when the code or the link stopped working.
         ('code of a person', '1 year'), ('mailed link', '1 day'),
-        -- 'books': from the end of the financial year; 'account': from the last use.
+        -- 'books': from the end of the financial year; 'account': from the account's last use.
         ('books', '8 years'), ('account', '3 years')
     ) as kept (kind, lasts)
     where kept.kind = keep_for.kind
@@ -122,8 +123,8 @@ begin
 end;
 $$;
 
--- How often a caller did something in a period. A caller is a keyed hash of a network address. The functions compute
--- it, so the key never reaches the database (§11.42).
+-- How often a caller did something in a period. A caller is a keyed hash of a network address. The serverless functions
+-- compute the hash, so the key never reaches the database (§11.42).
 create table private.call_counts (
   purpose text not null check (char_length(purpose) <= 40),
   caller text not null check (char_length(caller) = 64),
@@ -134,8 +135,8 @@ create table private.call_counts (
 
 create index call_counts_began on private.call_counts (began);
 
--- Counts one call and returns true, or returns false if the caller has used up the limit for the period that ends now.
--- Each row counts the calls in a 24th of the period, so the period slides in steps of that size.
+-- Counts one call and returns true, or returns false if the caller has used up the limit for the current period. Each
+-- row counts the calls in a 24th of the period, so the period moves on in steps of that size.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
 language plpgsql set search_path = '' as $$
@@ -166,7 +167,7 @@ language sql set search_path = '' as $$
     and counted.began = date_bin(stretch / 24, now(), timestamptz 'epoch');
 $$;
 
--- Counts an act against its daily limit. Returns false above the limit.
+-- Counts an action against its daily limit. Returns false once the limit is exceeded.
 create function private.within_day(purpose text, who text) returns boolean
 language sql set search_path = '' as $$
   select private.within_limit(
@@ -175,7 +176,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Counts an act against its daily limit, and above the limit refuses with this code word.
+-- Counts an action against its daily limit, and raises this code word once the limit is exceeded.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today') returns void
 language sql set search_path = '' as $$
   select private.refuse_when(limit_daily.code, private.within_day(limit_daily.purpose, who) is not true);

@@ -1,6 +1,6 @@
 -- The public pages: their pictures, their views, and what their content security policies blocked.
 
--- Pictures of the public pages, looked up by name.
+-- The public pages' pictures, looked up by name.
 create table public.home (
   imagename text primary key,
   imageurl text not null
@@ -11,7 +11,7 @@ alter table public.home enable row level security;
 create policy "Everybody reads the home content" on public.home
   for select to anon, authenticated using (true);
 
--- How often a page was opened on a day in India. Records nothing about visitors.
+-- How many times a page was opened on a day in India. Does not record anything about visitors.
 create table public.page_views (
   path text not null check (char_length(path) <= 200),
   day date not null,
@@ -23,9 +23,9 @@ create index page_views_day on public.page_views (day);
 
 alter table public.page_views enable row level security;
 
--- Counts a page view unless its caller sends too many: 600 a minute allow two for each of 300 people behind one
--- address. All views of a page on one day update the same row. A call gives up instead of waiting for the row, because
--- a checkout needs the connection more than we need the count.
+-- Counts a page view unless its caller sends too many: 600 a minute allow two views for each of 300 people behind one
+-- network address. All views of a page on one day update the same row. A call gives up instead of waiting for the row,
+-- because a checkout needs the connection more than we need the count.
 create function public.count_page_view(p_path text, p_caller text default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '100ms' as $$
 begin
@@ -48,9 +48,9 @@ create table private.blocked_loads (
   primary key (day, page, directive, source)
 );
 
--- Counts the blocked loads that a browser reports as [{page, directive, source, own}]: each once a day for a caller, up
--- to 30 an hour. After a thousand rows in a day, new sources share rows, so that no one can fill the table: hosts that
--- our pages need count as `own`, all others as 'other'.
+-- Counts the blocked loads that a browser reports as [{page, directive, source, own}]: each once a day per caller, and
+-- up to 30 an hour. After a thousand rows in a day, new sources share rows, so that no one can fill the table: hosts
+-- that our pages need count as `own`, all others as 'other'.
 create function public.count_blocked_loads(p_loads jsonb, p_caller text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

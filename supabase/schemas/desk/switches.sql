@@ -17,7 +17,7 @@ select names.name as switch, private.is_off(names.name) as is_off, known.since
 from (values ('jobs'), ('sales')) as names (name)
 left join private.switches as known on known.name = names.name;
 
--- Sets a switch, and logs a change. Returns false if nothing changed.
+-- Sets a switch, and logs the change. Returns false if nothing changed.
 create function private.turn(switch text, off boolean) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -41,7 +41,7 @@ end;
 $$;
 
 -- Stops 'jobs' or 'sales'. Without jobs, only the watch runs: no mail, refund, cancellation or erasure happens. Without
--- sales, no one can begin a purchase, but purchases already begun can be paid.
+-- sales, no one can begin a purchase, but purchases that have begun can still be paid for.
 create function operations.stop(switch text) returns text
 language sql set search_path = '' as $$
   select case
@@ -60,16 +60,16 @@ language sql set search_path = '' as $$
   end;
 $$;
 
--- Whether sales are stopped. /buy asks, so that it can say so before a buyer tries.
+-- Whether sales are stopped. /buy checks this, so that it can tell visitors before they try to buy.
 create function public.sales_are_stopped() returns boolean
 language sql stable security definer set search_path = '' return private.is_off('sales');
 
--- Whether a mail is held until an owner sends or drops it.
+-- Whether a mail is held back until an owner sends or drops it.
 create function private.is_held(mail private.outbox) returns boolean
 language sql immutable set search_path = ''
 return mail.next_attempt = 'infinity' and num_nonnulls(mail.sent_at, mail.dropped_at, mail.given_up_at) = 0;
 
--- How many mails are held, by kind.
+-- How many mails are held back, by kind.
 create view operations.mails_held with (security_invoker = true) as
 select kind, count(*) as mails, min(created_at) as oldest, max(created_at) as newest
 from private.outbox as mails
@@ -77,7 +77,8 @@ where private.is_held(mails)
 group by kind
 order by kind;
 
--- Releases the held mails of one kind or of all. A mail that is no longer true is dropped when its turn comes.
+-- Releases the mails of one kind, or all mails, that are held back. A mail that is no longer true is dropped when its
+-- turn comes.
 create function operations.release_mails(kind text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -93,7 +94,7 @@ begin
 end;
 $$;
 
--- Drops the held mails of a kind, so that no one gets them.
+-- Drops the mails of one kind that are held back, so that no one gets them.
 create function operations.drop_mails(kind text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -107,8 +108,8 @@ begin
 end;
 $$;
 
--- The first step in a restored database: stops jobs and sales, and holds every waiting mail, because its news may be
--- outdated. Says how many are held.
+-- The first step in a restored database: stops jobs and sales, and holds back every waiting mail, because what it says
+-- may be out of date. Says how many are held back.
 create function operations.after_restore() returns integer
 language plpgsql set search_path = '' as $$
 declare

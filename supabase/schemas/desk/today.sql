@@ -1,16 +1,16 @@
--- The screen Today (§22.14): what waits on each screen, what is new since the operator's last visit, the sessions of
--- two days, and figures for eight weeks. Lists count up to a hundred of a kind, because more would not change what to
--- do next.
+-- The Today screen (§22.14): what is waiting on each screen, what is new since the operator's last visit, two days'
+-- sessions, and figures for eight weeks. Each kind is counted only up to a hundred, because a higher number would not
+-- change what to do next.
 
--- Everything that waits for an operator, late or not, with the screen that settles it. Leaves out messages that look
--- like advertising.
+-- Everything that is waiting for an operator, late or not, with the screen on which to settle it. Leaves out messages
+-- that look like advertising.
 create view operations.waiting with (security_invoker = true) as
 select screen, what, count(*)::integer as found, min(since) as oldest
 from (
   (
     select 1 as place, 'money' as screen, 'refund' as what, asked_at as since
     from private.refund_requests
-    -- Written like the index's condition, so that Postgres uses the index.
+    -- Written exactly like the index's condition, so that Postgres uses the index.
     where state not in ('declined', 'taken_back', 'paid')
       and (state not in ('approved', 'paying') or held_at is not null or problem is not null)
     order by coalesce(decided_at, asked_at)
@@ -102,7 +102,8 @@ from (
 group by place, screen, what
 order by place;
 
--- What is new since the acting operator's last visit, with its screen. Helpers see nothing about money and loans.
+-- What is new since the acting operator's last visit, with the screen that shows it. Helpers do not see anything about
+-- money and loans.
 create view operations.news with (security_invoker = true) as
 with visits as materialized (
   select private.last_visit() as since, private.is_owner_asking() as is_owner
@@ -184,7 +185,7 @@ cross join lateral (
 group by found.place, found.screen, found.what
 order by found.place;
 
--- The booked sessions of today and tomorrow in India, including those already over.
+-- The sessions booked for today and tomorrow in India, including those already over.
 create view operations.agenda with (security_invoker = true) as
 select listed.*
 from private.listed_slots as listed

@@ -1,7 +1,7 @@
 -- What members see and do in the loan circle: the group's published figures, and their own request, choices, consents
 -- and rate matches.
 
--- The published figures of each group. A group below five members has none.
+-- The published figures of each group. A group with fewer than five members has none.
 create table private.loan_group_figures (
   intake_year integer primary key,
   members integer not null check (members >= 5 and members % 5 = 0),
@@ -55,8 +55,8 @@ language sql set search_path = '' as $$
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
 
-  -- The mean of a cell is rounded too, so that no one can derive a cell by subtracting the others. A band's name gives
-  -- all amounts that rounding may put into it, so neighbouring bands overlap.
+  -- A cell's mean is rounded too, so that no one can work out a cell by subtracting the others. A band's name covers
+  -- all amounts that rounding may put into the band, so neighbouring bands overlap.
   with counting as materialized (
     select institute, private.counted_amount(amount, draw) as counted
     from private.counting_requests(p_year)
@@ -92,7 +92,8 @@ language sql set search_path = '' as $$
 $$;
 
 -- Publishes the figures of each group whose member count, rounded down to a multiple of five, has changed, up to once
--- in seven days. A group below five loses its figures on the same run. Runs at night. Returns how many groups changed.
+-- in seven days. The figures of a group that has fallen below five members are removed in the same run. Runs at night.
+-- Returns how many groups changed.
 create function public.publish_loan_groups() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -141,7 +142,7 @@ language sql stable set search_path = '' as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
 $$;
 
--- Members see offers valid on this day or later: open offers, and those that ended in the last 14 days.
+-- Members see offers that are valid on this day or later: open offers, and those that ended in the last 14 days.
 create function private.offers_shown_from() returns date
 language sql stable set search_path = '' return private.india_day(now()) - 14;
 
@@ -216,7 +217,7 @@ begin
       cross join lateral private.consent_text(shown.kind) as texts
     ),
     'proven', private.has_proven_account(p_member), 'targets', private.targets_json(p_member),
-    -- Contact details that the chosen lender gets in addition to the request.
+    -- Contact details that the chosen lender receives in addition to the request.
     'contact', (
       select jsonb_build_object(
         'name', trim(profiles.firstname || ' ' || profiles.lastname), 'email', users.email,
@@ -250,7 +251,7 @@ begin
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
         and offers.valid_until >= private.offers_shown_from()
-        -- Leaves out offers added a moment ago; the next visit marks them as shown.
+        -- Leaves out offers that were added a moment ago; the member's next visit marks them as shown.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),
@@ -307,8 +308,8 @@ begin
 end;
 $$;
 
--- Joins the group of the course's year, or changes the request (§16.11). A choice that has not reached its lender
--- follows the new amount, course and term. The institute becomes a target school (§15.104), unless it has already
+-- Joins the group of the course's year, or changes the request (§16.11). If a choice has not reached its lender yet, it
+-- is updated to the new amount, course and term. The institute becomes a target school (§15.104), unless it has already
 -- admitted the member. Raises consent_not_given, request_not_valid, request_fixed, choice_no_longer_fits or
 -- too_many_today.
 create function public.join_loan_group(
@@ -328,7 +329,7 @@ begin
   consent := private.consent_text('loan_group');
   perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
   request := private.open_request(member);
-  -- While this is locked, no operator can send the choice to its lender.
+  -- While this is locked, no operator can send the choice to the lender.
   select * into present from private.loan_choices
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
@@ -386,7 +387,7 @@ begin
 end;
 $$;
 
--- Withdraws a member's active choice, and every consent except one whose loan was paid out.
+-- Withdraws a member's active choice, and every loan consent except one whose loan has been paid out.
 create function private.end_consents(p_member uuid) returns void
 language sql set search_path = '' as $$
   update private.loan_choices set state = 'taken_back'
@@ -399,8 +400,8 @@ language sql set search_path = '' as $$
     );
 $$;
 
--- Leaves the group and withdraws everything: the active choice, the open rate match, and every loan consent except one
--- whose loan was paid out. Raises not_in_group.
+-- Takes the member out of the group and withdraws the active choice, the open rate match, and every loan consent except
+-- one whose loan was paid out. Raises not_in_group.
 create function public.leave_loan_group() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -436,8 +437,8 @@ begin
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
   perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
-  -- With this lock, no one can withdraw or replace the offer meanwhile. Only a shown offer counts, because others can
-  -- still be edited.
+  -- With this lock, no one can withdraw or replace the offer meanwhile. Only an offer that has been shown can be
+  -- chosen, because others can still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
     and shown_at is not null and replaced_by is null and withdrawn_at is null
@@ -468,8 +469,9 @@ begin
 end;
 $$;
 
--- Withdraws an active choice and the consent to its lender (§16.25). Refuses if the loan was just paid out: the member
--- meant the choice, and withdrawing the consent would stop the lender. Raises no_such_choice or choice_has_ended.
+-- Withdraws an active choice and the consent to its lender (§16.25). Refuses if the loan has just been paid out,
+-- because the member meant to withdraw only the choice, and without the consent the lender would have to stop. Raises
+-- no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -487,7 +489,7 @@ end;
 $$;
 
 -- Withdraws a consent to a lender at any time, and with it an active choice. A choice that has ended keeps its state
--- (§16.25). The lender is told to stop if it had the details. Raises no_such_consent, leave_group_instead or
+-- (§16.25). If the lender already had the details, it is told to stop. Raises no_such_consent, leave_group_instead or
 -- consent_has_ended.
 create function public.take_consent_back(p_consent uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -525,9 +527,10 @@ begin
 end;
 $$;
 
--- Adds a rate match and its file's row; the caller stores the file afterwards (§16.27). A member has one open rate
--- match at a time, and its file counts towards the day's uploads (§18.18). Raises not_in_group, address_not_proven,
--- loan_was_paid_out, match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
+-- Adds a rate match and its file's row; the caller stores the file afterwards (§16.27). A member can have one open rate
+-- match at a time, and its file counts towards the daily limit on uploads (§18.18). Raises not_in_group,
+-- address_not_proven, loan_was_paid_out, match_not_valid, too_many_matches or too_many_uploads. Returns {id, file,
+-- path}.
 create function public.add_rate_match(
   p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date, p_size integer, p_type text
 ) returns jsonb

@@ -1,7 +1,7 @@
--- Loans behind the scenes: jobs, and the operators' work (docs/operations.md, 'The loan circle'). Amounts are in paise
+-- Loans behind the scenes: jobs and operators' work (docs/operations.md, 'The loan circle'). Amounts are in paise
 -- unless a comment says otherwise.
 
--- Expires choices whose offer ended before the lender got them (§16.24). Returns how many.
+-- Marks choices as expired if their offer ended before the lender got them (§16.24). Returns how many.
 create function public.expire_choices() returns integer
 language sql security definer set search_path = '' as $$
   with expired as (
@@ -18,8 +18,8 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from expired;
 $$;
 
--- Mails up to 500 members about fitting offers that are newer than their last news (§16.58): up to once a day, and only
--- members with a verified address who have not chosen. Returns how many mails.
+-- Mails up to 500 members about offers that fit and are newer than the last ones they know of (§16.58): up to once a
+-- day, and only members with a verified address who have not chosen an offer. Returns the number of mails.
 create function public.tell_new_offers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,9 +66,10 @@ begin
 end;
 $$;
 
--- Removes everything about a member's loans. Tells each lender with the member's details to stop, even after a decline,
--- but not after paying out the loan, because that is between member and lender. A rate match whose file still exists
--- stays, with its request, and is withdrawn if unanswered, so that the next job deletes the file.
+-- Deletes everything about a member's loans. Tells each lender with the member's details to stop, even after a decline,
+-- but not once the loan has been paid out, because then it concerns only the member and the lender. A rate match whose
+-- file still exists stays, with its request, and is withdrawn if it has not been answered, so that the next job deletes
+-- the file.
 create function private.forget_loans(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -128,8 +129,8 @@ begin
 end;
 $$;
 
--- Changes a lender: its standard rate, for offers entered from now on; its address for withdrawn consents, kept by null
--- and removed by ''; and whether members see its offers.
+-- Changes a lender: its standard rate, for offers entered from now on; its address for mails about withdrawn consents,
+-- which null keeps and '' removes; and whether members see its offers.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true
 ) returns text
@@ -150,7 +151,7 @@ end;
 $$;
 
 -- Adds an offer, or replaces an open offer (§16.18). Amounts and fees are in rupees. The standard rate defaults to the
--- lender's. Existing choices keep the replaced offer's terms.
+-- lender's own. Existing choices keep the terms of the offer that was replaced.
 create function operations.add_offer(
   lender integer, intake_year integer, rate numeric, rate_type text,
   least_amount numeric, most_amount numeric, least_months integer, most_months integer,
@@ -207,7 +208,7 @@ begin
 end;
 $$;
 
--- Ends an offer that its lender has withdrawn, and its choices that have not reached the lender.
+-- Ends an offer that its lender has withdrawn, and those of its choices that have not reached the lender.
 create function operations.withdraw_offer(offer uuid) returns text
 language plpgsql set search_path = '' as $$
 begin
@@ -240,9 +241,9 @@ begin
 end;
 $$;
 
--- Releases the member's details for the lender. Comes before passing them on, because details_for_lender shows them
--- only from now on, and withdrawing the consent then stops the lender. Refuses if the offer has ended or the consent
--- was withdrawn.
+-- Releases the member's details for the lender. Call this before passing the details on: details_for_lender shows them
+-- only from now on, and if the consent is withdrawn later, the lender is told to stop. Refuses if the offer has ended
+-- or the consent has been withdrawn.
 create function operations.send_to_lender(choice uuid) returns text
 language sql set search_path = '' as $$
   select private.stop_when(exists (
@@ -349,8 +350,8 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- The details of one choice, for its lender alone. Empty unless send_to_lender released them, the consent stands and
--- the choice is active. Amounts are in rupees. Reading is logged.
+-- One choice's details, for its lender only. Empty unless send_to_lender has released them, the consent is valid and
+-- the choice is active. Amounts are in rupees. Each reading is logged.
 create function operations.details_for_lender(choice uuid)
 returns table (
   lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text, institute text,
@@ -380,8 +381,8 @@ language sql set search_path = '' as $$
   where choices.id = details_for_lender.choice and private.is_with_lender(choices.state);
 $$;
 
--- Groups as lenders may see them (§16.16): last night's figures, and no cell below five members. A sum is null if
--- every amount was rounded down to nothing.
+-- Groups as lenders may see them (§16.16): last night's figures, and no cell with fewer than five members. A sum is
+-- null if every amount was rounded down to nothing.
 create view operations.loan_group_for_lenders with (security_invoker = true) as
 select
   cells.intake_year, cells.part,
@@ -437,7 +438,8 @@ select
 from private.lenders as lenders
 order by lenders.name;
 
--- Open offers, and how many members chose each. Amounts are in rupees; columns have the names of add_offer's arguments.
+-- Open offers, and how many members have chosen each. Amounts are in rupees; columns are named like add_offer's
+-- arguments.
 create view operations.offers with (security_invoker = true) as
 select
   offers.id as offer, lenders.name as lender, offers.lender_id, offers.intake_year, offers.rate,
@@ -457,7 +459,7 @@ where offers.withdrawn_at is null and offers.replaced_by is null
   and offers.valid_until >= private.india_day(now())
 order by offers.intake_year, offers.rate;
 
--- Choices that wait for a lender or for us. Lenders know a choice by its id. Amounts are in rupees.
+-- Choices that are waiting for a lender or for us. Lenders identify a choice by its id. Amounts are in rupees.
 create view operations.open_choices with (security_invoker = true) as
 select
   choices.id as choice, choices.state,
@@ -494,7 +496,7 @@ left join public.profiles as profiles on profiles.id = matches.member_id
 where matches.state in ('sent', 'with_lenders')
 order by matches.created_at;
 
--- Lenders that must stop using a member's details and have not confirmed that they did.
+-- Lenders that must stop using a member's details and have not confirmed yet that they did.
 create view operations.lender_stops with (security_invoker = true) as
 select stops.choice_id as choice, lenders.name as lender, lenders.email, stops.asked_at
 from private.lender_stops as stops

@@ -1,5 +1,5 @@
--- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the mails
--- about them (§16.2 to §16.28). Triggers hold the rules, whoever writes.
+-- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the mails about
+-- them (§16.2 to §16.28). Triggers enforce the rules, whoever makes a change.
 
 -- Lenders that make offers to groups.
 create table private.lenders (
@@ -14,7 +14,7 @@ create table private.lenders (
   active boolean not null default true
 );
 
--- The texts that members consent to. Members see the newest version.
+-- The texts that members consent to. Members see the newest version of each.
 create table private.consent_texts (
   kind text not null check (kind in ('loan_group', 'loan_lender')),
   version integer not null check (version >= 1),
@@ -49,7 +49,7 @@ create table private.loan_offers (
   rate_type text not null check (rate_type in ('fixed', 'floating')),
   -- The lender's standard rate on the day of the offer.
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
-  -- The processing fee: a share of the amount within these limits, plus a fixed part up to Rs 1 lakh.
+  -- The processing fee: a percentage of the amount within these limits, plus a fixed part up to Rs 1 lakh.
   fee_percent numeric(5, 2) not null default 0 check (fee_percent between 0 and 10),
   fee_fixed bigint not null default 0 check (fee_fixed between 0 and 10000000),
   fee_least bigint check (fee_least between 0 and 10000000),
@@ -70,7 +70,7 @@ create table private.loan_offers (
   valid_until date not null,
   key_facts_url text not null
     check (key_facts_url ~ '^https://[^[:space:]]+$' and char_length(key_facts_url) <= 500),
-  -- When a member first saw the offer. From then on, it never changes.
+  -- When a member first saw the offer. From then on, the offer never changes.
   shown_at timestamptz,
   replaced_by uuid references private.loan_offers (id),
   withdrawn_at timestamptz,
@@ -82,7 +82,7 @@ create table private.loan_offers (
   constraint offer_replaces_another check (replaced_by <> id)
 );
 
--- For the loan page: it reads one year, without offers that ended long ago.
+-- For the loan page, which reads one year's offers without those that ended long ago.
 create index loan_offers_open on private.loan_offers (intake_year, valid_until)
   where replaced_by is null and withdrawn_at is null;
 create index loan_offers_unseen on private.loan_offers (intake_year)
@@ -90,7 +90,7 @@ create index loan_offers_unseen on private.loan_offers (intake_year)
 create index loan_offers_lender on private.loan_offers (lender_id);
 create index loan_offers_replaced_by on private.loan_offers (replaced_by);
 
--- A shown offer never changes, whoever writes (§16.18). It can end once, replaced or withdrawn.
+-- An offer that has been shown never changes, whoever writes to it (§16.18). It can end once: replaced or withdrawn.
 create function private.guard_loan_offer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -128,7 +128,7 @@ $$;
 create trigger loan_offers_guard before update or delete on private.loan_offers
   for each row execute function private.guard_loan_offer();
 
--- Whether an amount in paise and a term in months fit an offer.
+-- Whether an amount (in paise) and a term (in months) are within an offer's limits.
 create function private.offer_fits(offer private.loan_offers, amount bigint, term_months integer) returns boolean
 language sql immutable set search_path = ''
 return offer_fits.amount >= offer.least_amount and offer_fits.amount <= offer.most_amount
@@ -138,7 +138,8 @@ create function private.lender_json(lender private.lenders) returns jsonb
 language sql immutable set search_path = ''
 return jsonb_build_object('id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample);
 
--- Open offers of active lenders, with the terms that members see and choices keep. Callers filter by year and day.
+-- Open offers of active lenders, with the terms that members see and that choices keep. Callers filter by year and
+-- date.
 create view private.open_offers with (security_invoker = true) as
 select
   offers.id, offers.intake_year, offers.lender_id, offers.valid_until, offers.shown_at, offers.created_at,
@@ -169,10 +170,10 @@ create table private.loan_requests (
   left_at timestamptz,
   -- A random number that decides whether the group's figures round the member's amount up or down (§16.49).
   draw double precision not null default random(),
-  -- The time up to which the member knows the offers, and the time of our last mail about new offers.
+  -- The time up to which the member knows of offers, and the time of our last mail about new offers.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz,
-  -- The year of the course's start, and so the group.
+  -- The year in which the course starts, which determines the group.
   intake_year integer generated always as (extract(year from course_starts)::integer) stored
 );
 
@@ -183,7 +184,7 @@ create index loan_requests_group on private.loan_requests (intake_year, offers_k
 create index loan_requests_joined on private.loan_requests (joined_at, id) where left_at is null;
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
--- Members' consents: to what, since when, and until when.
+-- Members' consents: what they agreed to, since when, and until when.
 create table private.consents (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -232,7 +233,7 @@ create table private.loan_choices (
   amount bigint not null,
   course_months integer not null,
   term_months integer not null,
-  -- The offer's terms at the time of the choice, and its last day.
+  -- The offer's terms at the time of the choice, and the offer's last day.
   terms jsonb not null,
   valid_until date not null,
   reason text check (char_length(reason) between 2 and 500),
@@ -254,14 +255,14 @@ create index loan_choices_waiting on private.loan_choices (valid_until) where st
 create table private.loan_choice_steps (
   choice_id uuid not null references private.loan_choices (id) on delete cascade,
   state text not null,
-  -- The clock's time instead of now(), so that two steps of one transaction keep their order.
+  -- The clock's time and not now(), so that two steps in one transaction keep their order.
   at timestamptz not null default clock_timestamp(),
   reason text,
   primary key (choice_id, state)
 );
 
--- Lenders that must stop using a member's details, until they confirm. Contains nothing personal, so it outlives the
--- account.
+-- Lenders that must stop using a member's details, until they confirm that they have. Contains nothing personal, so it
+-- can outlive the account.
 create table private.lender_stops (
   choice_id uuid primary key,
   lender_id integer not null references private.lenders (id),
@@ -272,8 +273,8 @@ create table private.lender_stops (
 create index lender_stops_lender on private.lender_stops (lender_id);
 create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
 
--- Better offers that members sent us. States: sent → with_lenders → matched, bettered or declined; and from the first
--- two taken_back.
+-- Better offers that members have sent us. States: sent → with_lenders → matched, bettered or declined; and from the
+-- first two taken_back.
 create table private.rate_matches (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -292,7 +293,7 @@ create table private.rate_matches (
   changed_at timestamptz not null default now(),
   constraint match_was_declined_for_a_reason check ((state = 'declined') = (reason is not null)),
   constraint match_is_answered_with_a_rate check ((state in ('matched', 'bettered')) = (answer_rate is not null)),
-  -- A bettered answer may keep the rate and lower the charges.
+  -- A 'bettered' answer may keep the rate and lower the charges.
   constraint match_is_no_worse check (answer_rate <= rate)
 );
 
@@ -311,14 +312,14 @@ create table private.rate_match_steps (
   primary key (match_id, state)
 );
 
--- Whether the lender has the member's details in this state of a choice.
+-- Whether the lender has the member's details when a choice is in this state.
 create function private.is_with_lender(state text) returns boolean
 language sql immutable set search_path = '' return state in ('with_lender', 'sanctioned', 'disbursed');
 
 create function private.is_active_choice(state text) returns boolean
 language sql immutable set search_path = '' return state in ('chosen', 'with_lender', 'sanctioned');
 
--- Whether a request has an active choice, or a loan that was paid out.
+-- Whether a request has an active choice, or a loan that has been paid out.
 create function private.has_chosen(request_id uuid) returns boolean
 language sql stable set search_path = ''
 return exists (
@@ -475,7 +476,7 @@ create function private.follow_loan_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- Up to once a day, however often the member leaves and joins. A dropped mail does not count.
+    -- Up to once a day, however often the member leaves and rejoins. A mail that was dropped does not count.
     if not exists (
       select from private.loan_requests as earlier
       join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
@@ -519,7 +520,7 @@ begin
     return null;
   end if;
   insert into private.loan_choice_steps (choice_id, state, reason) values (new.id, new.state, new.reason);
-  -- If the lender never got the details, the consent ends with the choice.
+  -- If the lender never got the details, the consent ends together with the choice.
   if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
     update private.consents set taken_back_at = now() where id = new.consent_id and taken_back_at is null;
   end if;
@@ -532,7 +533,7 @@ begin
       ),
       new.id::text
     );
-  -- A member who leaves the group gets one mail about everything.
+  -- A member who leaves the group gets a single mail about everything.
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
   ) then
@@ -564,8 +565,8 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
   for each row when (old.withdrawn_at is null and new.withdrawn_at is not null)
   execute function private.follow_loan_offer();
 
--- Tells the lender to stop when a consent is withdrawn and the lender had the details (§16.25). The mail names only the
--- choice, because it outlives the account and must not repeat what the lender has to forget.
+-- If a consent is withdrawn and the lender has the details, tells the lender to stop (§16.25). The mail identifies only
+-- the choice, because it outlives the account and must not repeat what the lender has to delete.
 create function private.follow_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -642,7 +643,7 @@ return case
         or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
       )
   )
-  -- The mail about a choice has no state, so any state fits.
+  -- A mail about a choice without a state is valid in any state.
   when kind in ('loan_chosen', 'loan_step') then exists (
     select from private.loan_choices
     where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
@@ -651,7 +652,7 @@ return case
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- The mail about a sent offer has no state, so any state fits.
+  -- A mail about a sent offer without a state is valid in any state.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

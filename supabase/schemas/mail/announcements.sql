@@ -1,20 +1,20 @@
 -- Announcements to members (§18.93): written, tested by mail, then sent to every verified address, a few hundred at a
--- time and after all other mail. Unsubscribed members get only what we must send.
+-- time and after all other mail. Members who have unsubscribed get only what we must send.
 
 -- Announcements and their state.
 create table private.announcements (
   id integer primary key generated always as identity,
   subject text not null check (char_length(subject) between 1 and 150),
   body text not null check (char_length(body) between 1 and 8000),
-  -- True for an obligatory announcement, such as changed terms: members cannot unsubscribe from it.
+  -- True for an announcement that we are obliged to send, such as changed terms: members cannot unsubscribe from it.
   is_duty boolean not null,
   written_at timestamptz not null default now(),
   operator_id integer references private.operators (id),
   tested_at timestamptz,
   sent_at timestamptz,
-  -- How many members it went to, or at the test would have gone to.
+  -- How many members got it or, after a test, would have got it.
   recipients integer,
-  -- The last account that the job has handled, and when it finished them all.
+  -- The last account that the job has handled, and when the job finished all of them.
   queued_until uuid,
   queued_at timestamptz,
   constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
@@ -24,19 +24,19 @@ create index announcements_operator on private.announcements (operator_id);
 create index announcements_under_way on private.announcements (sent_at)
   where sent_at is not null and queued_at is null;
 
--- Members who want no announcements.
+-- Members who have unsubscribed from announcements.
 create table private.unsubscribed (
   user_id uuid primary key references auth.users (id) on delete cascade,
   at timestamptz not null default now()
 );
 
--- The key that signs the unsubscribe links in mails. A link works without a login and does nothing else.
+-- The key that signs the unsubscribe links in mails. Such a link works without a login, and only for unsubscribing.
 create table private.unsubscribe_key (
   is_the_one boolean primary key default true check (is_the_one),
   key text not null default gen_random_uuid()::text || gen_random_uuid()
 );
 
--- `mails` says what the link ends: 'news', or 'times' that open (§15.92).
+-- `mails` is what the link stops: 'news', or mails about free 'times' (§15.92).
 create function private.unsubscribe_token(member uuid, mails text default 'news') returns text
 language sql stable set search_path = '' as $$
   select member || '.' || encode(private.token_hash(concat_ws(' ', 'unsubscribe', mails, key, member)), 'hex')
@@ -69,7 +69,7 @@ language sql stable set search_path = ''
 return coalesce(private.has_proven_account(member), false)
   and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 
--- The member may have unsubscribed since it was queued. A test always goes to its operator.
+-- The member may have unsubscribed since the mail was queued. A test always goes to the operator.
 create function private.announcement_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'announcement'
@@ -102,14 +102,14 @@ language sql stable set search_path = '' as $$
   where is_duty or not exists (select from private.unsubscribed where user_id = users.id);
 $$;
 
--- Adds an announcement, or changes the one with this number. After a change, it has to be tested again.
+-- Adds an announcement, or changes the one with this number. After a change, the announcement has to be tested again.
 create function operations.write_announcement(
   subject text, body text, is_duty boolean, announcement integer default null
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
   draft private.announcements;
-  -- One character above the limit, so that the check below refuses a long text instead of cutting it.
+  -- One character above the limit, so that the check below refuses a text that is too long instead of cutting it.
   about constant text := private.clean_text(write_announcement.subject, 151);
   said constant text := private.clean_text(write_announcement.body, 8001, has_lines => true);
 begin
@@ -130,7 +130,7 @@ begin
 end;
 $$;
 
--- Deletes an announcement unless it was sent.
+-- Deletes an announcement unless it has been sent.
 create function operations.delete_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -185,8 +185,8 @@ begin
 end;
 $$;
 
--- Queues a sent announcement for up to 500 accounts. Waits while 500 of its mails are still queued, because more would
--- get too old before their turn. Returns how many accounts it handled.
+-- Queues a sent announcement for up to 500 accounts. Waits while 500 of its mails are still queued, because any more
+-- would be too old before their turn comes. Returns how many accounts it handled.
 create function public.queue_announcements() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

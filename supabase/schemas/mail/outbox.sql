@@ -1,14 +1,14 @@
--- Outgoing mail. Each mail is queued in the same transaction as its news, and a scheduled function (functions/mail.ts)
--- sends the queue (§19.1).
+-- Outgoing mail. Each mail is queued in the same transaction as the event it reports, and a scheduled function
+-- (functions/mail.ts) sends the queue (§19.1).
 
--- Waiting mails, and what became of earlier mails.
+-- Mails that are waiting, and what became of earlier mails.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  -- The recipient and the template's data; null once erased.
+  -- The recipient and the template's data; null once they are erased.
   recipient text check (char_length(recipient) <= 320),
   payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
-  -- Identifies the news, so that it is queued once. Contains ids and times, nothing personal.
+  -- Identifies what the mail reports, so that it is queued only once. Contains ids and times, but nothing personal.
   dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
   -- 0 is urgent (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everyone.
   priority smallint not null default 1 check (priority between 0 and 3),
@@ -18,15 +18,15 @@ create table private.outbox (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_attempt timestamptz not null,
-  -- The run that is sending this mail, and until when no other run may.
+  -- The run that is sending this mail, and until when no other run may send it.
   lease uuid,
   leased_until timestamptz,
 
   sent_at timestamptz,
-  -- When the mail was dropped, because its news was no longer true or too late.
+  -- When the mail was dropped, because it was no longer true or too late.
   dropped_at timestamptz,
   given_up_at timestamptz,
-  -- Why it was dropped or given up, or why the last attempt failed.
+  -- Why the mail was dropped or given up, or why the last attempt failed.
   reason text check (char_length(reason) <= 500),
   created_at timestamptz not null default now(),
 
@@ -46,21 +46,21 @@ create index outbox_message on private.outbox ((payload ->> 'message')) where pa
 create index outbox_last_mails on private.outbox (kind)
   where kind = 'account_closed' and recipient is not null;
 
--- Mails that could not be queued; functions/mail.ts tries again. The table has no checks, because it takes what the
--- outbox refused.
+-- Mails that could not be queued; functions/mail.ts tries again. The table has no checks, because it stores what the
+-- outbox has refused.
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
-  -- The arguments to try again: the mail for add_mail, or {"subject": …} for add_mail_about.
+  -- The arguments for trying again: the mail for add_mail, or {"subject": …} for add_mail_about.
   call jsonb,
   error text,
   tries integer not null default 0,
   noted_at timestamptz not null default now()
 );
 
--- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A malformed
--- address is given up right away, so that an operator sees it. Queues nothing for an empty address, or for the payment
--- provider's placeholder for a missing one.
+-- Queues a mail in the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A mail to a
+-- malformed address is given up right away, so that an operator sees it. Queues nothing for an empty address, or for
+-- the payment provider's placeholder for a missing one.
 create function private.add_mail(kind text, mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,7 +118,7 @@ exception when others then
 end;
 $$;
 
--- Delays a mail by up to an hour, or gives it up a day after the first attempt.
+-- Delays a mail by up to an hour, or gives up on it a day after the first attempt.
 create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean) returns void
 language sql set search_path = '' as $$
   update private.outbox
@@ -143,8 +143,8 @@ begin
 end;
 $$;
 
--- Delays a mail that could not be sent, or gives it up if it never can be (§19.4). Returns 'waiting', 'given_up', or
--- 'lost' if another run has claimed or finished the mail.
+-- Delays a mail that could not be sent, or gives up on it if it can never be sent (§19.4). Returns 'waiting',
+-- 'given_up', or 'lost' if another run has claimed or finished the mail.
 create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -161,7 +161,7 @@ begin
 end;
 $$;
 
--- Erases recipient and content of mails. Unsent mails will then never be sent.
+-- Erases the recipient and the content of mails. Mails that have not been sent will then never be sent.
 create function private.erase_mails(ids uuid[]) returns void
 language sql set search_path = '' as $$
   update private.outbox
@@ -174,11 +174,11 @@ language sql set search_path = '' as $$
   where id = any (ids);
 $$;
 
--- A placeholder for support's address; functions/_lib/mail/outbox.ts fills it in.
+-- Stands for the support address; functions/_lib/mail/outbox.ts replaces it.
 create function private.support_recipient() returns text
 language sql immutable set search_path = '' return 'support@outbox.invalid';
 
--- Mails given up in the last 30 days, and mails that could not be queued for an hour, the latest first.
+-- Mails given up on in the last 30 days, and mails that could not be queued for an hour, the latest first.
 create view operations.mails_failed with (security_invoker = true) as
 select given_up_at as failed_at, kind, private.safe_cell(recipient) as recipient, reason, attempts, id as mail_id
 from private.outbox
@@ -189,7 +189,7 @@ from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
 
--- Sends given-up mails again: one, or all of the last 30 days. Drops those that are no longer true.
+-- Resends mails that were given up on: one of them, or all from the last 30 days. Drops those that are no longer true.
 create function operations.send_again(mail_id uuid default null) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- Discount codes (§8.31 to §8.38). An order keeps its discount, and a code's uses are its orders, so no counter can go
--- wrong. Whatever takes or pays for a use locks the code before any order.
+-- Discount codes (§8.31 to §8.38). An order keeps its discount, and a code's uses are its orders, so there is no
+-- counter that could go wrong. Every function that reserves a use or pays for one locks the code before any order.
 
--- A price in paise after a code's discount, or unchanged without a code: whole rupees, rounded in the buyer's favour,
--- and at least one rupee.
+-- A price in paise after a code's discount, or unchanged without a code: in whole rupees, rounded in the buyer's
+-- favour, and at least one rupee.
 create function private.price_with(known private.discount_codes, price integer) returns integer
 language sql immutable set search_path = ''
 return case
@@ -10,17 +10,19 @@ return case
   else greatest(100, coalesce(price * (100 - known.percent) / 10000 * 100, price - known.rupees * 100))
 end;
 
--- The orders that count as a use of their code (§8.33): paid, even if refunded since, or holding a reservation.
+-- The orders that count as a use of their code (§8.33): paid, even if refunded since, or with a reservation that is
+-- still valid.
 create view private.code_uses with (security_invoker = true) as
 select id, user_id, code, amount, discount, status not in ('created', 'attempted') as is_paid
 from public.orders
 where code is not null and (status not in ('created', 'attempted') or held_until > now());
 
 -- Whether a code has a use left for a member, or for anyone's order `own`. A use already reserved for them does not
--- count against them. A code that works once has no use for a person who used it in another order: through an account
--- with the same mailbox, in any spelling and even if closed since, or in a payment with an address that the member has
--- verified. A payment passes its order. A price check has no order yet, only the person's hash; then other accounts
--- count only if the member has verified the address, so that no one learns what a stranger bought.
+-- count against them. A code that works once per person has no use left for someone who used it in another order:
+-- through an account with the same mailbox, in any spelling and even if the account has been closed since, or in a
+-- payment with an address that the member has verified. When a payment is applied, its order is passed. A price check
+-- has no order yet, only the person's hash; then other accounts count only if the member has verified the address, so
+-- that no one learns what a stranger bought.
 create function private.may_use(
   known private.discount_codes, member uuid, own uuid default null, asking_hash text default null
 ) returns boolean
@@ -60,7 +62,8 @@ begin
 end;
 $$;
 
--- Why a code cannot be used for a pack; null if it can. A code for someone else's address looks unknown.
+-- Why a code cannot be used for a pack; null if it can. A code that belongs to someone else's address is treated as
+-- unknown.
 create function private.code_refusal(
   known private.discount_codes, pack text, member uuid, asking_hash text default null
 ) returns text
@@ -77,9 +80,9 @@ begin
 end;
 $$;
 
--- Reserves a use of a code for an unpaid order, for a short time if others may want it, because a reservation is free.
--- Ends the reservations of the member's other orders, as of their creation, so that concurrent transactions see them
--- ended too. The caller has locked the code and checked may_use.
+-- Reserves a use of a code for an unpaid order. The reservation is short if others may want the use, because reserving
+-- costs nothing. Ends the reservations of the member's other orders, as of their creation, so that concurrent
+-- transactions see them ended too. The caller has locked the code and checked may_use.
 create function private.claim_use(known private.discount_codes, sold public.orders) returns void
 language sql set search_path = '' as $$
   update public.orders as orders
@@ -93,7 +96,7 @@ language sql set search_path = '' as $$
     and (orders.id = sold.id or orders.user_id = sold.user_id and orders.held_until > now());
 $$;
 
--- Whether an unpaid order received money that bought nothing and will be refunded (§8.15).
+-- Whether an unpaid order received money that did not buy anything and will be refunded (§8.15).
 create function private.money_goes_back(sold public.orders) returns boolean
 language sql stable set search_path = ''
 return sold.status in ('created', 'attempted') and exists (
@@ -102,7 +105,7 @@ return sold.status in ('created', 'attempted') and exists (
 
 -- The order that this buyer began under this key, or else a recent order from a member's other device for the same
 -- pack, price and code (§8.44); nulls if there is none. A visitor has no user id. Raises already_paid, and
--- idempotency_mismatch if the key belongs to another pack, price or code, or to an order whose money goes back.
+-- idempotency_mismatch if the key belongs to another pack, price or code, or to an order whose money is being refunded.
 create function private.begun_order(p_key uuid, p_user_id uuid, p_pack text, p_price integer, p_code text)
 returns public.orders
 language plpgsql stable set search_path = '' as $$
@@ -137,10 +140,10 @@ begin
 end;
 $$;
 
--- Counts a purchase that begins with a code of limited uses, or continues after its reservation ended, so that no one
--- can block a code without paying (§8.36). `person`, a verified mailbox or else an account, may begin five a day.
--- Buyers without a verified address also share their network's limit: five an hour or a quarter of the uses, whichever
--- is more, and four times as many a day. Returns the refusal; null if the purchase may begin.
+-- Counts a purchase that begins with a code of limited uses, or that continues after its reservation has ended, so that
+-- no one can block a code without paying (§8.36). `person`, a verified mailbox or else an account, may begin five a
+-- day. Buyers without a verified address also share their network's limit: five an hour or a quarter of the uses,
+-- whichever is more, and four times as many a day. Returns the refusal; null if the purchase may begin.
 create function private.begin_use(known private.discount_codes, person text, network text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -167,13 +170,13 @@ end;
 $$;
 
 -- The amount that this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}.
--- For a code that works once, first answers {"person": …}, the account's mailbox, and expects its keyed hash on the
--- next call (§8.43). Counts wrong codes, so that no one can guess a code: a member's against the account, a visitor's
--- against the network. Without a verified address, an account's wrong codes also count against the network, separately
--- from visitors', because anyone can open such accounts. The limit does not apply to a correct code that only this
--- member may use, because the member knows it already. Returns refusals instead of raising them, because raising would
--- undo the count. With the key of a purchase, accepts a code that its order already uses; otherwise private.begin_use
--- counts.
+-- For a code that works once per person, first returns {"person": …}, the account's mailbox, and expects its keyed hash
+-- on the next call (§8.43). Counts wrong codes, so that no one can guess a code: a member's against the account, a
+-- visitor's against the network. Without a verified address, an account's wrong codes also count against the network,
+-- separately from visitors', because anyone can open such accounts. The limit does not apply to a correct code that
+-- only this member may use, because the member knows it already. Returns refusals instead of raising them, because
+-- raising would undo the count. With the key of a purchase, accepts a code that its order already uses; otherwise
+-- private.begin_use counts.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null, p_person_hash text default null
@@ -205,9 +208,9 @@ begin
     ) then
       return jsonb_build_object('refused', 'too_many_requests');
     end if;
-    -- Enough for a lecture hall: 300 people behind one address may each mistype two codes.
+    -- High enough for a lecture hall: 300 people behind one network address may each mistype two codes.
     if network is not null and not private.within_limit(by_network, network, 600, interval '1 hour') then
-      -- A full network limit is not the member's fault.
+      -- If the network's limit is used up, that is not the member's fault.
       perform private.uncount('discount code', account, interval '1 day');
       return jsonb_build_object('refused', 'too_many_requests');
     end if;
@@ -229,8 +232,8 @@ begin
 end;
 $$;
 
--- Whether a payment would still pay an open order. Not if its buyer was erased (§18.95), nor if its reservation has
--- ended and the code has no use left. A code that has ended still counts.
+-- Whether a payment would still pay for an open order. It would not if the buyer was erased (§18.95), or if the
+-- reservation has ended and the code has no use left. A code that has ended still counts.
 create function public.may_be_paid(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (orders.code is null or private.may_use(codes, orders.user_id, orders.id))
@@ -260,7 +263,7 @@ begin
 end;
 $$;
 
--- Converts a code to its stored form: capitals, no blanks (§8.31).
+-- Converts a code to the form in which it is stored: capitals, no spaces (§8.31).
 create function private.clean_discount_code(code text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(
@@ -268,7 +271,7 @@ return regexp_replace(
   '^[!-,./:-@[-`{-~।،۔]+|[!-,./:-@[-`{-~।،۔]+$', '', 'g'
 );
 
--- Makes a code for rupees or percent off one pack or all packs, for everyone, all logged-in members, or one person. A
+-- Creates a code for rupees or percent off one pack or all packs, for everyone, all logged-in members, or one person. A
 -- person's code works only for an account that has verified the address, and once unless `uses` says otherwise. Without
 -- `code`, makes up one that no one can guess.
 create function operations.add_code(
@@ -331,7 +334,7 @@ begin
 end;
 $$;
 
--- Ends a code. Purchases begun with it keep its price while their reservation lasts.
+-- Ends a code. Purchases that have begun with it keep the reduced price as long as their reservation lasts.
 create function operations.end_code(code text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -345,7 +348,8 @@ begin
 end;
 $$;
 
--- Discount codes, each with the payments of its latest 20 uses. The desk pages them by made_at and code.
+-- Discount codes, each with the payments of its latest 20 uses. The desk splits the list into pages by made_at and
+-- code.
 create view operations.discount_codes with (security_invoker = true) as
 select
   codes.made_at, codes.code,
@@ -387,7 +391,7 @@ return array(
   ) as given
 );
 
--- Ends an address's codes, and erases the address and the note.
+-- Ends the codes made for an address, and erases the address and the note.
 create function private.forget_codes(address text) returns void
 language sql set search_path = '' as $$
   update private.discount_codes as codes
@@ -395,8 +399,8 @@ language sql set search_path = '' as $$
   where codes.address = lower(forget_codes.address);
 $$;
 
--- Erases the person of each code that ended long enough ago, and the hashes of its users; hashes of unpaid purchases go
--- sooner. Returns how many codes.
+-- Erases the person of each code that ended long enough ago, and the hashes of its users; hashes of unpaid purchases
+-- are erased sooner. Returns the number of codes.
 create function public.forget_old_codes() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -11,7 +11,7 @@ $$;
 create trigger packs_keep_price after insert or update of price on private.packs
   for each row when (new.price is not null) execute function private.keep_price();
 
--- Copies the pack's contents into the order, so that later changes of a pack do not affect sold packs.
+-- Copies the pack's contents into the order, so that later changes to a pack do not affect packs already sold.
 create function private.keep_contents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,9 +34,9 @@ create function private.order_rank(status text) returns integer
 language sql immutable set search_path = ''
 return array_position(array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status);
 
--- Binds everyone, the service role included: what was sold at which price never changes. An order returns to an earlier
--- status only if its payments say so (§8.12), as when the counting payment was refunded and another captured payment
--- came to light.
+-- Applies to everyone, the service role included: what was sold at which price never changes. An order returns to an
+-- earlier status only if its payments require it (§8.12), for example when the counting payment was refunded and
+-- another captured payment came to light.
 create function private.guard_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -57,7 +57,7 @@ begin
         and new.provider_order_id is distinct from old.provider_order_id),
     'only its status and owner change'
   );
-  -- The new owner or another visitor may have used the same key.
+  -- The new owner or another visitor may already have used the same key.
   if new.user_id is distinct from old.user_id then
     new.idempotency_key := gen_random_uuid();
     new.reopened_with := '{}';
@@ -71,8 +71,9 @@ create trigger orders_guard before update on public.orders for each row execute 
 create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
 -- Opens an order at the price `p_amount`, less a code's discount. The order then counts as a use of the code. The same
--- key returns the same order, and so does a key from the member's other device (§8.44). For a code that works once,
--- stores the person's hash (§8.43). Raises sales_stopped, and the words of begun_order and code_refusal.
+-- key returns the same order, and so does a key from another device of the member's (§8.44). For a code that works once
+-- per person, stores the person's hash (§8.43). Raises sales_stopped, and whatever begun_order and code_refusal return
+-- or raise.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,
   p_person_hash text default null
@@ -85,7 +86,7 @@ declare
   opened public.orders;
   refusal text;
 begin
-  -- Buyers who compete for the last use wait for each other here.
+  -- Buyers who compete for a code's last use wait for each other here.
   select * into known from private.discount_codes where code = p_code for no key update;
   perform private.refuse_when('code_not_valid', known.code is distinct from p_code);
   due := private.price_with(known, p_amount);
@@ -101,7 +102,7 @@ begin
     )
     returning * into opened;
   else
-    -- The payment window opens again, and the payment may take as long as the first time (§8.42).
+    -- The payment window opens again, and the payment may take as long as it could the first time (§8.42).
     update public.orders
     set
       updated_at = now(),
@@ -111,7 +112,7 @@ begin
     returning * into opened;
   end if;
 
-  -- An order that still holds its use keeps it, even of a code that has ended.
+  -- An order that still has its reservation keeps it, even if the code has ended.
   if p_code is not null and not exists (select from private.code_uses where id = opened.id) then
     refusal := private.code_refusal(known, p_pack, p_user_id, p_person_hash);
     perform private.refuse_when(refusal, refusal is not null);
@@ -140,7 +141,7 @@ end;
 $$;
 
 -- Whether we may ask the provider about an order again, for any caller who knows its id: up to ten times a minute
--- (§11.21). Counts the question.
+-- (§11.21). Counts each time.
 create function public.may_ask_about(p_order_id uuid) returns boolean
 language sql security definer set search_path = ''
 return private.within_limit(
@@ -152,12 +153,12 @@ language sql immutable set search_path = ''
 return array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 
 -- Parses an event's body; raises if it is not JSON. Drops escapes that Postgres cannot store (NUL and surrogates),
--- because a buyer can put them into a payment's notes and must not be able to block its events.
+-- because a buyer could put them into a payment's notes and so block its events.
 create function private.event_json(p_body text) returns json
 language sql immutable set search_path = ''
 return regexp_replace(p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g')::json;
 
--- Converts the provider's Unix seconds to a moment; null for anything else.
+-- Converts the provider's Unix seconds to a timestamp; null for anything else.
 create function private.provider_time(seconds text) returns timestamptz
 language sql immutable set search_path = ''
 return case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) end;
@@ -171,8 +172,8 @@ return p_type in (
   'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
 );
 
--- The payer's address in a report. Null for the provider's placeholder for a missing address, because no one may claim
--- a purchase by it. Cuts texts longer than any address, because an index cannot hold them.
+-- The payer's address in a report. Null if the provider sent its placeholder for a missing address, because that must
+-- not let anyone claim the purchase. Truncates text longer than any valid address, because an index could not hold it.
 create function private.payer_address(reported text) returns text
 language sql immutable set search_path = ''
 return case
@@ -180,7 +181,7 @@ return case
 end;
 
 -- Reads the payment in a webhook envelope, with our order's id if we have the order; null if the payment is missing or
--- malformed. Cuts texts, because nothing limits what a payer or a bank writes.
+-- malformed. Truncates texts, because there is no limit on what a payer or a bank may write.
 create function private.read_payment(p_type text, p_body text) returns public.payments
 language plpgsql stable set search_path = '' as $$
 declare
@@ -214,7 +215,7 @@ begin
   if payment.status = 'refunded'
     and json_typeof(entity -> 'captured') = 'boolean' and (entity ->> 'captured') = 'false'
   then
-    -- Authorised, never captured, and returned by the provider: the money was never ours, so it neither pays an order
+    -- Authorised, never captured, and returned by the provider: we never had the money, so it neither pays for an order
     -- nor refunds one.
     payment.status := 'authorized';
     payment.amount_refunded := 0;
@@ -250,9 +251,9 @@ begin
 end;
 $$;
 
--- The payment of a 'refund.processed' event with only processed refunds counted, because the provider's sum includes
--- refunds that may still fail, and our records never go down. Sums over all events stored so far, so their order does
--- not matter; the caller has locked the order. Keeps the event's sum if it names no refund.
+-- The payment in a 'refund.processed' event, counting only processed refunds, because the provider's sum includes
+-- refunds that may still fail, and our sum never goes down. Adds up all events stored so far, so their order does not
+-- matter; the caller has locked the order. If the event does not contain a refund, keeps the event's sum.
 create function private.count_refunds(reported public.payments, p_body text) returns public.payments
 language plpgsql stable set search_path = '' as $$
 declare
@@ -283,7 +284,7 @@ begin
 end;
 $$;
 
--- Our request's number in the notes of a provider's refund. Empty notes arrive as a list.
+-- Our request's number in the notes of a refund at the provider. Empty notes arrive as a list.
 create function private.refund_number(refund json) returns text
 language sql immutable set search_path = ''
 return case
@@ -292,8 +293,8 @@ return case
   then refund #>> '{notes,refund_request}'
 end;
 
--- An event reduced to what the books need, without personal data: payment, order, amounts, status, and ids of refunds
--- and disputes.
+-- An event reduced to what our bookkeeping needs, without personal data: payment, order, amounts, status, and ids of
+-- refunds and disputes.
 create function private.without_person(body text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -327,7 +328,7 @@ $$;
 
 -- Merges a report into a payment's row. Status and refund only go up, and the same reports give the same row in any
 -- order: the details come from the report with the highest status. Captured and refunded count as one status here,
--- because the reports' order decides which of them completes a refund.
+-- because which of the two reports completes a refund depends on their order.
 create function private.merge_payment(known public.payments, reported public.payments) returns public.payments
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -341,7 +342,7 @@ begin
     merged.review := known.review;
     merged.created_at := known.created_at;
   elsif least(reported_rank, received) = least(known_rank, received) then
-    -- Any choice works if it does not depend on which report came first.
+    -- Any choice will do, as long as it does not depend on which report came first.
     merged.method := greatest(known.method, reported.method);
     merged.error_code := greatest(known.error_code, reported.error_code);
     merged.error_description := greatest(known.error_description, reported.error_description);
@@ -358,8 +359,8 @@ end;
 $$;
 
 -- Moves an order to the status that follows from its payments, and marks its other captured payments as duplicates
--- (§8.15). Never marks the payment that pays the order, so no one is asked to refund that. The caller has locked the
--- order.
+-- (§8.15). Never marks the payment that pays for the order, so that no one is asked to refund it. The caller has locked
+-- the order.
 create function private.settle_order(inout target public.orders, out changed boolean)
 language plpgsql set search_path = '' as $$
 declare
@@ -427,13 +428,13 @@ begin
     return private.event_result('duplicate', target, reported.id);
   end if;
 
-  -- A payment with a code waits for any checkout that is taking the code's last use.
+  -- A payment with a code waits until no other checkout is taking the code's last use.
   select codes.* into code_of_order
   from private.discount_codes as codes
   join public.orders as orders on orders.code = codes.code
   where orders.id = reported.order_id and orders.status in ('created', 'attempted')
   for no key update of codes;
-  -- Events of one order wait for each other here.
+  -- Events about one order wait for each other here.
   select * into target from public.orders where id = reported.order_id for update;
 
   if reported.id is null or not private.counts_as_report(p_type) then
@@ -490,7 +491,7 @@ begin
           else 'ignored'
         end;
       end if;
-      -- Only the settled order shows whether we must reach an erased payer.
+      -- Only once the order is settled do we know whether we must still reach an erased payer.
       update public.payments set email = merged.email where id = known.id and email is distinct from merged.email;
       perform private.tell_of_late_payments(target.id, reported.email);
     end if;
@@ -499,10 +500,10 @@ begin
   update public.payment_events
   set
     outcome = result,
-    -- A settled orphan may have found its order in the meantime.
+    -- An orphan that an operator has settled may have found its order meanwhile.
     settled_at = case when outcome is not distinct from result then settled_at end,
     order_id = target.id,
-    -- An erasure cannot find an event without an order, so such an event keeps nothing personal.
+    -- An erasure cannot find an event without an order, so we do not store anything personal with such an event.
     body = case
       when target.id is null and reported.id is not null then private.without_person(body)
       else body
@@ -556,8 +557,8 @@ return exists (
 alter table private.mailed_links add constraint mailed_links_order
   foreign key (order_id) references public.orders (id) on delete cascade;
 
--- Gives a purchase without an account to the member who opened its receipt's link (§15.75). Raises link_not_valid if
--- its payment no longer counts, and other_account if the purchase belongs to someone else.
+-- Gives a purchase made without an account to the member who opened the link in its receipt (§15.75). Raises
+-- link_not_valid if its payment no longer counts, and other_account if the purchase belongs to someone else.
 create function private.add_bought_pack(p_order_id uuid, address text, member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -578,7 +579,7 @@ end;
 $$;
 
 -- Queues a paid order's receipt (§19.7): to its owner, or else to the payer, with a link that adds the pack to an
--- account. Each payment that ever paid the order gets one receipt.
+-- account. Each payment that has ever paid for the order gets one receipt.
 create function private.add_receipt(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -617,7 +618,7 @@ begin
 end;
 $$;
 
--- The address that got a payment's receipt in the last day, for /success; null if none did (§4.13).
+-- The address to which a payment's receipt was mailed in the last day, for /success; null if there is none (§4.13).
 create function public.receipt_address(p_payment_id text) returns text
 language sql stable security definer set search_path = ''
 return (
@@ -632,7 +633,8 @@ return exists (
   select from private.erased_orders as erased where erased.order_id = is_erased.order_id
 ) or exists (select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id);
 
--- Whether we must still reach the payer: the money bought nothing, and is with us or on its way back (§18.95).
+-- Whether we must still reach the payer, because the money did not buy anything and is with us or being returned
+-- (§18.95).
 create function private.payer_is_needed(payment public.payments) returns boolean
 language sql stable set search_path = ''
 return payment.review is not null and case
@@ -647,7 +649,7 @@ return payment.review is not null and case
 end;
 
 -- The provider may still send events about an erased person's payments, such as refunds, with email address and phone
--- number. We apply them without the personal data, except the address of a payer whom we must reach.
+-- number. We apply these events without the personal data, except for the address of a payer whom we must still reach.
 create function private.keep_erased_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -690,8 +692,9 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- Mails the payer once about each payment of an erased order that bought nothing (§18.95). `reported_address` comes
--- from the current report, for a payment whose own address was erased while it paid the order.
+-- Mails the payer once about each payment for an erased order that did not buy anything (§18.95). `reported_address`
+-- comes from the current report, for a payment whose own address was erased while it was the one that paid for the
+-- order.
 create function private.tell_of_late_payments(p_order_id uuid, reported_address text) returns void
 language sql set search_path = '' as $$
   select private.queue_mail(
@@ -705,15 +708,15 @@ language sql set search_path = '' as $$
   where erased.order_id = p_order_id and payments.status = 'captured' and payments.review is not null;
 $$;
 
--- A receipt's mail stays true, whatever happens later, unless its person was erased.
+-- What a receipt says stays true, whatever happens later, unless the person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'receipt'
   or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
 
--- Gives a purchase without an account to a member when the buyer cannot claim it, because the payment has no address or
--- not the account's. The reference is the payment's id. Stops unless exactly one purchase and one member fit. The
--- member must have verified the address, because anyone can sign up with a stranger's.
+-- Gives a purchase made without an account to a member if the buyer cannot claim it, because the payment has no address
+-- or a different one from the account. The reference is the payment's id. Stops unless exactly one purchase and one
+-- member fit. The member must have verified the address, because anyone can sign up with a stranger's.
 create function operations.hand_over(payment_reference text, member_email text)
 returns text
 language plpgsql set search_path = '' as $$
@@ -758,8 +761,8 @@ language sql set search_path = '' as $$
   for no key update;
 $$;
 
--- Whether operations.hand_over or a receipt's link gave this payment's order to this account. The receipt may have been
--- forwarded.
+-- Whether this payment's order was given to this account by operations.hand_over or through a receipt's link. The
+-- receipt may have been forwarded.
 create function private.was_handed_over(payment text, member uuid) returns boolean
 language sql stable set search_path = ''
 return exists (
@@ -776,7 +779,7 @@ create function private.was_recorded(payment text) returns boolean
 language sql stable set search_path = ''
 return exists (select from private.actions where action = 'record_purchase' and about = payment);
 
--- The provider's report of a payment that fits none of our orders; nulls if there is none.
+-- The provider's report of a payment that matches none of our orders; nulls if there is none.
 create function private.provider_report(payment text) returns public.payments
 language sql stable set search_path = '' as $$
   select reported.*
@@ -787,16 +790,16 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- A pack's id and an amount in paise, written for operators: 'Super Value, Rs 2399'.
+-- A pack, given by id, and an amount in paise, written for operators: 'Super Value, Rs 2399'.
 create function private.said_pack(pack text, paise bigint) returns text
 language sql immutable set search_path = ''
 return format('%s, %s', initcap(replace(pack, '-', ' ')), private.said_rupees(paise));
 
 -- Records a purchase paid through /pay, by one of the provider's links or by transfer, at a current or earlier price of
 -- the pack (§17.13). The reference is the bank's for a transfer, or else the provider's payment id: the provider must
--- have reported that the money arrived (the desk asks it first). A reference counts once, whatever its case. The pack
--- goes to the account that has verified the address; a buyer without an account claims the pack later with that
--- address. A code gives its price if it has a use left, even after it has ended. Raises not_a_reference,
+-- have reported that the money arrived (the desk asks it first). A reference counts once, in capitals or small letters.
+-- The pack goes to the account that has verified the address; a buyer without an account can claim the pack later with
+-- that address. A code's price applies if the code has a use left, even after it has ended. Raises not_a_reference,
 -- not_a_payment_method, not_an_address, not_paid_lately and code_used_up.
 create function operations.record_purchase(
   payment_reference text, pack text, email text, rupees numeric default null, paid_at timestamptz default null,
@@ -852,14 +855,14 @@ begin
     ) is not true,
     field => 'paid_at'
   );
-  -- Buyers who use the code at the same time wait here.
+  -- Buyers who use the same code at the same time wait here.
   select * into known from private.discount_codes as codes
   where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack
   for no key update;
   perform private.stop_when(
     wanted is not null and not found, format('We have no code %s for this pack.', wanted), 'code'
   );
-  -- Accepts earlier prices too, and prefers the paid price.
+  -- Accepts earlier prices too, and prefers the price that was paid.
   select prices.price, with_code.price into sold_at, due
   from private.packs as packs
   join private.pack_prices as prices on prices.pack = packs.id
@@ -889,7 +892,7 @@ begin
   from auth.users as users
   join public.profiles as profiles on profiles.id = users.id
   where lower(users.email) = lower(record_purchase.email)
-    -- Only with a verified address, because anyone can sign up with a stranger's.
+    -- Only if the address is verified, because anyone can sign up with a stranger's.
     and private.has_proven(users.id, users.email);
   perform private.refuse_when('code_used_up', not private.may_use(known, buyer.id), field => 'code');
   insert into public.orders (
@@ -898,7 +901,7 @@ begin
   values (
     new_id, buyer.id, record_purchase.pack, due, sold_at - due, wanted, case when wanted is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''),
-    -- Later events of the payment find the order by this id.
+    -- Later events about the payment find the order by this id.
     (
       select private.event_json(events.body) #>> '{payload,payment,entity,order_id}'
       from public.payment_events as events
@@ -915,7 +918,7 @@ begin
     record_purchase.paid_at
   );
   perform private.settle_order(made);
-  -- These orphans now have their order.
+  -- These events had no order until now.
   update public.payment_events as events set settled_at = now()
   where events.payment_id = reported.id and events.outcome = 'orphan' and events.settled_at is null;
   perform private.log_action(
@@ -933,7 +936,7 @@ begin
 end;
 $$;
 
--- Money received, by day and pack. Includes only payments that count; refunds_due lists money that was paid twice.
+-- Money received, by day and pack. Includes only payments that count; refunds_due lists money from payments made twice.
 create view operations.sales with (security_invoker = true) as
 select
   private.india_day(coalesce(payments.provider_created_at, payments.created_at)) as day,
@@ -947,7 +950,7 @@ where payments.status in ('captured', 'refunded') and payments.review is null
 group by 1, 2
 order by 1 desc, 2;
 
--- Orders that can still be paid, because the reconciler still asks about them.
+-- Orders that can still be paid for, because the reconciler still asks the provider about them.
 create view operations.open_orders with (security_invoker = true) as
 select
   orders.created_at,
@@ -991,7 +994,7 @@ begin
 end;
 $$;
 
--- The last fifteen days in India as time ranges, so that queries can use indexes. Each is computed once.
+-- The last fifteen days in India as time ranges, so that queries can use indexes. Each range is computed once.
 create view private.past_days with (security_invoker = true) as
 with days as materialized (
   select
@@ -1003,7 +1006,7 @@ with days as materialized (
 select day, begins, ends from days;
 
 -- How we learned of payments in the last two weeks, by day. Many payments found by the reconciler, or callbacks without
--- webhooks on the same day, mean that webhooks do not arrive.
+-- webhooks on the same day, mean that webhooks are not arriving.
 create view operations.webhook_health with (security_invoker = true) as
 select days.day, heard.*
 from private.past_days as days
@@ -1026,7 +1029,7 @@ select 'event ' || event_id, format('Check the payment notification %s (%s): it 
   case outcome when 'orphan' then 'matches no order' else 'differs from its order' end)
 from operations.events_to_review
 union all
--- Days among the last seven full days with a payment but no webhook.
+-- Days with a payment but no webhook among the last seven full days.
 select 'webhooks ' || days.day, format(
   'Someone paid on %s, but no notification came from Razorpay.', private.said_day(days.day)
 )

@@ -1,13 +1,13 @@
--- Packs, discount codes, orders, payments, the provider's events, and disputes. Amounts are integers in paise (§9 lists
--- the prices in rupees).
+-- Packs, discount codes, orders, payments, the provider's events, and disputes. Amounts are whole numbers in paise (§9
+-- lists the prices in rupees).
 
--- The packs. supabase/data.sql has those on sale, and src/domain/packs/packs.ts has the same for the site.
+-- The packs. supabase/data.sql contains those on sale, and src/domain/packs/packs.ts has the same ones for the site.
 create table private.packs (
   id text primary key,
   -- Mock interviews or group discussions, and how many people may share them.
   sessions integer not null check (sessions > 0),
   persons integer not null check (persons between 1 and 2),
-  -- In paise; null once the pack is no longer sold. Its orders still refer to it.
+  -- In paise; null once the pack is no longer sold. Its orders still refer to the pack.
   price integer
 );
 
@@ -19,16 +19,16 @@ create table private.pack_prices (
   primary key (pack, price)
 );
 
--- Discount codes that operators make.
+-- Discount codes created by operators.
 create table private.discount_codes (
   code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
   -- The pack that the code is for; null means every pack.
   pack text references private.packs (id),
   percent integer check (percent between 1 and 90),
   rupees integer check (rupees between 1 and 10000),
-  -- The last day in India to use the code.
+  -- The last day in India on which the code can be used.
   until date,
-  -- How often the code can be used in total, and whether only once for each person.
+  -- How many times the code can be used in total, and whether only once per person.
   uses integer check (uses between 1 and 100000),
   once boolean not null default false,
   audience text not null check (audience in ('everybody', 'members', 'address')),
@@ -39,7 +39,7 @@ create table private.discount_codes (
   ended_at timestamptz,
 
   constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
-  -- An ended code may lose its address to an erasure.
+  -- An erasure may remove the address from a code that has ended.
   constraint code_is_for_an_address check (
     case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
   )
@@ -51,7 +51,7 @@ create index discount_codes_address on private.discount_codes (address) where ad
 create index discount_codes_of_members on private.discount_codes (code)
   where audience = 'members' and ended_at is null;
 
--- Orders, one for each purchase that was begun. user_id is null for visitors.
+-- Orders, one for each purchase that has begun. user_id is null for visitors.
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
@@ -59,7 +59,7 @@ create table public.orders (
   -- The pack's contents at the time of the order (§15.80). A trigger sets them.
   sessions integer not null default 1 check (sessions > 0),
   persons integer not null default 1 check (persons > 0),
-  -- The amount to pay, after the code's discount (§8.33).
+  -- The amount to pay after the code's discount (§8.33).
   amount integer not null check (amount >= 100),
   discount integer not null default 0 check (discount >= 0),
   code text constraint orders_code references private.discount_codes,
@@ -73,7 +73,7 @@ create table public.orders (
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The keys that reopened this order, the latest first, including those of the member's other devices (§8.44).
+  -- The keys that have reopened this order, the latest first, including those from the member's other devices (§8.44).
   reopened_with uuid[] not null default '{}',
   price integer not null generated always as (amount + discount) stored,
 
@@ -83,21 +83,22 @@ create table public.orders (
   )
 );
 
--- A key is unique per buyer; all visitors count as one buyer, the nil UUID.
+-- A key is unique for each buyer; all visitors count as one buyer, the nil UUID.
 create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
 create index orders_price on public.orders (pack, price);
--- Finds a code's uses, the latest first.
+-- For finding a code's uses, the latest first.
 create index orders_code on public.orders (code, created_at desc);
--- Finds an order by its short number (§8.29).
+-- For finding an order by its short number (§8.29).
 create index orders_number on public.orders (right(receipt, 8));
--- Finds orders by status and age, for the reconciler.
+-- For finding orders by status and age, for the reconciler.
 create index orders_status on public.orders (status, created_at);
 
--- Who used a code that works once for each person: a hash of the account's mailbox and the code, keyed outside the
--- database. The hash stays when the account is erased, so that no one uses the code again with a new account (§8.43).
+-- Who has used a code that works once per person: a hash of the account's mailbox and the code, with a key that is kept
+-- outside the database. The hash stays when the account is erased, so that no one can use the code again with a new
+-- account (§8.43).
 create table private.code_people (
   order_id uuid primary key references public.orders (id) on delete cascade,
   person_hash text not null check (person_hash ~ '^[0-9a-f]{64}$')
@@ -118,7 +119,8 @@ create table public.payments (
   error_description text,
   email text,
   contact text,
-  -- Why an operator must review the payment: its money does not match the order, or is a second payment to refund.
+  -- Why an operator must review the payment: its money does not match the order, or it is a second payment that must be
+  -- refunded.
   review text check (review in ('amount_mismatch', 'duplicate_payment')),
   provider_created_at timestamptz,
   created_at timestamptz not null default now()
@@ -127,17 +129,17 @@ create table public.payments (
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
 create index payments_contact on public.payments (substring(regexp_replace(contact, '\D', '', 'g') from '.{10}$'));
--- For the desk's sums of the last days. An index-only scan also needs the expression's columns in the index.
+-- For the desk's totals for the last days. For an index-only scan, the expression's columns must also be in the index.
 create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
   include (provider_created_at, created_at, amount) where status in ('captured', 'refunded') and review is null;
 create index payments_review on public.payments (review) where review is not null;
 create index payments_made_at on public.payments (coalesce(provider_created_at, created_at), id);
--- For the desk's list of the few payments that were not received or were refunded.
+-- For the desk's list of the few payments that have not arrived or were refunded.
 create index payments_status on public.payments (status, coalesce(provider_created_at, created_at), id)
   where status <> 'captured';
 
 -- Orders of erased people, whoever paid for them. Nothing here identifies anyone, except the address of a person with a
--- payment under way, for as long as that money may still arrive (§18.95).
+-- payment in progress, as long as that money may still arrive (§18.95).
 create table private.erased_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   erased_at timestamptz not null default now(),
@@ -152,14 +154,14 @@ create table private.erased_payments (
   erased_at timestamptz not null default now()
 );
 
--- Every webhook, callback and reconciler finding, as received. The id makes repeats harmless.
+-- Every webhook, callback and reconciler result, as received. The id makes repeats harmless.
 create table public.payment_events (
   id text primary key,
   type text not null,
   body text not null,
   outcome text,
   order_id uuid references public.orders (id) on delete set null,
-  -- The provider's id; no foreign key, because an event may come before its payment has a row.
+  -- The provider's id. No foreign key, because an event may arrive before its payment has a row.
   payment_id text,
   received_at timestamptz not null default now(),
   -- When an operator settled an event that needed a review.
@@ -175,7 +177,7 @@ create index payment_events_to_review on public.payment_events (received_at)
 -- Disputes at the payer's bank (§17.14), as the provider last reported them.
 create table private.disputes (
   id text primary key check (char_length(id) <= 100),
-  -- The provider's id; no foreign key, because a report may come before its payment has a row.
+  -- The provider's id. No foreign key, because a report may arrive before its payment has a row.
   payment_id text not null,
   order_id uuid references public.orders (id),
   amount integer not null check (amount >= 0),

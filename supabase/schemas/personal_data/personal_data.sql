@@ -1,7 +1,8 @@
--- Rights over personal data: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). A member
--- who closes an account and an operator who erases a person run the same steps (_lib/personal-data/member-rights.ts).
+-- Rights over personal data: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). Closing
+-- an account and erasing a person at the desk run the same steps (_lib/personal-data/member-rights.ts).
 
--- Erases everything entered in an account, ends its logins, and cancels what they started. Purchases stay.
+-- Erases everything entered in an account, ends its logins, and cancels whatever these logins have started. Purchases
+-- stay.
 create function private.empty_account(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -25,14 +26,14 @@ begin
   insert into private.ended_logins (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id on conflict do nothing;
   delete from auth.sessions where user_id = p_user_id;
-  -- A second factor set up by a stranger would keep the address's owner from setting a new password.
+  -- If a stranger has set up a second factor, the address's owner could not set a new password.
   delete from auth.mfa_factors where user_id = p_user_id;
 end;
 $$;
 
 -- Whoever opens a link for a new password reads the account's mail, so the address is theirs. If it was never verified,
--- a stranger may have opened the account, so we erase what was entered and end every login; the link's own login starts
--- later. Never raises, because the new password must not depend on this.
+-- a stranger may have opened the account, so we erase what was entered and end every login; the link's own login begins
+-- only afterwards. Never raises, because the new password must not depend on this.
 create function private.follow_recovery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -51,8 +52,8 @@ exception when others then
 end;
 $$;
 
--- A new password, a new address and private.follow_email also remove the token, but they change one of these columns
--- too.
+-- Setting a new password or address, and private.follow_email, remove the token too, but they also change one of these
+-- columns.
 create trigger follow_recovery after update of recovery_token on auth.users
   for each row when (
     coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
@@ -110,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Erases the payer permanently: from these orders, from every payment with the address, and from mails, messages and
--- discount codes. Returns how many orders.
+-- discount codes. Returns the number of orders.
 create function private.forget_payer(order_ids uuid[], address text) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -121,7 +122,7 @@ declare
 begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
   insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
-  -- Both tables have triggers that remove personal data from updated rows.
+  -- Triggers on both tables remove personal data from rows that are updated.
   update public.payments set email = email where id = any (payment_ids);
   update public.payment_events set body = body
   where order_id = any (order_ids) or payment_id = any (payment_ids);
@@ -136,12 +137,12 @@ end;
 $$;
 
 -- Erases a person without an account from every payment with this address. Returns how many visitors' orders stay in
--- the books, without members' orders.
+-- our bookkeeping, not counting members' orders.
 create function public.erase_payer(p_email text) returns integer
 language sql security definer set search_path = ''
 return private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 
--- What the logged-in member agreed to: terms at sign-up and for a shared pack, and consents in the loan circle.
+-- What the logged-in member has agreed to: terms at sign-up and for a shared pack, and consents in the loan circle.
 create function public.my_consents() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -161,8 +162,8 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Mails to these addresses, for the export. Leaves out the links' tokens, because an export must not verify an address
--- (§18.42). A member's export also has mails to the account's address that name the account.
+-- Mails to these addresses, for the export. Leaves out the links' tokens, because an export must not let anyone verify
+-- an address (§18.42). A member's export also contains mails to the account's address that belong to the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
 language sql stable set search_path = ''
@@ -213,7 +214,8 @@ begin
 end;
 $$;
 
--- Maps account log entries to members, because we cannot index that log and an export must not read all of it.
+-- Links entries in the account service's log to members, because we cannot index that log, and an export must not read
+-- all of it.
 create table private.log_entries (
   entry_id uuid primary key references auth.audit_log_entries (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade
@@ -221,7 +223,7 @@ create table private.log_entries (
 
 create index log_entries_user on private.log_entries (user_id);
 
--- Never raises and looks members up by key, because logins depend on it.
+-- Never raises, and looks up members by key, because logins depend on it.
 create function private.follow_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- Erases what has been kept long enough (private.keep_for, §18.9). Scheduled functions call these, mostly
--- functions/retention.ts. Each handles a few rows at a time, can be repeated, and returns how many.
+-- Erases whatever has been kept long enough (private.keep_for, §18.9). Scheduled functions call these functions, mostly
+-- functions/retention.ts. Each handles a few rows at a time, can be repeated, and returns how many it handled.
 
--- Deletes old call counts. The reconciler calls this every five minutes.
+-- Deletes old counts of calls. The reconciler calls this every five minutes.
 create function public.forget_callers() returns void
 language sql security definer set search_path = '' as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
@@ -14,7 +14,7 @@ language sql security definer set search_path = '' as $$
   update private.outbox set recipient = null, payload = null
   where recipient is not null
     and coalesce(sent_at, dropped_at, given_up_at) < case
-      -- Right away for the last mail to a closed account, so that nothing personal stays.
+      -- The last mail to a closed account is erased right away, so that nothing personal stays.
       when kind = 'account_closed' then 'infinity' else now() - private.keep_for('recipient')
     end;
   delete from private.outbox
@@ -23,8 +23,8 @@ language sql security definer set search_path = '' as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Whether a member's loans have had no event for the whole period, and every open request's course started longer ago
--- than that. A member who waits for next year's course may change nothing for months (§16.62).
+-- Whether nothing has happened to a member's loans for the whole period, and every open request's course started longer
+-- ago than that. A member who is waiting for next year's course may not change anything for months (§16.62).
 create function private.is_stale_borrower(p_member uuid) returns boolean
 language sql stable set search_path = ''
 return greatest(
@@ -47,14 +47,14 @@ language sql stable set search_path = '' as $$
   limit most;
 $$;
 
--- Erases stale loans (§16.62) of up to a hundred members once their files are gone. Returns how many members.
+-- Erases stale loans (§16.62) of up to a hundred members once their files are gone. Returns the number of members.
 create function public.forget_old_loans() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
   forgotten integer := 0;
 begin
-  -- Publishing locks many requests too, so the two must not overlap.
+  -- Publishing figures locks many requests too, so the two must not run at the same time.
   perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
   for member in
     select stale from private.stale_borrowers(100) as stale
@@ -104,9 +104,9 @@ return array(
   limit 100
 );
 
--- Deletes the rows of old sessions' files, feedback and exercises, and of members who have waited too long for a time,
--- a few hundred at a time. Also erases mentors' answers to old reports. A file's row stays while its object exists.
--- Returns how many rows.
+-- Deletes the rows of old sessions' files, feedback and exercises, and of members who have waited too long for a free
+-- time, a few hundred rows at a time. Also erases mentors' answers to old reports. A file's row stays while its object
+-- exists. Returns how many rows.
 create function public.forget_old_sessions() returns integer
 language sql security definer set search_path = '' as $$
   with old_files as (
@@ -157,7 +157,7 @@ language sql security definer set search_path = '' as $$
   )::integer;
 $$;
 
--- Erases old messages, sooner if they look like advertising. Settles answered questions after a while.
+-- Erases old messages, sooner if they look like advertising. Answered questions count as settled after a while.
 create function public.forget_old_messages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,7 +189,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Deletes old entries of the operators' log and of the account service's log, 100,000 at a time. We cannot index the
--- latter, so each hour of the day reads its own share of the pages.
+-- latter, so each hourly run reads its own share of that log's pages.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -213,7 +213,7 @@ begin
 end;
 $$;
 
--- The earliest moment whose books we still keep on this day. India's financial year ends on 31 March.
+-- The earliest date whose bookkeeping we still have to keep on this day. India's financial year ends on 31 March.
 create function private.books_kept_from(day date default private.india_day(now()))
 returns timestamptz
 language sql stable set search_path = ''
@@ -222,7 +222,7 @@ return (
     - private.keep_for('books')
 ) at time zone 'Asia/Kolkata';
 
--- Erases the buyers of orders whose books we no longer have to keep, 200 at a time. The amounts stay.
+-- Erases the buyers of orders that we no longer have to keep in our bookkeeping, 200 at a time. The amounts stay.
 create function public.forget_old_buyers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,7 +242,7 @@ begin
   update public.orders set user_id = null where id = any (old);
   perform private.forget_payer(old, null);
   delete from private.code_people where order_id = any (old);
-  -- Forgets the addresses of erased people whom we no longer have to reach (§18.95).
+  -- Erases the addresses of erased people whom we no longer have to reach (§18.95).
   update private.erased_orders set address = null
   where address is not null and erased_at < now() - private.period('late payment');
   update public.payments as payments set email = email
@@ -259,16 +259,16 @@ begin
 end;
 $$;
 
--- Members with a notice that we will erase their account after three years without use.
+-- Members who have been told that we will erase their account after three years without use.
 create table private.idle_accounts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   told_at timestamptz not null default now(),
-  -- How often a run tried to erase the account, and when it last did. The row goes with the account.
+  -- How many times a run has tried to erase the account, and when it last did. The row is deleted with the account.
   tries integer not null default 0,
   tried_at timestamptz
 );
 
--- When the account was last used: by a login, a renewed token, a purchase or a booking.
+-- When the account was last used, by a login, a renewed token, a purchase or a booking.
 create function private.last_seen(p_user_id uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(
@@ -285,8 +285,8 @@ language sql stable set search_path = '' as $$
   where users.id = p_user_id;
 $$;
 
--- Mails up to 50 members that we will erase their unused account in a week, and drops the notices of members who came
--- back.
+-- Tells up to 50 members by mail that we will erase their unused account in a week, and deletes the notices of members
+-- who have come back.
 create function public.tell_idle_accounts() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -305,7 +305,7 @@ begin
     limit 50
   loop
     insert into private.idle_accounts (user_id) values (member.id);
-    -- An address that was never confirmed gets no mail.
+    -- An address that was never confirmed does not get a mail.
     if member.email_confirmed_at is not null then
       perform private.tell_account(
         'account_idle', member.id,
@@ -319,9 +319,9 @@ begin
 end;
 $$;
 
--- Up to five accounts to erase now: told a week ago, and not used since. Leaves out accounts whose mail still waits or
--- went out too recently. Counts a try for each, and moves it to the end of the queue, so that accounts that cannot be
--- erased do not block others.
+-- Up to five accounts to erase now, whose owners were told a week ago and have not used them since. Leaves out accounts
+-- whose mail is still waiting or was sent too recently. Counts an attempt for each, and moves it to the end of the
+-- queue, so that accounts that cannot be erased do not block others.
 create function public.accounts_to_erase() returns uuid[]
 language sql security definer set search_path = '' as $$
   with due as (

@@ -1,6 +1,7 @@
--- What members see of refunds, and how they ask for them.
+-- What members can see of refunds, and how they ask for them.
 
--- The day of our next promise about a request: the decision, then the money. Null once the request has ended.
+-- The next date we have promised for a request: first for the decision, then for the money. Null once the request is
+-- closed.
 create function private.promised_for(request private.refund_requests) returns date
 language plpgsql stable set search_path = '' as $$
 begin
@@ -10,7 +11,7 @@ begin
 end;
 $$;
 
--- The promise about a request that we have missed (§17.15): 'decision' or 'payment'; null if none.
+-- Which promise about a request we have missed (§17.15): 'decision' or 'payment'; null if none.
 create function private.missed_promise(request private.refund_requests) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -22,7 +23,7 @@ begin
 end;
 $$;
 
--- A request as its member sees it. We promise a decision in three weeks, and the money in three more.
+-- A request as shown to its member. We promise a decision within three weeks, and the money within three more.
 create function private.refund_json(request private.refund_requests) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -47,7 +48,7 @@ end;
 $$;
 
 -- The current time, and the member's packs, the newest first, each with its requests and possible refunds. `sessions`
--- has the member's own sessions that can still be refunded.
+-- contains the member's own sessions that can still be refunded.
 create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object('now', now(), 'targets', private.targets_json(private.member()), 'packs', array(
@@ -114,7 +115,7 @@ begin
 end;
 $$;
 
--- Asks for the ordinary refund (§17.5): fixes its amount, and ends the pack's upcoming bookings. `p_gives` is the
+-- Asks for the ordinary refund (§17.5): fixes its amount, and cancels the pack's upcoming bookings. `p_gives` is the
 -- amount that the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late,
 -- nothing_left, amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_refund(p_order uuid, p_gives integer) returns jsonb
@@ -141,8 +142,8 @@ begin
 end;
 $$;
 
--- Adds a request for one session's share, in the name of the pack's buyer. The caller has locked the pack. Refuses with
--- no_such_booking or as session_refund_terms does; `is_late` allows a late request.
+-- Adds a request for one session's share of the price, in the name of the pack's buyer. The caller has locked the pack.
+-- Refuses with no_such_booking or as session_refund_terms does; `is_late` allows a request after the deadline.
 create function private.add_session_refund(p_booking uuid, is_late boolean)
 returns private.refund_requests
 language plpgsql set search_path = '' as $$
@@ -167,8 +168,8 @@ begin
 end;
 $$;
 
--- Asks for the share of the member's own session that went wrong (§17.6). Raises as add_session_refund does, and
--- amount_changed or too_many_today. Returns the request as my_refunds does.
+-- Asks for the refund of the member's own session that went wrong, its share of the price (§17.6). Raises whatever
+-- add_session_refund raises, plus amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_session_refund(p_booking uuid, p_gives integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,7 +189,7 @@ begin
 end;
 $$;
 
--- The member's own undecided request. Locks its order. Raises no_such_request or already_decided.
+-- The member's own request, if it has not been decided yet. Locks its order. Raises no_such_request or already_decided.
 create function private.locked_request(p_request uuid, p_member uuid)
 returns private.refund_requests
 language plpgsql set search_path = '' as $$
@@ -208,8 +209,8 @@ begin
 end;
 $$;
 
--- Withdraws an undecided request: returns its sessions, but does not restore its bookings (§17.5). Raises
--- no_such_request or already_decided. Returns the request as my_refunds does.
+-- Withdraws a request that has not been decided yet: returns its sessions, but does not restore its bookings (§17.5).
+-- Raises no_such_request or already_decided. Returns the request as my_refunds does.
 create function public.take_refund_back(p_request uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -236,7 +237,7 @@ begin
 end;
 $$;
 
--- Adds a letter's row; the caller stores the letter afterwards. Raises too_many_files or too_many_uploads.
+-- Adds the row of a letter's file; the caller stores the letter afterwards. Raises too_many_files or too_many_uploads.
 create function private.add_letter(
   p_request private.refund_requests, p_size integer, p_type text, p_hash text
 ) returns jsonb
@@ -251,10 +252,10 @@ begin
 end;
 $$;
 
--- Asks for the 100% refund after an offer (§17.7), with its letter's row; the caller stores the letter afterwards.
--- `p_gives` is the amount that the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open,
--- no_session_held, amount_changed, offer_not_valid, too_late, no_session_before, too_many_today or too_many_uploads.
--- Returns {id, number, file, path}.
+-- Asks for the 100% refund after an offer (§17.7), and adds the row of the letter's file; the caller stores the letter
+-- afterwards. `p_gives` is the amount that the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded,
+-- refund_open, no_session_held, amount_changed, offer_not_valid, too_late, no_session_before, too_many_today or
+-- too_many_uploads. Returns {id, number, file, path}.
 create function public.ask_offer_refund(
   p_user_id uuid, p_order uuid, p_gives integer, p_institute text, p_offered_on date,
   p_interviewed_on date, p_size integer, p_type text, p_hash text
@@ -278,7 +279,7 @@ begin
       or p_interviewed_on not between p_offered_on - apart and p_offered_on
   );
   perform private.refuse_when('too_late', today > p_offered_on + private.period_days('refund'));
-  -- We know only the day of the interview, so a session on that day counts.
+  -- We know only the interview's date, so a session on that day counts.
   perform private.refuse_when('no_session_before', not exists (
     select from private.session_days as days
     where days.order_id = p_order and days.day between p_interviewed_on - apart and p_interviewed_on
@@ -293,8 +294,8 @@ begin
 end;
 $$;
 
--- Adds a file to a request for the 100% refund that needs more. Raises no_such_request, already_decided, nothing_asked,
--- too_many_files or too_many_uploads. Returns {id, number, file, path}.
+-- Adds a file to a request for the 100% refund for which we need more information. Raises no_such_request,
+-- already_decided, nothing_asked, too_many_files or too_many_uploads. Returns {id, number, file, path}.
 create function public.add_refund_file(
   p_user_id uuid, p_request uuid, p_size integer, p_type text, p_hash text
 ) returns jsonb

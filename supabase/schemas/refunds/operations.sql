@@ -1,13 +1,13 @@
--- Paying refunds (§17.9 to §17.12), and the operators' decisions. The provider pays once for each key of request and
--- attempt, and the database settles the result once, so everything else can be repeated.
+-- Paying refunds (§17.9 to §17.12), and operators' decisions. The provider pays once per key (request and attempt), and
+-- the database records the result once, so everything else can safely be repeated.
 
 -- Whether a payment is so old that the provider refunds it only at instant speed.
 create function private.is_old_payment(payment public.payments) returns boolean
 language sql stable set search_path = ''
 return coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 
--- Applies the status of a provider's refund to a request. The caller has locked the order. A failed refund leads to the
--- next attempt; any other final state stays.
+-- Applies the status of a refund at the provider to a request. The caller has locked the order. A failed refund leads
+-- to the next attempt; any other final state stays.
 create function private.settle_refund(p_request uuid, p_refund text, p_status text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
   end if;
   if p_status = 'failed' then
     update private.refund_requests set failed_refunds = failed_refunds || p_refund where id = request.id;
-    -- Leaves alone a request that another of the provider's refunds pays.
+    -- Leaves the request alone if another of the provider's refunds pays it.
     update private.refund_requests
     set state = 'failed', attempt = attempt + 1, refund_id = null, sent_at = null
     where id = request.id and state = 'paying' and coalesce(refund_id, p_refund) = p_refund;
@@ -40,7 +40,7 @@ end;
 $$;
 
 -- Records which of a payment's refunds at the provider, each {id, amount, status, number, created_at}, were made by
--- hand: processed, and not made or claimed by any request. The caller has locked the order.
+-- hand: those that are processed and do not belong to any request. The caller has locked the order.
 create function private.note_hand_refunds(p_payment text, p_refunds jsonb) returns void
 language sql set search_path = '' as $$
   insert into private.refunds_by_hand (id, payment_id, amount, number, made_at)
@@ -63,8 +63,8 @@ language sql set search_path = '' as $$
   on conflict (id) do nothing;
 $$;
 
--- Whether a refund by hand may belong to a request: it has the request's amount, no other request's number, and was
--- made after the request was asked for or released.
+-- Whether a refund made by hand may belong to a request: it has the request's amount, not another request's number, and
+-- was made after the request was made or released.
 create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
 ) returns boolean
@@ -75,7 +75,7 @@ return request.payment_id = refund.payment_id
   -- The provider reports times in whole seconds, so we truncate ours too.
   and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
 
--- Matches each of a payment's refunds by hand with the approved request that it pays, if exactly one fits (§17.22). The
+-- Matches each manual refund of a payment with the approved request that it pays, if exactly one fits (§17.22). The
 -- caller has locked the order.
 create function private.adopt_hand_refunds(p_payment text) returns void
 language plpgsql set search_path = '' as $$
@@ -98,7 +98,7 @@ end;
 $$;
 
 -- Claims up to p_limit refunds to pay, each for two minutes, the earliest decision first. A refund that the provider
--- cannot pay, or that failed three times, becomes a transfer. Disputed and held refunds wait.
+-- cannot pay, or that has failed three times, becomes a bank transfer. Disputed and held refunds wait.
 create function public.claim_refunds(p_limit integer default 20)
 returns table (request uuid, number text, payment text, amount integer, attempt integer, speed text)
 language plpgsql security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ begin
     select * from private.refund_requests as requests
     where requests.state in ('approved', 'paying', 'failed') and requests.held_at is null
       and requests.leased_until <= now() and not private.is_disputed(requests.order_id)
-    -- The most recently tried requests come last.
+    -- Those tried most recently come last.
     order by requests.leased_until, requests.decided_at, requests.id
     limit p_limit
     for update skip locked
@@ -156,7 +156,7 @@ begin
       as refunds (id text, amount integer, status text, number text)
     where refunds.number = request.number and refunds.amount = request.amount
       or refunds.id = request.refund_id
-    -- A processed refund decides, whatever failed before it.
+    -- A processed refund settles the request, whatever failed before it.
     order by refunds.status <> 'processed', refunds.id
   loop
     perform private.settle_refund(request.id, reported.id, reported.status);
@@ -210,8 +210,8 @@ begin
 end;
 $$;
 
--- Applies the provider's refusal of an attempt. A final refusal, for a payment older than six months, leads to a
--- transfer (§17.11). Any other is recorded for operators, and the job tries again later. Returns the state.
+-- Applies the provider's refusal of an attempt. A final refusal, for a payment older than six months, leads to a bank
+-- transfer (§17.11). Any other refusal is recorded for operators, and the job tries again later. Returns the state.
 create function public.note_refusal(p_request uuid, p_attempt integer, p_why text, p_is_final boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -235,7 +235,7 @@ begin
 end;
 $$;
 
--- Applies a dispute event. Events may come late or twice, so the newest report counts, and a dispute that has ended
+-- Applies a dispute event. Events may arrive late or twice, so the newest report counts, and a dispute that has ended
 -- stays ended.
 create function private.note_dispute(event public.payment_events) returns void
 language plpgsql set search_path = '' as $$
@@ -283,7 +283,7 @@ begin
 end;
 $$;
 
--- Applies a refund event to the request that it names, that waits for it, or that it pays by hand.
+-- Applies a refund event to the request whose number it contains, that is waiting for it, or that it pays by hand.
 create function private.note_refund_event(event public.payment_events) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -298,7 +298,7 @@ begin
   if reported.id is null then
     return;
   end if;
-  -- If the event names no order, nothing is locked yet.
+  -- If the event does not contain an order, nothing is locked yet.
   perform private.lock_order((select order_id from public.payments where id = event.payment_id));
   select requests.id into request from private.refund_requests as requests
   where requests.payment_id = event.payment_id
@@ -320,14 +320,14 @@ begin
 end;
 $$;
 
--- Events of refunds and disputes that could not be applied. A job tries them again.
+-- Events about refunds or disputes that could not be applied. A job tries them again.
 create table private.event_faults (
   event_id text primary key references public.payment_events (id) on delete cascade,
   error text,
   noted_at timestamptz not null default now()
 );
 
--- Applies an event about refunds or disputes; false if that fails. Never raises, so that the payment goes through
+-- Applies an event about refunds or disputes; false if that fails. Never raises, so that the payment is recorded anyway
 -- (§15.10).
 create function private.take_event(event public.payment_events) returns boolean
 language plpgsql set search_path = '' as $$
@@ -355,7 +355,7 @@ begin
 end;
 $$;
 
--- The outcome is written last, so by then payment and order reflect the event.
+-- The outcome is written last, so that the payment and the order already reflect the event.
 create trigger payment_events_follow after update of outcome on public.payment_events
   for each row when (new.type like 'refund.%' or new.type like 'payment.dispute.%')
   execute function private.follow_payment_event();
@@ -390,7 +390,7 @@ begin
 end;
 $$;
 
--- Raises already_decided unless `is_right`, a condition on the request's state, holds.
+-- Raises already_decided unless `is_right`, a condition on the request's state, is true.
 create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
 language sql set search_path = '' as $$
@@ -399,7 +399,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Logs an action on a request, with its amount.
+-- Logs an action on a request, together with its amount.
 create function private.log_refund(action text, request private.refund_requests) returns void
 language sql set search_path = '' as $$
   select private.log_action(
@@ -407,7 +407,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Approves a request; the scheduled function then pays it. A 100% refund returns what is left at this point, so all
+-- Approves a request; the scheduled function then pays it. A 100% refund returns what is left at this time, so all
 -- other requests for the pack must be decided first.
 create function operations.approve_refund(request text) returns text
 language plpgsql set search_path = '' as $$
@@ -416,7 +416,8 @@ declare
   other text;
 begin
   perform private.require_state(known, private.is_undecided(known));
-  -- After a refund by hand, a second payment may pay for the order. This request must not take that payment's sessions.
+  -- After a manual refund, a second payment may count as the one that pays for the order. This request must not use up
+  -- the sessions of that payment.
   perform private.stop_when(known.payment_id is distinct from (
     select payment_id from private.settlements where order_id = known.order_id
   ), 'Its payment no longer counts, because it was refunded by hand. Decline this request.');
@@ -425,7 +426,7 @@ begin
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
     perform private.stop_when(other is not null, format('Decide %s of the same pack first.', other));
-    -- Both sums include what was returned by hand for this request.
+    -- Both sums include what was returned manually for this request.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
     ) + coalesce(
@@ -444,7 +445,7 @@ begin
 end;
 $$;
 
--- Refunds one session of a pack to the buyer, whoever booked it, even after its three weeks (§17.28). Otherwise refuses
+-- Refunds one session of a pack to the buyer, whoever booked it, even after the three weeks (§17.28). Otherwise refuses
 -- as ask_session_refund does.
 create function operations.refund_session(booking uuid) returns text
 language plpgsql set search_path = '' as $$
@@ -458,8 +459,8 @@ begin
 end;
 $$;
 
--- Declines a request. The member reads the reason. A held request or a transfer can still be declined, because it may
--- turn out to be paid another way.
+-- Declines a request. The member sees the reason. A request that is held or paid by transfer can still be declined,
+-- because it may turn out to have been paid in another way.
 create function operations.decline_refund(request text, reason text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -478,7 +479,7 @@ begin
 end;
 $$;
 
--- Asks the member once for more information. The member reads `needs` as it is written.
+-- Asks the member once for more information. The member sees `needs` as it is written.
 create function operations.ask_for_more(request text, needs text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -494,8 +495,8 @@ begin
 end;
 $$;
 
--- Undoes an approval that the job has not picked up yet. The request waits for a decision again, or is declined if no
--- member asked for it. A member who was told of the approval is told of this too.
+-- Undoes an approval that the job has not picked up yet. The request is open for a decision again, or is declined if no
+-- member made it. A member who was told of the approval is told of this too.
 create function operations.undo_refund(request text, reason text default 'It was given by mistake.') returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -519,7 +520,7 @@ begin
   end if;
   update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
-    -- Allows a later approval to send its mail.
+    -- So that a later approval can send its mail.
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;
@@ -527,7 +528,7 @@ begin
 end;
 $$;
 
--- Releases a held request after an operator has checked the refund made by hand.
+-- Releases a held request after an operator has checked the manual refund.
 create function operations.pay_refund(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -542,7 +543,8 @@ begin
 end;
 $$;
 
--- Switches a request to a bank transfer when the provider refuses, unless the money was already returned by hand.
+-- Switches a request to a bank transfer if the provider refuses it, unless the money has already been returned
+-- manually.
 create function operations.refund_by_transfer(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -563,7 +565,7 @@ begin
 end;
 $$;
 
--- Records the bank's reference of a transfer, or the id of a refund by hand that fits several requests.
+-- Records the bank's reference for a transfer, or the id of a manual refund that fits several requests.
 create function operations.record_transfer(request text, reference text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -581,7 +583,7 @@ begin
     perform private.settle_refund(known.id, record_transfer.reference, 'processed');
     return format('%s is paid.', request);
   end if;
-  -- If recorded as a transfer, this refund would count twice once the provider reports it.
+  -- If this were recorded as a transfer, the refund would count twice once the provider reports it.
   perform private.stop_when(
     record_transfer.reference like 'rfnd\_%',
     'Razorpay has reported no such refund for this request. Check the reference.', 'reference'
@@ -606,7 +608,7 @@ begin
 end;
 $$;
 
--- Grants a discount as money back without using up sessions (§17.13). The reference is the payment's id. A second
+-- Grants a discount by returning money without using up sessions (§17.13). The reference is the payment's id. A second
 -- discount of the same amount on the same day needs `again`.
 create function operations.grant_discount(
   payment_reference text, rupees numeric, reason text, again boolean default false
@@ -648,9 +650,9 @@ begin
 end;
 $$;
 
--- Money that we received by mistake, the longest waiting first: not yet refunded, and not taken back by the payer's
--- bank. Nothing is refunded during a dispute, because the bank may take the money (§17.29). `request` is the request
--- that returns the money, if any (§17.32).
+-- Money that we received by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's
+-- bank. We do not refund anything during a dispute, because the bank may take the money back (§17.29). `request` is the
+-- request that returns the money, if any (§17.32).
 create view operations.refunds_due with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -770,8 +772,8 @@ from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id;
 
--- Open requests. The condition matches the indexes, so it is not private.is_open. The earliest `due_since` is the most
--- urgent.
+-- Open requests. The condition is spelled out to match the indexes, so it does not call private.is_open. The request
+-- with the earliest `due_since` is the most urgent.
 create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 
@@ -792,7 +794,7 @@ left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
--- A payment's order, locked. Stops if any of it was used: a session, the second person, or a refund.
+-- A payment's order, locked. Stops if any of it has been used: a session, the second person, or a refund.
 create function private.unused_order(payment text) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -809,8 +811,8 @@ begin
 end;
 $$;
 
--- Takes back an unused pack that operations.hand_over or a forwarded receipt gave to the wrong account. The payer can
--- then claim it.
+-- Takes back an unused pack that operations.hand_over or a forwarded receipt has given to the wrong account. The payer
+-- can then claim it.
 create function operations.undo_hand_over(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -829,8 +831,8 @@ begin
 end;
 $$;
 
--- Ends an unused pack that was entered by hand but never paid for. No money moves. The provider's reports of the
--- payment are up for review again.
+-- Ends an unused pack that was entered by hand but never paid for. Does not move any money. The provider's reports
+-- about the payment are up for review again.
 create function operations.undo_purchase(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -858,8 +860,8 @@ end;
 $$;
 
 -- Refund matters for operators (§17.15): money received by mistake; promises due in three days or missed; confirmations
--- not sent within 48 hours; refunds that failed, are held or go by transfer; money refunded twice in the last week; and
--- disputes.
+-- not sent within 48 hours; refunds that failed, are held or must be paid by bank transfer; money refunded twice in the
+-- last week; and disputes.
 create view private.matters_of_refunds (matter, what) with (security_invoker = true) as
 select 'refund ' || payment_id, format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
 from operations.refunds_due
@@ -886,7 +888,7 @@ select
 from operations.open_refunds
 where held or problem is not null or state in ('failed', 'by_transfer')
 union all
--- A refund by hand for a request that the job paid as well (§17.30).
+-- A manual refund for a request that the job has paid as well (§17.30).
 select
   'refund twice ' || refunds.id,
   format('Refund %s was made in addition to the one that paid %s. Look at payment %s.',
@@ -921,7 +923,7 @@ return array(
   order by requests.asked_at
 );
 
--- Erases the texts about a person. A refund under way goes on without them.
+-- Erases the texts about a person. A refund in progress continues without them.
 create function private.forget_refunds(p_user_id uuid) returns void
 language sql set search_path = '' as $$
   update private.refund_requests

@@ -1,6 +1,6 @@
 -- The rules for refund requests, and how much each kind gives.
 
--- The rules for a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
+-- The rules for a request, whoever writes to it (§17.4): what was asked for is fixed, and its state moves only one way.
 create function private.guard_refund_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,11 +45,11 @@ begin
       or new.state = case when private.is_unasked(new) then 'declined' else 'asked' end
     when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
     when 'failed' then new.state in ('paying', 'by_transfer')
-    -- The provider may pay the refund after all, or the owner may find that it was paid another way.
+    -- The provider may pay the refund after all, or the owner may find that it has been paid in another way.
     when 'by_transfer' then new.state in ('paying', 'paid', 'declined')
     else false
   end
-    -- A held request may turn out to be paid another way.
+    -- A held request may turn out to have been paid in another way.
     or new.state = 'declined' and private.is_open(old) and old.held_at is not null
       and old.refund_id is null
   ) then
@@ -70,11 +70,11 @@ $$;
 create trigger refund_requests_guard before insert or update on private.refund_requests
   for each row execute function private.guard_refund_request();
 
--- The price of `sessions` out of a pack's `sold` sessions, rounded down to a paisa.
+-- The price of `sessions` out of a pack's `sold` sessions, rounded down to whole paise.
 create function private.refund_share(price integer, sold integer, sessions integer) returns integer
 language sql immutable set search_path = '' return (price::bigint * sessions / sold)::integer;
 
--- The days in India of packs' sessions that took place: neither the mentor nor the member was reported absent.
+-- The dates in India of packs' sessions that took place: neither the mentor nor the member was reported absent.
 create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings
@@ -93,7 +93,7 @@ union all
 select order_id, held_on from private.past_sessions;
 
 -- How much a pack's ordinary and 100% refunds give now (§17.1, §17.2). The ordinary refund cancels `cancels` bookings
--- and returns their sessions, and uses up `uses` bookings that start too soon. A refusal is a code word of
+-- and returns their sessions, and uses up `uses` bookings that start too soon. A refusal is a code word from
 -- src/domain/refusals/refunds.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
@@ -155,8 +155,8 @@ begin
 end;
 $$;
 
--- How much the refund of one session of a pack with these terms gives now: for a session that took place and went
--- wrong, or that we cancelled or returned (§17.6). Nulls for any other session.
+-- How much the refund of one session gives now, for a pack with these terms: the session took place and went wrong, or
+-- we cancelled or returned it (§17.6). Nulls for any other session.
 create function private.session_refund_terms(
   booking private.bookings, terms private.refund_terms,
   out gives integer, out unused integer, out until date, out refusal text
@@ -192,8 +192,8 @@ language sql stable set search_path = '' as $$
       request.needs, request.reason, request.transfer_reference,
       request.id as request, request.payment_id as payment,
       (select pack from public.orders where id = request.order_id) as pack,
-      -- The sessions to return if no money is. Money returned by hand may have cost these sessions too, and is the
-      -- usual reason why a request ends after its approval.
+      -- The sessions to return if the money is not. Money returned by hand may have used up these sessions too; that is
+      -- the usual reason why a request ends after its approval.
       request.unused,
       (private.pack_balance(request.order_id)).remaining as "left",
       coalesce(request.decided_at < request.ended_at, false) as was_approved,
@@ -202,7 +202,7 @@ language sql stable set search_path = '' as $$
   ) as told;
 $$;
 
--- Mails the order's owner, or the payer if it has none.
+-- Mails the order's owner, or the payer if the order has no owner.
 create function private.tell_of_refund(
   kind text, request private.refund_requests, due_at timestamptz default now()
 ) returns void
@@ -258,8 +258,8 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
-    -- A decision may change which payment pays the order. The deciding functions have locked the order. The paying job
-    -- has not, but its work on an approved request changes nothing here.
+    -- A decision may change which payment pays for the order. The functions that decide have locked the order. The
+    -- paying job has not, but its work on an approved request does not change this.
     if new.state in ('approved', 'declined')
       or old.state = 'approved' and new.state not in ('paying', 'by_transfer')
     then

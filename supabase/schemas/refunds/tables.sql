@@ -3,18 +3,18 @@
 
 create sequence private.refund_numbers start 10001;
 
--- Requests to return money to a buyer. States: asked → more_needed → asked (once) → approved, declined or taken_back;
--- approved → paying → paid, failed (the next attempt follows) or by_transfer → paid. A discount, or money received by
--- mistake, starts as approved. An operator can undo an approval before it is paying: approved → asked, or declined if
--- no member asked.
+-- Requests to return money to a buyer. The states are: asked → more_needed → asked (once) → approved, declined or
+-- taken_back; approved → paying → paid, failed (the next attempt follows) or by_transfer → paid. A discount, or money
+-- received by mistake, starts as approved. An operator can undo an approval before the payment starts: approved →
+-- asked, or declined if no member made the request.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
-  -- The number that people use. The provider's refund has it in its notes.
+  -- The number that people quote. The provider's refund contains it in its notes.
   number text not null unique default 'R-' || nextval('private.refund_numbers'),
   kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount', 'mistake')),
   order_id uuid not null references public.orders (id),
   payment_id text not null references public.payments (id),
-  -- The member who asked; null once the account is gone.
+  -- The member who made the request; null once the account is gone.
   member_id uuid references auth.users (id) on delete set null,
   -- The session that went wrong.
   booking_id uuid references private.bookings (id),
@@ -31,7 +31,7 @@ create table private.refund_requests (
   state text not null default 'asked' check (
     state in ('asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed', 'by_transfer')
   ),
-  -- Our request for more information, and the member's answer.
+  -- Our question, and the member's answer.
   needs text check (char_length(needs) between 1 and 4000),
   answer text check (char_length(answer) between 1 and 4000),
   -- Why the request was declined, or what the discount is for.
@@ -40,18 +40,18 @@ create table private.refund_requests (
   decided_at timestamptz,
   ended_at timestamptz,
 
-  -- Rises when the provider reports that an attempt failed.
+  -- Goes up when the provider reports that an attempt failed.
   attempt integer not null default 1 check (attempt >= 1),
-  -- The provider's refund that pays the request, and its failed refunds.
+  -- The provider's refund that pays the request, and earlier refunds that failed.
   refund_id text unique,
   failed_refunds text[] not null default '{}',
-  -- The bank's reference of a transfer.
+  -- The bank's reference for a transfer.
   transfer_reference text check (char_length(transfer_reference) between 1 and 100),
-  -- Why the request is not paid yet, for operators. A held request waits for pay_refund.
+  -- Why the request is not paid yet, for operators. A held request stays until pay_refund releases it.
   problem text check (char_length(problem) <= 500),
   held_at timestamptz,
   released_at timestamptz,
-  -- When we asked the provider for this attempt. From then on, the provider's sum may include it.
+  -- When we asked the provider to pay this attempt. From then on, the provider's sum may include it.
   sent_at timestamptz,
   leased_until timestamptz not null default '-infinity',
 
@@ -76,18 +76,18 @@ create unique index refund_requests_booking on private.refund_requests (booking_
 create unique index refund_requests_one on private.refund_requests (order_id, kind)
   where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
 
--- Whether an operator gives this refund without a member's request.
+-- Whether an operator makes this refund without a request from the member.
 create function private.is_unasked(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.kind in ('discount', 'mistake');
 
 create function private.is_undecided(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.state in ('asked', 'more_needed');
 
--- Whether a request can still return money.
+-- Whether a request can still lead to a refund.
 create function private.is_open(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.state not in ('declined', 'taken_back', 'paid');
 
--- The payment that pays each order, the resulting status, and when the payment was made (§8.15). A payment that a
+-- The payment that pays for each order, the resulting status, and when the payment was made (§8.15). A payment that a
 -- request refunds comes first (§17.27), then the earliest that is not fully refunded, then the earliest. A payment
 -- returned as a mistake comes last. An order without a captured payment of the right amount has no row.
 create view private.settlements with (security_invoker = true) as
@@ -121,7 +121,8 @@ create table private.refunds_by_hand (
   id text primary key,
   payment_id text not null references public.payments (id),
   amount integer not null check (amount >= 0),
-  -- The number in the refund's notes. It may name a request that this refund does not pay, such as a paid request.
+  -- The number in the refund's notes. It may belong to a request that this refund does not pay, such as one that has
+  -- already been paid.
   number text,
   made_at timestamptz not null
 );
@@ -129,7 +130,7 @@ create table private.refunds_by_hand (
 create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
 create index refunds_by_hand_made_at on private.refunds_by_hand (made_at);
 
--- Whether a payment of an order is disputed now.
+-- Whether one of an order's payments is currently disputed.
 create function private.is_disputed(order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -147,8 +148,8 @@ $$;
 
 -- A payment's money: its price after discounts; the amount returned; the part returned by hand or by a lost dispute;
 -- what is left after requests and returns by hand; the unused sessions that requests take; and whether the whole price
--- was refunded. The provider's sum may include an attempt under way, or lag behind; a refund known by its id counts
--- whatever the sum says.
+-- was refunded. The provider's sum may include an attempt in progress, or lag behind; a refund that we know by its id
+-- counts, whatever the sum is.
 create view private.refund_money with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -186,7 +187,7 @@ cross join lateral (
   select lost.amount + greatest(known.amount, payments.amount_refunded - asked.at_provider - asked.on_the_way) as amount
 ) as hand;
 
--- The open request for a whole pack. While it is open, no one can book on the pack.
+-- The open request to refund a whole pack. While it is open, no one can book on the pack.
 create function private.pack_refund(p_order uuid) returns private.refund_requests
 language plpgsql stable set search_path = '' as $$
 begin
