@@ -1160,7 +1160,7 @@ describe('the member’s schools', () => {
     expect(schools().queryByRole('button', { name: /XLRI/ })).toBeNull();
   });
 
-  test('§15.104 §15.106 the season’s link finds ‘Your schools’ if the member has neither a pack nor a session left', async () => {
+  test('§15.104 §15.106 the link in the season’s timeline opens ‘Your schools’ if the member has neither a pack nor a session left', async () => {
     history.replaceState(null, '', '/dashboard/sessions#schools');
     const free_interview = { left: 5, state: 'used', book_until: null } as const;
     await open({ free_interview, past: [past({ is_free: true, order: null })] });

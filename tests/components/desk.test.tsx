@@ -144,7 +144,7 @@ function withFactor(right: boolean) {
   );
 }
 
-describe('before the desk opens', () => {
+describe('opening the desk', () => {
   test.each([
     ['§22.1 a member who is not an operator sees', 'none', 'Page not found'],
     ['§22.3 an operator whose login is older than their access sees', 'sign_in', 'Log in again'],

@@ -656,7 +656,7 @@ describe('choosing an offer', () => {
   });
 });
 
-describe('a better offer from elsewhere', () => {
+describe('sending a better offer', () => {
   const start = async (loan = inGroup()) => {
     const user = await open(loan);
     await press(user, better(), 'I found a better offer');

@@ -175,7 +175,7 @@ const askEarly = (data: unknown, token = session.access_token) => {
   };
 };
 
-describe('§12.57 early calls from the head script', () => {
+describe('§12.57 early requests from the head script', () => {
   test('early rows are shown before the account client loads or the login is confirmed', async () => {
     backend.forget('/auth/v1/user').hold('/auth/v1/user');
     askEarly('early');
@@ -215,7 +215,7 @@ test('§12.57 an early answer for one member is not shown to the next member', a
   expect(sessionStorage.getItem(storageKeys.answers)).not.toContain('of the first');
 });
 
-describe('§12.58 data that a page showed before', () => {
+describe('§12.58 restoring data from an earlier page', () => {
   const shown = async () => {
     backend.rpc('my_loan', 'shown');
     const page = await openPage();

@@ -356,7 +356,7 @@ describe('buying a pack', () => {
     expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
   });
 
-  describe('§8.39 a payment that was started in this browser', () => {
+  describe('§8.39 continuing a started payment', () => {
     const { paymentStatus } = endpoints;
     const may = /^The payment you started at \d+:\d\d [ap]m may still arrive\./;
     const stored = () => localStorage.getItem(storageKeys.begunPayments) ?? '';
@@ -848,7 +848,7 @@ describe('buying a pack', () => {
     expect(screen.queryByText(purchaseMessages.unseen)).toBeNull();
   });
 
-  describe('P45 the payment provider’s script', () => {
+  describe('P45 loading the payment provider’s script', () => {
     /** Replaces the browser’s loading of scripts; resolves to the next script. */
     function nextScript(): Promise<HTMLScriptElement> {
       const { promise, resolve } = Promise.withResolvers<HTMLScriptElement>();
@@ -901,7 +901,7 @@ describe('buying a pack', () => {
     });
   });
 
-  describe('P20 a member whose token is refused', () => {
+  describe('P20 buying with a refused token', () => {
     const expired = refusal('session_expired');
     const bearers = (backend: Backend) => sentIn(backend, 'authorization');
 
@@ -939,7 +939,7 @@ describe('buying a pack', () => {
   });
 });
 
-describe('the next free time', () => {
+describe('showing the next free time', () => {
   const path = '/rest/v1/rpc/next_free_time';
   const stopped = '/rest/v1/rpc/sales_are_stopped';
   const sales = () => new Backend().answer(stopped, false);
@@ -986,7 +986,7 @@ describe('the next free time', () => {
   });
 });
 
-describe('the list of mentors', () => {
+describe('listing the mentors', () => {
   const path = '/rest/v1/rpc/public_mentors';
   const none = 'No one yet';
   const open = () =>

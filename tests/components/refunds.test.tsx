@@ -293,7 +293,7 @@ describe('a refund request', () => {
   });
 });
 
-describe('a 100% refund for an offer', () => {
+describe('asking for a 100% refund for an offer', () => {
   test.each([
     [refundPack().amount, 'Everything you paid'],
     [share, 'The rest of the price'],
@@ -368,7 +368,7 @@ describe('a 100% refund for an offer', () => {
   });
 });
 
-describe('a session that went wrong', () => {
+describe('refunding a session that went wrong', () => {
   const [first, other] = [
     heldSession(),
     heldSession({ mentor: 'Ravi', starts_at: heldSession().starts_at }),

@@ -61,7 +61,7 @@ beforeEach(() => {
   page();
 });
 
-describe('the state of the payment', () => {
+describe('checking the state of the payment', () => {
   test.each(['paid', 'partly_refunded', 'refunded', 'returning', 'failed', 'unknown'] as const)(
     '§4.5 §4.21 a payment that is %s has its own heading and explanation',
     async (status) => {

@@ -373,7 +373,7 @@ test('applying the reference data again keeps the owner’s and the product’s 
   });
 });
 
-describe('the limit on page views', () => {
+describe('limiting page views', () => {
   const hall = 'a'.repeat(64);
   const other = 'b'.repeat(64);
   const count = (path: string, caller: string | null, times: number) =>

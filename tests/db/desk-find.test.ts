@@ -136,7 +136,7 @@ describe('the desk’s search', () => {
   });
 });
 
-describe('the desk’s lists about one member', () => {
+describe('listing what belongs to a member', () => {
   test('the facts about a member list every open refund and message on one line', async () => {
     const member = await newMember({ proven: true });
     const pack = await newPack(member.id);
@@ -272,7 +272,7 @@ describe('the desk’s lists about one member', () => {
   });
 });
 
-describe('the facts about a payment', () => {
+describe('showing the facts about a payment', () => {
   const facts = (payment: string) =>
     here.row('select * from operations.payment_facts($1)', payment);
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** The kinds of emails about a request that wait. */
 const mails = (number: string) => here.mailsAbout('number', number);
 
-describe('§17.32 a payment made by mistake', () => {
+describe('§17.32 refunding a payment made by mistake', () => {
   let again: Order;
   let provider: TestProvider;
   beforeEach(async () => {
@@ -249,7 +249,7 @@ describe('§17.32 a payment made by mistake', () => {
   });
 });
 
-describe('§17.33 a pack ended from the desk', () => {
+describe('§17.33 an operator can end a pack from the desk', () => {
   const end = () => operate('end_pack', pack.payment, 'Agreed by mail');
 
   test('ending a pack stops new bookings, cancels upcoming sessions, tells the members and moves no money', async () => {
@@ -335,7 +335,7 @@ describe('the weekly figures', () => {
   });
 });
 
-describe('§22.10 amounts above Rs 1,000 approved at the desk', () => {
+describe('§22.10 approving amounts above Rs 1,000 at the desk', () => {
   const ownersTold = () =>
     query(
       `select recipient, payload -> 'lines' as lines, priority, not_after = created_at + interval '1 day' as for_a_day

@@ -15,7 +15,7 @@ const { operate, taken, pass } = here;
 const logged = async (about: string) =>
   query('select action, member, details from operations.timeline($1)', [about]);
 
-describe('an operator on a member’s behalf', () => {
+describe('operators can act on a member’s behalf', () => {
   const bookFor = async (member: string, slot: string, payment?: string) => {
     await operate('book_for', member, slot, payment ?? null);
     const [booking] = await query(

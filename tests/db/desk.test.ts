@@ -36,7 +36,7 @@ const previews = actions.flatMap(({ preview }) =>
 const entries = async (kind: 'list' | 'action') =>
   people.texts('select name from private.desk_entries() where kind = $1 order by 1', kind);
 
-describe('screens and desk entries', () => {
+describe('screens match desk entries', () => {
   test.each([
     ['list', [...lists.map(({ list }) => list), ...previews]],
     ['action', actions.map(({ action }) => action)],
@@ -181,7 +181,7 @@ test('§22.32 a preview changes nothing, and is refused wherever the button woul
   });
 });
 
-describe('access to the desk', () => {
+describe('only approved operators can open the desk', () => {
   test('§22.3 an operator with an approved second factor can open the desk', async () => {
     expect(await desk.status(owner.claims)).toMatchObject({
       state: 'open',

@@ -60,7 +60,7 @@ const statusOf = (order: Order) =>
 const reviewOf = (order: Order) =>
   one('select review from public.payments where id = $1', [order.payment]);
 
-describe('the price with a code', () => {
+describe('calculating the price with a code', () => {
   test.each([
     [{ percent: 10 }, single, 62_900],
     [{ percent: 90 }, single, 6_900],
@@ -140,7 +140,7 @@ describe('the price with a code', () => {
   });
 });
 
-describe('who may use a code, and how often', () => {
+describe('limiting who may use a code, and how often', () => {
   test('§8.35 an unknown or expired code, or a code for another pack, does not reduce the price', async () => {
     const code = await newCode({ percent: 10, pack: 'super-value' });
     expect(await check('NOSUCHCODE')).toBe('code_not_valid');
@@ -501,7 +501,7 @@ describe('guessing codes', () => {
     }
   });
 
-  describe('purchases with a limited-use code', () => {
+  describe('buying with a limited-use code', () => {
     const press = (code: string, who: Who = {}) =>
       check(code, { from: caller, key: randomUUID(), ...who });
 

@@ -260,7 +260,7 @@ test('only a login at the second level can add or remove an authenticator or cha
   expect(methods(token)).toEqual(['password']);
 });
 
-describe('the password reset link', () => {
+describe('resetting a password', () => {
   /** Opens the link of an email on a new device. */
   async function recover(id: string): Promise<Client> {
     const token_hash = randomUUID();

@@ -151,7 +151,7 @@ describe('§15.101 a GD’s room', () => {
   });
 });
 
-describe('§15.100 first names in a GD', () => {
+describe('§15.100 showing first names in a GD', () => {
   test('the group sees a member’s first name only while the member agrees', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));

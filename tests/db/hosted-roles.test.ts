@@ -14,7 +14,7 @@ import { expectRefusal } from './support/database.ts';
 const programs = findPostgres();
 if (!programs) console.log('skipped: hosted roles need initdb and postgres; this machine has none');
 
-describe.skipIf(!programs)('the roles in a hosted project', async () => {
+describe.skipIf(!programs)('using the roles of a hosted project', async () => {
   if (!programs) return;
   const server = await startPostgres(programs);
   const owner = server.connect(1);

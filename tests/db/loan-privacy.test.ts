@@ -193,7 +193,7 @@ describe('a group’s figures', () => {
   });
 });
 
-describe('the group as lenders see it', () => {
+describe('lenders see the group without names', () => {
   /** Lets chance round every open amount up, or down. */
   const round = (up: boolean) =>
     query('update private.loan_requests set draw = $1 where left_at is null', [up ? 0 : 0.9999]);
@@ -278,7 +278,7 @@ describe('the group as lenders see it', () => {
   });
 });
 
-describe('what one member learns about another', () => {
+describe('members cannot learn about each other’s loans', () => {
   test('§16.50 a member cannot read anything about another member’s loan', async () => {
     const secret = `Secret ${randomUUID()}`;
     const victim = await newChoice();

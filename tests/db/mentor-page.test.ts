@@ -32,7 +32,7 @@ const mentorOf = (slot: string) =>
   one<number>('select mentor_id from private.slots where id = $1', [slot]);
 const mailsTo = (kind: string, mentor: number) => here.mailsOf(kind, 'mentor_id', String(mentor));
 
-describe('the link to a mentor’s page', () => {
+describe('opening a mentor’s page by link', () => {
   test('§15.85 a mentor’s link works for 30 days, and a link with the wrong version or mentor is refused', async () => {
     const mentor = await newMentor();
     expect(await page(link(mentor))).toMatchObject({ name: 'Meera', paused_until: null });
@@ -462,7 +462,7 @@ describe('reporting that the mentor did not join', () => {
   });
 });
 
-describe('meeting rooms for sessions', () => {
+describe('giving sessions a meeting room', () => {
   beforeAll(() => serve('set_room_service', 'https://meet.example.org/{room}'));
   const urlOf = (slot: string) => one<string>('select private.meeting_url($1)', [slot]);
   const setLink = (mentor: number, url: string) => act(mentor, { act: 'meeting', url });

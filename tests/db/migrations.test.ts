@@ -11,7 +11,7 @@ import { onServer } from '../samples/caller.ts';
 const programs = findPostgres();
 if (!programs) console.log('skipped: migrations need initdb and postgres; this machine has none');
 
-describe.skipIf(!programs)('the migrations on a hosted project', async () => {
+describe.skipIf(!programs)('applying the migrations to a hosted project', async () => {
   if (!programs) return;
   const declared = await schemaScripts();
   const released = await migrationScripts();

@@ -562,7 +562,7 @@ describe('a single event', () => {
   });
 });
 
-describe('refunds of one payment', () => {
+describe('adding up the refunds of one payment', () => {
   const half = 34950;
   const total = (of: { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0);
 

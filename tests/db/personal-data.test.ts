@@ -558,7 +558,7 @@ test('§18.31 closing an empty account lists nothing to lose', async () => {
   expect(await call(id, 'public.what_closing_ends()')).toEqual({ ...lists, ...rest });
 });
 
-describe('§18.31 what ends when a member closes the account', () => {
+describe('§18.31 closing an account lists everything that ends with it', () => {
   const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 

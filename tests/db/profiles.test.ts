@@ -38,7 +38,7 @@ async function profile(id: string): Promise<Profile | undefined> {
   return rows[0];
 }
 
-describe('the profile created at sign-up', () => {
+describe('creating a profile at sign-up', () => {
   test('a new profile has the details from the form', async () => {
     const form = {
       firstname: 'Asha',

@@ -706,7 +706,7 @@ describe('paying refunds', () => {
     expect(await refuse(1, true)).toBe('by_transfer');
   });
 
-  describe('§17.22 refunds made by hand for a request to be paid by bank transfer', () => {
+  describe('§17.22 settling a bank-transfer request with a refund made by hand', () => {
     const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
     const byTransfer = async () => {
       const number = await approved();
@@ -793,7 +793,7 @@ describe('paying refunds', () => {
     expect(provider.returned(pack.payment)).toBe(4 * share + 100);
   });
 
-  describe('§17.19 requests and money returned by hand', () => {
+  describe('§17.19 counting money returned by hand', () => {
     const back = 60_000;
     /** What the pack may still book, and what is left of its payment and was returned. */
     const counted = async () => {
@@ -917,7 +917,7 @@ describe('paying refunds', () => {
     });
   });
 
-  describe('§17.27 orders that were charged twice', () => {
+  describe('§17.27 refunding orders that were charged twice', () => {
     let again: Order;
     beforeEach(async () => {
       again = { ...pack, payment: `${pack.payment}again` };
@@ -1172,7 +1172,7 @@ describe('§22.33 entering one of the provider’s payments by hand', () => {
   );
 });
 
-describe('§17.13 a transfer that never arrived', () => {
+describe('§17.13 undoing a purchase whose transfer never arrived', () => {
   test('undoing a purchase entered with the provider’s id puts the provider’s report back under review', async () => {
     const { id } = await report();
     await operate('record_purchase', id, 'single', newAddress());

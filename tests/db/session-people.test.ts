@@ -568,7 +568,7 @@ describe('session files', () => {
   });
 });
 
-describe('an operator’s changes to sessions', () => {
+describe('operators can change sessions', () => {
   test('an operator can open times as a weekly pattern in Indian time', async () => {
     const mentor = await here.newMentor();
     const open = (weekdays: string) =>

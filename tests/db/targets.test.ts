@@ -89,7 +89,7 @@ describe('§15.104 a member’s schools', () => {
   });
 });
 
-describe('§15.104 schools that come from bookings and loan requests', () => {
+describe('§15.104 adding schools from bookings and loan requests', () => {
   test('a booking adds its school and date, unless the list is full or the booking is refused', async () => {
     const { id, pack } = await newBuyer();
     const on = await day(19);

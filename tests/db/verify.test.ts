@@ -59,7 +59,7 @@ async function recover(member: string): Promise<void> {
   await spendRecovery(member);
 }
 
-describe('the link in the welcome email', () => {
+describe('using the link in the welcome email', () => {
   test('§15.29 §19.15 the sign-up email contains a link, and one press verifies the address', async () => {
     const { id, email } = await openAccount();
     expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
@@ -137,7 +137,7 @@ describe('the link in the welcome email', () => {
   });
 });
 
-describe('the link in a receipt', () => {
+describe('using the link in a receipt', () => {
   test('§15.75 the link in a receipt adds the pack to the account that opens it, and verifies only that account’s own address', async () => {
     const friend = await openAccount();
     const payer = newAddress();
@@ -235,7 +235,7 @@ describe('the link in a receipt', () => {
   });
 });
 
-describe('the link in an invitation', () => {
+describe('using the link in an invitation', () => {
   const invitations = async (member: string) => (await here.sessions(member)).invitations;
 
   test('§15.76 the link in an invitation shows the account that opens it who is sharing how many sessions', async () => {
@@ -288,7 +288,7 @@ describe('the link in an invitation', () => {
   });
 });
 
-describe('an account opened with someone else’s address', () => {
+describe('taking back an account opened with someone else’s address', () => {
   const stranger = { firstname: 'Mallory', phonenumber: '9876543210', referralcode: 'EVIL' };
 
   test('§15.77 an account can be taken back even after the stranger sent a better offer, and the next job deletes the offer’s file', async () => {

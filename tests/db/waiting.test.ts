@@ -55,7 +55,7 @@ async function newSlotOn(hours: number, kind = 'interview') {
   return { slot, day };
 }
 
-describe('who can wait for a time', () => {
+describe('only members who can book can wait for a time', () => {
   test('§15.90 a member can wait for one kind of session on chosen days, and can change or stop the request', async () => {
     const { id } = await newWaiter('gd', ['sun', 'mon']);
     await wait(id);
@@ -130,7 +130,7 @@ describe('who can wait for a time', () => {
   });
 });
 
-describe('emails about newly opened times', () => {
+describe('emailing members about newly opened times', () => {
   test('§15.91 a member who is waiting for the kind and day of a newly opened time gets one email', async () => {
     await newSlotOn(60);
     const all = [await newWaiter(), await newWaiter()];

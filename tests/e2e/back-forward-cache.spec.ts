@@ -100,7 +100,7 @@ test('A8 the browser does not restore a member page from its cache after a logou
   expect(await shown()).not.toContain('/dashboard/profile kept');
 });
 
-test.describe('after another member has logged in', () => {
+test.describe('going back after another member has logged in', () => {
   // The page gets the focus before it knows whose login this is, and may request the earlier member’s profile.
   test.use({ expectedConsole: [failedRequest('/rest/v1/profiles')] });
 

@@ -34,7 +34,7 @@ for (const who of ['visitor', 'member'] as const) {
   });
 }
 
-test.describe('scripts that load late', () => {
+test.describe('loading scripts late', () => {
   // The login fails, because the account does not exist.
   test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
 

@@ -552,7 +552,7 @@ describe('a discount code', () => {
   });
 });
 
-describe('requests to other services', () => {
+describe('calling other services', () => {
   /** Loads the functions behind proxies; `asked` lists the paths in the order of the requests. */
   async function watched(fate: (path: string) => 'pass' | Promise<'pass'> = () => 'pass') {
     const asked: string[] = [];

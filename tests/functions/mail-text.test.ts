@@ -29,7 +29,7 @@ const flat = (words: string) => words.replaceAll(/\s+/g, '').toLowerCase();
 
 const authMail = v.object({ subject: v.string(), content_path: v.string() });
 
-describe('a name typed by a member', () => {
+describe('printing a name typed by a member', () => {
   test.each([
     ['Asha', 'Asha'],
     ['  Asha   Rao ', 'Asha Rao'],

@@ -91,7 +91,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-describe('R14 faults at the mail server', () => {
+describe('R14 surviving faults at the mail server', () => {
   test('every email arrives once, with an id made from its row', async () => {
     const smtp = await smtpServer();
     await queue(...many);
@@ -271,7 +271,7 @@ describe('R14 faults at the mail server', () => {
   });
 });
 
-describe('R14 faults in the sender', () => {
+describe('R14 surviving faults in the sender', () => {
   test('an email arrives twice with the same id when the sender is killed before marking it as sent', async () => {
     const smtp = await smtpServer();
     await queue('a');

@@ -121,7 +121,7 @@ test('P16 a signature with the previous key secret is accepted while that secret
   expectRedirect(await returnWith(callback), failed);
 });
 
-describe('a callback that does not count', () => {
+describe('refusing an invalid callback', () => {
   test('P12 one order’s signature does not mark another order as paid', async () => {
     const a = await paidOrder();
     const b = await openOrder(functions.checkout, superValue);
@@ -185,7 +185,7 @@ test('a body that is not a form is rejected', async () => {
   await expectRefusal(reply, 415, 'unsupported_media_type');
 });
 
-describe('P18 a name and a member’s id in the query', () => {
+describe('P18 ignoring a name and a member’s id in the query', () => {
   test('P17 M7 a name and a member’s id in the query have no effect and appear nowhere', async () => {
     const [owner, victim] = [await newMember(), await newMember()];
     const order = await openOrder(functions.checkout, single, bearer(owner.token));
@@ -255,7 +255,7 @@ test('P25 a callback that follows its webhook stores no event', async () => {
   expect(events.filter((id) => id.startsWith('callback:'))).toEqual([]);
 });
 
-describe('the payment as the provider reports it', () => {
+describe('trusting the payment as the provider reports it', () => {
   /** Returns with a genuine callback, whose payment the provider reports with some fields changed. */
   async function returnTo(changes: object) {
     const { order, callback, reference, success } = await paidOrder();
@@ -312,7 +312,7 @@ describe('the payment as the provider reports it', () => {
   );
 });
 
-describe('§8.17 an order that another payment has already paid for', () => {
+describe('§8.17 returning to an order that another payment has already paid for', () => {
   test('a payer is told that the order is paid when the provider names another payment for it', async () => {
     const { order, callback, reference } = await paidOrder();
     const other = newPaymentId();

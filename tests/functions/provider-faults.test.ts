@@ -46,7 +46,7 @@ function orderReply(body: string, changes: object = {}) {
   return { id: 'order_Fake000000001', amount, currency, receipt, status: 'created', ...changes };
 }
 
-describe('P39 a payment provider that fails', () => {
+describe('P39 handling a payment provider that fails', () => {
   test.for(['500', 'html502', 'drop_reply'])(
     'a provider that fails once (%s) is asked again',
     async (kind) => {
@@ -82,7 +82,7 @@ describe('P39 a payment provider that fails', () => {
   });
 });
 
-describe('P40 a provider that answers late or never', () => {
+describe('P40 handling a provider that answers late or never', () => {
   test('the checkout waits for a provider that is only slow', async () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
@@ -120,7 +120,7 @@ describe('P40 a provider that answers late or never', () => {
   });
 });
 
-describe('P41 a nonsensical reply from the payment provider', () => {
+describe('P41 handling a nonsensical reply from the payment provider', () => {
   test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
     'a nonsensical reply (%s) results in a 502, and the buyer does not get an order',
     async (variant) => {
@@ -217,7 +217,7 @@ test('P21 two checkouts with one key get one order, even if the provider creates
   expect(one.id).toBe(other.id);
 });
 
-describe('P42 a payment provider that refuses', () => {
+describe('P42 handling a payment provider that refuses a request', () => {
   test.for([
     [400, 'The amount must be an integer.'],
     [401, 'Authentication failed'],

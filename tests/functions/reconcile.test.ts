@@ -98,7 +98,7 @@ test('P31 the reconciler finds a failed payment that was authorised later', asyn
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-describe('P31 an authorised payment that was never captured', () => {
+describe('P31 capturing an authorised payment', () => {
   /** Starts a provider that has this payment as authorised, with some fields changed, and perhaps another payment. */
   async function waitingAt(id: string, changes: object = {}, others: object[] = []) {
     const entity = Object(await provider.api(`/payments/${id}`)) as object;
@@ -217,7 +217,7 @@ test.for([
   expect(fake.requests.toSorted()).toEqual(questions.toSorted());
 });
 
-describe('a payment provider with faults', () => {
+describe('handling a payment provider with faults', () => {
   test.for([
     ['asks us to slow down is not asked again before the next run', 429, 5],
     ['refuses one order is asked about the next', 400, 8],
@@ -280,7 +280,7 @@ test('R11 a database that does not answer does not delay the run beyond its dead
   expect(result).toEqual({ asked: 1, changed: 0, failed: 1 });
 });
 
-describe('P32 a refund whose webhook was lost', () => {
+describe('P32 the reconciler records a refund whose webhook was lost', () => {
   async function paidOrder() {
     const order = await orderOfAge(20 * minute);
     const { razorpay_payment_id: payment = '' } = await provider.pay(order.id);

@@ -81,7 +81,7 @@ test.each([
   ['more_needed', 'Your open request, shown above, already asks for everything'],
   ['approved', 'or the money is on its way.'],
 ] as const)(
-  '§17.60 while a request for the whole price is %s, the other kinds say so',
+  '§17.60 while a request for the whole price is %s, a member cannot ask for another kind of refund, and is told why',
   (state, said) => {
     const requests = [{ ...asked, state }];
     for (const kind of ['session', 'offer'] as const) {

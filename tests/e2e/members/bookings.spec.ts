@@ -103,7 +103,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   await expect(page.getByRole('heading', { name: 'Sessions left' })).toBeFocused();
 });
 
-test.describe('in New York, where times take up the most room', () => {
+test.describe('using the sessions page in New York, where times take up the most room', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   test('every state of the sessions page is accessible, fits, and is large enough to touch @phone-only', async ({

@@ -96,7 +96,7 @@ test('§12.58 the next page starts with the data shown before, and the next memb
   expect(await seen()).toBe(false);
 });
 
-test.describe('while the backend does not answer', () => {
+test.describe('loading a page while the backend does not answer', () => {
   test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
 
   test('§12.34 nothing on a member’s page moves when its data cannot be loaded', async ({

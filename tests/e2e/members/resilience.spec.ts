@@ -13,7 +13,7 @@ async function takeAway(page: Page, script: RegExp): Promise<() => number> {
   return () => loads;
 }
 
-test.describe('a script that is missing after a deployment', () => {
+test.describe('recovering from a script that is missing after a deployment', () => {
   test.use({
     expectedConsole: [/Failed to load resource.*(?:\/_astro\/|\/auth\/v1\/token)|Error hydrating/],
   });

@@ -59,7 +59,7 @@ function watchViews(page: Page): View[] {
   return views;
 }
 
-test.describe('visitors who allow page views to be counted', () => {
+test.describe('counting the page views of visitors who allow it', () => {
   test.use({ countsViews: true });
 
   test('Y3 each page load sends one page view, with only the path', async ({ page }) => {

@@ -106,7 +106,7 @@ test.describe('W2 another site', () => {
   });
 });
 
-test.describe('W4 P9 a page on another site', () => {
+test.describe('W4 P9 blocking requests from another site', () => {
   test.use({ expectedConsole: [/403|blocked by CORS|Failed to load resource/] });
 
   test('a page on another site cannot order a pack for a visitor or read anything', async ({

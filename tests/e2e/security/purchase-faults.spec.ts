@@ -23,7 +23,7 @@ import {
 } from './support/shop.ts';
 import { single, superValue } from '../../samples/packs.ts';
 
-test.describe('faults at the payment provider', () => {
+test.describe('surviving faults at the payment provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
   test('P39 P40 R6 a buyer is told when the provider fails, its answer is lost or the connection drops, and the next try opens the same order', async ({
@@ -169,7 +169,7 @@ test('P43 a buyer whose payment cannot be looked up is told not to pay again', a
   expect((await orderOf(order_id)).status).toBe('paid');
 });
 
-test.describe('P46 §8.40 inside another app, where the provider opens its own page', () => {
+test.describe('P46 §8.40 paying inside another app, where the provider opens its own page', () => {
   // The sandbox does not recognise this browser; it opens its own page because the checkout asks for that.
   test.use({
     userAgent:
