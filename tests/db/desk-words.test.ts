@@ -369,6 +369,13 @@ describe('§18.93 announcements', () => {
     expect(await operate('delete_announcement', number)).toBe(
       'The draft “Another season” is deleted.',
     );
+    expect(
+      await query(
+        `select private.announcement_mail_holds(kind, payload) as holds from private.outbox
+        where kind = 'announcement' and payload ->> 'announcement' = $1`,
+        [String(number)],
+      ),
+    ).toEqual([{ holds: false }]);
     await expectRefusal(tried(number), 'There is no mail to all members with the number');
     const sent = await written();
     await tried(sent);

@@ -72,12 +72,14 @@ return coalesce(private.has_proven_account(member), false)
 -- The member may have unsubscribed since the mail was queued. A test always goes to the operator.
 create function private.announcement_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
-return kind <> 'announcement'
-  or payload ? 'is_test'
-    and exists (select from private.announcements where id = (payload ->> 'announcement')::integer)
-  or private.is_announced_to((payload ->> 'user_id')::uuid, (
-    select is_duty from private.announcements where id = (payload ->> 'announcement')::integer
-  ));
+return kind <> 'announcement' or exists (
+  select from private.announcements as announcements
+  where announcements.id = (payload ->> 'announcement')::integer
+    and (
+      payload ? 'is_test'
+      or private.is_announced_to((payload ->> 'user_id')::uuid, announcements.is_duty)
+    )
+);
 
 create function private.announcement_numbered(announcement integer) returns private.announcements
 language plpgsql set search_path = '' as $$
