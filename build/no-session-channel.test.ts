@@ -47,6 +47,6 @@ test('the build fails if the library opens its channel under a different name', 
   );
 });
 
-test('the build fails if it does not include the library', async () => {
+test('the build fails if the library is missing from it', async () => {
   await expect(bundle(opens, 'AuthClient.js')).rejects.toThrow('GoTrueClient.js was not built');
 });

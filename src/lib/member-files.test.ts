@@ -38,7 +38,7 @@ test('§18.96 a file is refused as unreadable if it is empty, has changed or can
   expect(await problem).toBe(unreadableFile);
 });
 
-test('§18.96 a file is read once, and a file that is too large is not read at all', async () => {
+test('§18.96 a file is read only once, and a file that is too large is not read at all', async () => {
   const chosen = new Blob(['%PDF-1.7']);
   const read = vi.spyOn(chosen, 'arrayBuffer');
   await Promise.all([fileProblem(chosen), fileProblem(chosen)]);

@@ -29,7 +29,7 @@ test('the same refusal has one message for invitations and another for bookings'
 test.for([
   { code: '42501', message: 'permission denied' },
   new FunctionError('session_expired', 'Log in again.'),
-])('an expired login asks the member to log in again', (error) => {
+])('a member whose login has expired is asked to log in again', (error) => {
   expect(sayFailure(error, loanRefusals)).toBe(hints.sessionExpired);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseList, parseMarkdown } from './parse-files.ts';
 
-test('a list keeps its order', () => {
+test('the entries in a list keep their order', () => {
   expect(parseList('- id: two\n- id: one\n  text: a\n', 'x.yml')).toEqual([
     { id: 'two', fields: { id: 'two' } },
     { id: 'one', fields: { id: 'one', text: 'a' } },

@@ -238,7 +238,7 @@ describe('booking a session', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.28 a member who has no sessions left sees first the time they chose and a link to the packs', async () => {
+  test('§4.28 a member who has no sessions left first sees the time they chose and a link to the packs', async () => {
     keepTime(slot(60));
     const has = {
       packs: [singlePack({ remaining: 0, used: 1 })],
@@ -306,7 +306,7 @@ describe('booking a session', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toMatchObject([aim]));
   });
 
-  test('§15.104 a booking for a sixth school says that the school is not saved, and asks for no date', async () => {
+  test('§15.104 a booking for a sixth school says that the school is not saved, and does not ask for a date', async () => {
     const five = [1, 2, 3, 4, 5].map((nth) => ({ institute: `School ${nth}`, interview_on: null }));
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
@@ -667,12 +667,15 @@ describe('booked sessions', () => {
   test.each([
     ['asked', 'You asked for the session’s share of the price (R-2).'],
     ['paid', 'We refunded the session’s share of the price (R-2).'],
-  ] as const)('§17.63 a session whose refund is %s shows that state', async (state, words) => {
-    const refunded = past({ refund: { number: 'R-2', state } });
-    await open({ packs: [pack()], past: [refunded] });
-    expect(sessionOf(refunded)).toHaveTextContent(words);
-    expect(linkTo('R-2')).toBe(`/dashboard/refunds?order=${refunded.order}`);
-  });
+  ] as const)(
+    '§17.63 a session whose refund is %s is labelled with that state',
+    async (state, words) => {
+      const refunded = past({ refund: { number: 'R-2', state } });
+      await open({ packs: [pack()], past: [refunded] });
+      expect(sessionOf(refunded)).toHaveTextContent(words);
+      expect(linkTo('R-2')).toBe(`/dashboard/refunds?order=${refunded.order}`);
+    },
+  );
 
   test('§15.34 the page lists five past sessions, and the rest after ‘Show all’', async () => {
     const held = Array.from({ length: 6 }, () => past());
@@ -861,7 +864,7 @@ describe('the second person', () => {
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
 
-  test('§15.26 a buyer who has named three people can name no one else, and can resend the invitation once a day', async () => {
+  test('§15.26 a buyer who has named three people cannot name anyone else, but can resend the invitation once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
     expect(region('Sessions left')).toHaveTextContent('You have already named three people.');
     expect(left().queryByRole('button', { name: 'Invite someone else' })).toBeNull();

@@ -226,7 +226,7 @@ describe('lists', () => {
     expect(names).toEqual(['Today', 'Find', 'Messages']);
   });
 
-  test('§22.6 an empty list says so, and a long list loads its next page from the last row', async () => {
+  test('§22.6 an empty list is labelled as empty, and a long list loads its next page from the last row', async () => {
     const may = { operators: false, log: false };
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const first = { rows: [entry(2)], next: { id: 2 } };
@@ -821,7 +821,7 @@ describe('actions', () => {
     expect(screen.getByText('Only an owner can do this.')).toBeVisible();
   });
 
-  test('§22.6 the sessions of another month can be loaded', async () => {
+  test('§22.6 an operator can load the sessions of a different month', async () => {
     await open('?screen=mentors&month=2026-10-01', operator({ mentor_sessions: false }), rows());
     const asked = { name: 'mentor_sessions', args: { month: '2026-10-01' } };
     expect(backend.sentTo('desk_read')).toEqual([{ p_lists: [asked] }]);

@@ -99,7 +99,7 @@ test('§5.54 the focus stays on the button while a form is sent once, and moves 
   await focused(() => screen.getByRole('region', { name: 'Around' }));
 });
 
-test('§5.44 a wrong field can get the focus while the form is checked, and the form is checked once', async () => {
+test('§5.44 an invalid field can get the focus while the form is being checked, and the form is checked only once', async () => {
   const checked = Promise.withResolvers<string>();
   const check = vi.fn(() => checked.promise);
   const { user } = await show(async () => {

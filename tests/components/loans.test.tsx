@@ -169,7 +169,7 @@ describe('the loan request', () => {
       JSON.stringify({ memberId, fields: { institute: 'XLRI', stage: 'applied' } }),
     );
 
-  test('§15.104 the form suggests the member’s first school, and saves no draft until the member types', async () => {
+  test('§15.104 the form suggests the member’s first school, and does not save a draft until the member types', async () => {
     const targets = [{ institute: 'FMS Delhi', interview_on: null }];
     const user = await open(noLoan({ targets }));
     await user.click(screen.getByRole('button', { name: 'Start your request' }));

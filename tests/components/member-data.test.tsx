@@ -106,7 +106,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('any number of refreshes during a request lead to one more request', async () => {
+test('refreshing any number of times during a request leads to only one more request', async () => {
   const { answer, shows, refresh, asked } = await openAt('without the file');
   refresh();
   refresh();
@@ -128,7 +128,7 @@ test('after a change, data that could not be loaded is requested once more', asy
   await shows('cancelled');
 });
 
-test('an answer for one member is not shown to the next member', async () => {
+test('a reply for one member is not shown to the next member', async () => {
   const { request, answer, shown } = await openStore();
   await request(0);
   backend.forget('/auth/v1/user').answer('/auth/v1/user', otherSession.user);
@@ -176,7 +176,7 @@ const askEarly = (data: unknown, token = session.access_token) => {
 };
 
 describe('§12.57 early requests from the head script', () => {
-  test('early rows are shown before the account client loads or the login is confirmed', async () => {
+  test('rows that were requested early are shown before the account client loads or the login is confirmed', async () => {
     backend.forget('/auth/v1/user').hold('/auth/v1/user');
     askEarly('early');
     const { shows, refresh } = await openPage();
@@ -190,7 +190,7 @@ describe('§12.57 early requests from the head script', () => {
   test.each([
     ['failed', undefined, session.access_token],
     ['was made with another token', 'early', 'another'],
-  ])('a page makes its usual call when the early call %s', async (_what, data, token) => {
+  ])('a page makes its usual request when the early request %s', async (_what, data, token) => {
     backend.rpc('my_loan', 'usual');
     askEarly(data, token);
     const { shows } = await openPage();
@@ -198,7 +198,7 @@ describe('§12.57 early requests from the head script', () => {
   });
 });
 
-test('§12.57 an early answer for one member is not shown to the next member', async () => {
+test('§12.57 an early reply for one member is not shown to the next member', async () => {
   const answer = Promise.withResolvers<{ data: string; asked: number; answered: number }>();
   globalThis.earlyAnswers = {
     token: session.access_token,

@@ -107,7 +107,7 @@ describe('a member’s packs', () => {
     expect(row('pay_1')).toHaveTextContent('Refunded');
   });
 
-  test('§8.20 a receipt shows the day of the payment and the amount refunded', async () => {
+  test('§8.20 a receipt shows the date of the payment and the amount refunded', async () => {
     const sold = paidOrder('pay_1', { created_at: '2026-11-20T10:00:00+00:00' });
     const changes = { amount_refunded: 10_000, provider_created_at: '2026-11-21T10:00:00+00:00' };
     const payments = sold.payments.map((payment) => ({ ...payment, ...changes }));
@@ -118,7 +118,7 @@ describe('a member’s packs', () => {
     expect(receipt).toHaveTextContent('RefundedRs 100Date21 November 2026');
   });
 
-  test('§15.38 §17.60 §17.62 a pack links to booking, or to the refund request that blocks booking', async () => {
+  test('§15.38 §17.60 §17.62 each pack links to the booking page, or to the refund request that blocks bookings', async () => {
     const [free, asked] = [paidOrder('pay_1'), paidOrder('pay_2')];
     const packs = [
       pack({ order: free.id, used: 1, remaining: 4 }),
@@ -297,7 +297,7 @@ describe('buying a pack', () => {
     });
   }
 
-  test('P40 R6 a buyer whose connection or answer is lost is told what happened, and can try again', async () => {
+  test('P40 R6 a buyer whose connection or reply is lost is told what happened, and can try again', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key).lose(checkout).answer(checkout, created);
     const { user } = await show(cards);
@@ -1004,7 +1004,7 @@ describe('listing the mentors', () => {
   };
   const time = { id: 'a-slot', is_gd: false, starts_at: '2099-11-28T04:30:00+00:00' };
 
-  test('§4.20 each of the first 24 mentors shows school, year, work and typical questions', async () => {
+  test('§4.20 the list shows the school, year, work and typical questions of each of the first 24 mentors', async () => {
     const others = Array.from({ length: 24 }, (_, nth) => ({
       ...{ ...about, batch: null, asks: '', languages: '', rating: null, held: null },
       id: nth + 2,

@@ -197,7 +197,7 @@ test.each([
   },
 );
 
-test('§18.94 a closed account’s unsubscribe link and a lost answer lead to different messages, and both can be tried again', async () => {
+test('§18.94 a closed account’s unsubscribe link and a lost reply lead to different messages, and both can be tried again', async () => {
   const backend = new Backend()
     .lose('/rest/v1/rpc/unsubscribe')
     .refuse('unsubscribe', 'link_not_valid');
@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test('§18.46 the page says when a member has given no consent for a loan', async () => {
+test('§18.46 the page says when a member has not given any consent for a loan', async () => {
   signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, terms: [] });

@@ -191,7 +191,7 @@ test.each([
   ['a very long text', `pay_${'A'.repeat(5000)}`],
   ['a sentence', 'Refund me at +91 99999 99999'],
 ])(
-  'P47 %s as a reference is shown as plain text, cut to 64 characters and never looked up',
+  'P47 the reference %s is shown as plain text, cut to 64 characters and never looked up',
   async (_, given) => {
     const backend = new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
     await start(given);

@@ -64,7 +64,7 @@ describe('choosing a time on /buy', () => {
     expect(stored()).toBeNull();
   });
 
-  test('§5.54 §4.27 opening or leaving the choice of a time keeps the focus nearby', async () => {
+  test('§5.54 §4.27 opening or leaving the time picker keeps the focus nearby', async () => {
     const one = slot(60);
     const { user } = await open(one);
     const near = screen.getByRole('region', { name: 'Choose a time first' });
@@ -201,7 +201,7 @@ describe('booking the chosen time on /success', () => {
     expect(backend.sentTo('book_slot').at(-1)).toMatchObject({ p_slot: other.id });
   });
 
-  test('§4.28 the page keeps its link to the list of times when no future time was chosen', async () => {
+  test('§4.28 the page keeps its link to the list of times if no future time was chosen', async () => {
     keepTime(slot(-1));
     const { container } = await show(island('bookings/BookChosen'));
     pay();

@@ -125,7 +125,7 @@ describe('verifying an email address by link', () => {
   });
 });
 
-describe('adding a pack that was paid before signing up', () => {
+describe('adding a pack that was paid for before signing up', () => {
   const page = async () => {
     const { ProofForClaims } = await import('../../src/features/packs/ClaimOffer.tsx');
     return <ProofForClaims hasPack={false} />;

@@ -100,7 +100,7 @@ test('P50 an order that belongs to another member is neither offered nor claimab
   await expectRefusal(claim(id, order), 'not yours to claim');
 });
 
-test('a member without an address is offered no order', async () => {
+test('a member without an address is not offered any orders', async () => {
   const id = randomUUID();
   await database.query('insert into auth.users (id) values ($1)', [id]);
   await newOrder([{ email: '' }]);

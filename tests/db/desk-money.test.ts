@@ -198,7 +198,7 @@ describe('§17.32 refunding a payment made by mistake', () => {
     expect(await standing()).toEqual(untouched);
   });
 
-  test('a payment made by mistake does not keep the pack alive after the order’s own payment is refunded', async () => {
+  test('a payment made by mistake does not keep the pack valid after the order’s own payment is refunded', async () => {
     const number = await back();
     const asked = await here.ask(member, pack);
     await operate('approve_refund', asked.number);

@@ -69,13 +69,13 @@ describe('operators can act on a member’s behalf', () => {
     expect((await bookFor(id, await newSlot(24))).order).toBe(old.order);
   });
 
-  test('an operator books for a second person on the shared pack', async () => {
+  test('an operator can book for a second person on the shared pack', async () => {
     const buyer = await newBuyer();
     const second = await here.newSecond(buyer.id, buyer.pack);
     expect((await bookFor(second.id, await newSlot(48))).order).toBe(buyer.pack.order);
   });
 
-  test('an operator moves and cancels a booking under the member’s own rules', async () => {
+  test('an operator can move or cancel a booking only under the member’s own rules', async () => {
     const { id, pack, slot, booking } = await here.newBooked(60);
     const other = await newSlot(70);
     expect(await operate('move_for', booking.id, other)).toMatch(
@@ -100,7 +100,7 @@ describe('operators can act on a member’s behalf', () => {
     await expectRefusal(operate('cancel_for', randomUUID()), 'This booking no longer exists');
   });
 
-  test('§22.35 a move into the last 24 hours says what the member loses, and can be undone for ten minutes', async () => {
+  test('§22.35 when a session is moved into the last 24 hours, the desk says what the member loses, and the move can be undone for ten minutes', async () => {
     const { id, slot, booking } = await here.newBooked(60);
     const soon = await newSlot(10);
     const listed = () =>
@@ -234,7 +234,7 @@ describe('opening and cancelling times', () => {
     expect(withCalledOff).toEqual([{ slot: called, state: 'called_off' }]);
   });
 
-  test('an operator cancels all selected times or none of them', async () => {
+  test('an operator cancels either all selected times or none of them', async () => {
     const { slot, id, pack } = await here.newBooked(60);
     const [other, begun] = [await newSlot(70), await newSlot(1)];
     await here.startIn(begun, -1);
@@ -357,7 +357,7 @@ describe('mentors', () => {
     await newSlot(90, { mentor });
   });
 
-  test('an operator corrects a mentor’s name, institute, email and meeting link', async () => {
+  test('an operator can correct a mentor’s name, institute, email and meeting link', async () => {
     const mentor = await newMentor();
     const edit = (url: string) =>
       operate('edit_mentor', mentor, 'Meera Rao', 'IIM Indore', 'rao@example.com', url);

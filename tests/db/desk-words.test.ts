@@ -64,7 +64,7 @@ test('§18.92 an answer is not sent if it is empty or too long, or if the messag
   expect(await answers(number)).toEqual([]);
 });
 
-test('§18.60 a preparation text is written, published, hidden and deleted', async () => {
+test('§18.60 an operator can write, publish, hide and delete a preparation text', async () => {
   await query("select operations.put_material('wat', 'Of the desk', $1, published => false)", [
     '- one\n- two',
   ]);
@@ -124,7 +124,7 @@ test('§22.34 a text replaces another with the same title only on request, and i
   await expectRefusal(put('Of no number', 'x', false, true, 0), 'no longer exists');
 });
 
-test('§18.15 a community link is added, changed and deleted', async () => {
+test('§18.15 an operator can add, change and delete a community link', async () => {
   const url = 'https://chat.example.com/desk';
   const place = () => query("select * from operations.community where name = 'Chat of the desk'");
   await expectRefusal(
@@ -387,7 +387,7 @@ describe('§18.93 announcements', () => {
       await expectRefusal(change, 'has already been sent');
   });
 
-  test('an announcement needs a subject, a text, and a choice whether we have a duty to send it', async () => {
+  test('an announcement needs a subject, a text and a decision on whether we have a duty to send it', async () => {
     await expectRefusal(
       operate('write_announcement', ' ', 'x', false),
       'announcements_subject_check',

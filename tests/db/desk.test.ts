@@ -75,7 +75,7 @@ describe('screens match desk entries', () => {
     expect(names.filter((name) => found.filter((one) => one === name).length !== 1)).toEqual([]);
   });
 
-  test('§22.5 a field that may stay empty is an argument with a default', async () => {
+  test('§22.5 a field that may be left empty has an argument with a default value', async () => {
     const needed =
       await people.texts(`select proname || '.' || unnest(proargnames[:pronargs - pronargdefaults])
       from pg_proc where pronamespace = 'operations'::regnamespace`);
@@ -379,7 +379,7 @@ describe('an operator’s rights', () => {
     expect(await desk.document(helper.claims, randomUUID())).toBeNull();
   });
 
-  test('§22.4 money and documents need a code entered in the last 15 minutes', async () => {
+  test('§22.4 actions on money and documents need a code entered in the last 15 minutes', async () => {
     const stale = {
       ...owner.claims,
       amr: [
@@ -591,7 +591,7 @@ describe('filters and pages', () => {
     return page.rows;
   };
 
-  test('§22.27 payments are filtered by Indian days, state and pack', async () => {
+  test('§22.27 payments are filtered by date in India, state and pack', async () => {
     await query(`with bought as (
         insert into public.orders (pack, amount, receipt, idempotency_key)
         values ('super-value', 239900, 'night', gen_random_uuid()) returning id
@@ -724,7 +724,7 @@ describe('the Today screen', () => {
     expect([grown('received'), grown('sign_ups')]).toEqual([2399, 1]);
   });
 
-  test('§22.14 the agenda lists the booked sessions of today and tomorrow', async () => {
+  test('§22.14 the agenda lists today’s and tomorrow’s booked sessions', async () => {
     const sessions = bookingsOn(here);
     const soon = await sessions.newBooked(20);
     const late = await sessions.newBooked(72);

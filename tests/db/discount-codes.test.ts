@@ -68,7 +68,7 @@ describe('calculating the price with a code', () => {
     [{ rupees: 400 }, superValue, 199_900],
     [{ percent: 1 }, mostPurchased, 98_900],
   ])(
-    '§8.32 the price with %j is in whole rupees, rounded in the buyer’s favour, and one rupee or more',
+    '§8.32 the price with %j is in whole rupees, rounded in the buyer’s favour, and at least one rupee',
     async (off, pack, due) => {
       const code = await newCode(off);
       expect(await check(code, { pack })).toBe(due);
@@ -365,7 +365,7 @@ describe('limiting who may use a code, and how often', () => {
     ['uses', { percent: 10, uses: 1 }],
     ['once', { percent: 10, once: true }],
   ])(
-    '§8.33 two purchases begun by one member share one use, and the purchase paid first gets the use: %s',
+    '§8.33 two purchases started by one member share one use, and the purchase paid first gets the use: %s',
     async (_how, given) => {
       const code = await newCode(given);
       const { id } = await newMember();
@@ -383,7 +383,7 @@ describe('limiting who may use a code, and how often', () => {
     },
   );
 
-  test('§8.33 a member who begins many purchases holds one use and leaves the other uses free', async () => {
+  test('§8.33 a member who starts many purchases holds one use and leaves the other uses free', async () => {
     const code = await newCode({ percent: 10, uses: 2 });
     const { id } = await newMember();
     const begun = [];
@@ -447,7 +447,7 @@ describe('guessing codes', () => {
     return counted?.['told'];
   };
 
-  test('§8.36 after 600 wrong codes in an hour, a caller’s right code is refused too', async () => {
+  test('§8.36 after 600 wrong codes in an hour, even a caller’s valid code is refused', async () => {
     const code = await newCode();
     for (let right = 0; right < 65; right += 1)
       expect(await check(code, { from: caller })).toBe(62_900);
@@ -505,7 +505,7 @@ describe('guessing codes', () => {
     const press = (code: string, who: Who = {}) =>
       check(code, { from: caller, key: randomUUID(), ...who });
 
-    test('§8.36 a caller without a verified address can begin five purchases an hour, or a quarter of the code’s uses if that is more', async () => {
+    test('§8.36 a caller without a verified address can start five purchases an hour, or a quarter of the code’s uses if that is more', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       for (let times = 0; times < 4; times += 1) expect(await press(code)).toBe(62_900);
       const { id } = await newMember();
@@ -590,7 +590,7 @@ describe('guessing codes', () => {
       ]);
     });
 
-    test('§8.36 a person can begin five purchases a day with a code, across all accounts of the mailbox and all addresses together', async () => {
+    test('§8.36 a person can start five purchases a day with a code, across all accounts of the mailbox and all addresses together', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       const name = randomUUID().replaceAll('-', '');
       const asha = async (address: string) =>
@@ -637,7 +637,7 @@ describe('guessing codes', () => {
       }
     });
 
-    test('§8.36 a member can begin any number of purchases with a personal code', async () => {
+    test('§8.36 a member can start any number of purchases with a personal code', async () => {
       const { id, email } = await newMember({ proven: true });
       const given = { percent: 10, audience: 'address', address: email, until: '2027-06-30' };
       const code = await newCode(given);
@@ -825,7 +825,7 @@ test('§8.35 a purchase without a code does not use up a once-per-person code', 
   expect(await check(await newCode({ percent: 10, once: true }), { member: id })).toBe(62_900);
 });
 
-test('§8.33 §8.36 a new purchase does not free a use of another code, and right codes never count as guesses', async () => {
+test('§8.33 §8.36 a new purchase does not free a use of another code, and valid codes never count as guesses', async () => {
   const { id } = await newMember();
   const [few, other] = [await newCode({ percent: 10, uses: 1 }), await newCode()];
   for (const code of [few, other]) await begin(code, id);

@@ -154,7 +154,7 @@ test('SQL functions can read the token’s level and methods', async () => {
 });
 
 describe('refused codes', () => {
-  test('a wrong code or a code from another time is refused', async () => {
+  test('a wrong code or a code from a different time is refused', async () => {
     const { client } = await backend.newMember();
     const { id, secret } = await enrol(client, 'Phone');
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';

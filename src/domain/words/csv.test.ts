@@ -36,7 +36,7 @@ test.each([
   '26 November 2026',
   '98765 43210',
   '',
-])('§22.24 the cell %j needs no apostrophe', (text) => {
+])('§22.24 the cell %j does not need an apostrophe', (text) => {
   expect(csvCell(text).replaceAll('"', '')).toBe(text);
 });
 

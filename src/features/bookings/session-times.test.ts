@@ -73,7 +73,7 @@ test('§15.35 local time is shown for every time zone that this runtime knows, e
   expect(unsaid).toEqual(['Asia/Calcutta', 'Asia/Colombo']);
 });
 
-test('a place is named without its continent', () => {
+test('a time zone’s place is named without its continent', () => {
   expect(placeOf('Europe/London')).toBe('London');
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   expect(placeOf('UTC')).toBe('UTC');

@@ -34,7 +34,7 @@ test('§15.104 each day lists mentors from the member’s target schools first',
   ]);
 });
 
-test('§15.14 a GD shows how many seats are taken and how many it needs', () => {
+test('§15.14 a GD shows how many seats are taken and how many members it needs', () => {
   const gd = slot('2026-11-24T03:30:00Z', { kind: 'gd', seats: 10, minimum: 4, taken: 3 });
   expect(seatsText(gd)).toBe('3 of 10 seats taken. It takes place with 4 or more.');
   expect(seatsText({ ...gd, taken: 4 })).toBe('4 of 10 seats taken');

@@ -27,7 +27,7 @@ test('§16.38 the schedule file has a row for each month, to the paisa', () => {
   expect(sum(3)).toBe(loan.interest);
 });
 
-test('paying interest during study repays none of the loan', () => {
+test('paying interest during study does not repay any of the loan', () => {
   const loan = workOut(termsOf({ ...firstFigures, interest: 'paid' }));
   const [, first] = rowsOf(scheduleFile(loan));
   expect(first).toEqual(['1', 'Study', '17500.00', '17500.00', '0.00', '2000000.00']);

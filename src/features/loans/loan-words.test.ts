@@ -36,7 +36,7 @@ const offer = sampleOffer({
   valid_until: '2026-12-31',
 });
 
-test('§16.19 a member can choose an offer only if the database and the arithmetic agree that the offer fits', () => {
+test('§16.19 a member can choose an offer only if the database and the page’s own calculation agree that the offer fits', () => {
   const offers: ShownOffer[] = [
     { ...offer, id: 'dear', rate: 12 },
     { ...offer, id: 'cheap', rate: 9 },
