@@ -71,7 +71,7 @@ test('the privacy policy promises the same log periods as docs/hosting.md', () =
   expect(kept).toMatch(/\| sign-ups, logins, .*\| one year; the job `retention` deletes them/);
   expect(privacy.body).toMatch(/\| Our hosts' logs of requests +\| 7 days +\|/);
   for (const host of ['Netlify', 'Supabase']) {
-    expect(kept).toMatch(new RegExp(`\\| requests to .*\\| ${host} +\\| 7 days on the plan Pro`));
+    expect(kept).toMatch(new RegExp(`\\| requests to .*\\| ${host} +\\| 7 days on the Pro plan`));
   }
 });
 
