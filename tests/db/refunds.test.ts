@@ -222,16 +222,16 @@ test('§17.5 a member whose session is used up by a refund request is told why',
   await here.ask(member, pack);
   const told = await query(
     `select array_position($1, payload ->> 'booking') as n, payload -> 'reason' as reason,
-      payload -> 'session_returned' as returned
+      payload -> 'session_returned' as returned, payload -> 'is_buyer' as buyer
     from private.outbox
     where kind = 'session_cancelled' and payload ->> 'booking' = any ($1) order by n`,
     [[theirs.id, own.id, cancelled.id]],
   );
   const [reason, returned] = ['refund_asked', false];
   expect(told).toEqual([
-    { n: 1, reason, returned },
-    { n: 2, reason, returned },
-    { n: 3, reason: null, returned },
+    { n: 1, reason, returned, buyer: false },
+    { n: 2, reason, returned, buyer: true },
+    { n: 3, reason: null, returned, buyer: true },
   ]);
   const { past } = await here.sessions(second.id);
   expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);

@@ -125,6 +125,17 @@ test('§19.8 an email says the same in HTML and in plain text, and neither conta
   );
 });
 
+test('§19.8 a sentence that ends in a link has its full stop, and a link of its own has none', () => {
+  const link = { label: 'more', href: siteUrl };
+  const blocks = [
+    { note: 'See', link },
+    { note: 'A member?', link },
+  ];
+  const { html } = renderMail({ subject: '', preview: '', heading: '', blocks }, letterhead);
+  expect(html).toMatch(/>See <a [^>]*>more<\/a>\.<\/p>/);
+  expect(html).toMatch(/>A member\? <a [^>]*>more<\/a><\/p>/);
+});
+
 test('every kind of email has a sample, and every sample has a kind', () => {
   expect(Object.keys(samples).toSorted()).toEqual(Object.keys(templates).toSorted());
 });

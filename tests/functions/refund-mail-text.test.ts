@@ -46,6 +46,12 @@ test('§17.6 a request for one session puts only that session on hold', () => {
   expect(one).not.toContain(whole);
 });
 
+test('§17.16 the team’s email opens the desk’s screen for money and does not cite a guide', () => {
+  const { text } = written('refund_to_decide');
+  expect(text).toContain('/desk?screen=money');
+  expect(text).not.toContain('docs/');
+});
+
 test('§17.5 only an ordinary request’s email says that bookings have been cancelled', () => {
   expect(written('refund_asked').text).toContain('cancelled bookings stay cancelled');
   const offer = written('refund_asked', { kind: 'offer' }).text;

@@ -141,7 +141,7 @@ export const mentorTemplates: Templates = {
     subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
     preview: `${memberOf(slot)} has booked.`,
     heading: 'A new booking',
-    says: `${memberOf(slot)} has booked your ${kindInside(slot)}.`,
+    says: `${memberOf(slot)} has booked a ${kindInside(slot)} with you.`,
     blocks: [factsOf(slot, ...memberRows(slot)), meeting(slot, context), ...links(slot, context)],
     calendars: [entry('REQUEST', slot, context)],
   })),
@@ -214,7 +214,7 @@ export const mentorTemplates: Templates = {
     subject: `Your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
     preview: 'Your feedback page is open.',
     heading: 'Your feedback, please',
-    says: `Your ${kindInside(slot)} is starting. The button opens a page with everyone who booked and the files they added. Please give your feedback there when the session is over.`,
+    says: `Please give your feedback on this ${kindInside(slot)} once it is over. The button opens a page with everyone who booked and the files they added.`,
     blocks: [
       { rows: timeRows(slot) },
       `Members practise with what you write. It takes about five minutes per member, and you can correct it for ${lasting('mentor link')}.`,

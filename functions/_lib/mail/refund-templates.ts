@@ -70,14 +70,14 @@ const end = ({ user_id: account, number }: Refund, context: MailContext): Block[
 
 /** Says what an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
-  const withdrawing = 'Until we decide, you can withdraw the request on your dashboard';
+  const withdrawing = 'If you withdraw your request on your dashboard before then, you';
   switch (kind) {
     case 'session':
-      return 'Until then you cannot book this session again or have it returned. Your other sessions stay as they are.';
+      return 'Until we decide, you cannot book this session again or have it returned. Your other sessions stay as they are.';
     case 'offer':
-      return `Until then you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} and book again.`;
+      return `Until we decide, you cannot book with this pack, but your bookings stay until we pay. ${withdrawing} can book again.`;
     default:
-      return `Until then you cannot book with this pack. ${withdrawing} and get the sessions back, but cancelled bookings stay cancelled.`;
+      return `Until we decide, you cannot book with this pack. ${withdrawing} get your sessions back, but cancelled bookings stay cancelled.`;
   }
 }
 
@@ -181,8 +181,9 @@ export const refundTemplates: Templates = {
     preview: `${refundKindsInMails[refund.kind]}, ${formatPaise(refund.amount)}.`,
     heading: refund.answered ? 'A member answered' : 'A member has asked for a refund',
     blocks: [
-      `${refund.answered ? 'The member has sent the missing information.' : 'This request is waiting for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
+      `${refund.answered ? 'The member has sent the missing information.' : 'This request is waiting for a decision.'} It is on the desk, on the screen 'Money'.`,
       facts(refund, context),
+      { button: 'Open Money', href: `${context.siteUrl}/desk?screen=money` },
     ],
   })),
 };

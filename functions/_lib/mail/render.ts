@@ -118,8 +118,9 @@ function htmlBlock(block: Block, head: Letterhead, isFirstButton: boolean): stri
   if ('button' in block) {
     return htmlButton(block.button, block.href, isFirstButton);
   }
+  // A link after a colon is an address to copy.
   const link = block.link
-    ? ` <a href="${escapeHtml(block.link.href)}" style="color: ${leaf}">${escapeHtml(block.link.label)}</a>`
+    ? ` <a href="${escapeHtml(block.link.href)}" style="color: ${leaf}">${escapeHtml(block.link.label)}</a>${/[.?!:]$/.test(block.note) ? '' : '.'}`
     : '';
   return `<p style="margin: 0 0 16px; ${sans}; font-size: 14px; line-height: 1.6; color: ${muted}; overflow-wrap: anywhere">${prose(block.note, head)}${link}</p>`;
 }

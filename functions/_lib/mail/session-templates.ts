@@ -153,10 +153,14 @@ const reasons = {
   too_few: 'Too few people had booked this mock GD.',
   us: 'We had to cancel it.',
   refunded: 'We have refunded the session’s share of the price.',
-  refund_asked: 'A refund of the pack was requested.',
+  refund_asked: 'The person who bought the pack has asked for a refund.',
   pack_ended: 'Its pack is no longer valid.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
+
+/** Why the session will not take place. Only the pack's buyer can ask for its refund. */
+const whyEnded = ({ reason, is_buyer }: { reason: keyof typeof reasons; is_buyer: boolean }) =>
+  reason === 'refund_asked' && is_buyer ? 'You asked for a refund of its pack.' : reasons[reason];
 
 const moneyInstead = `If you would rather have the session’s share of the price back, ask on your dashboard within ${lasting('refund')} of its date.`;
 
@@ -169,6 +173,7 @@ const cancelledEntries = {
    * Null if the member cancelled this booking. A refund request cancels the bookings of both people on a pack (§17.5).
    */
   reason: v.nullable(v.literal('refund_asked')),
+  is_buyer: v.boolean(),
 };
 type Cancelled = Session & v.InferOutput<v.ObjectSchema<typeof cancelledEntries, undefined>>;
 
@@ -202,15 +207,14 @@ const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
   calendars: [entry('CANCEL', session, context)],
 });
 
-/** Worded for both people on a pack, because the second person did not ask for the refund. */
 const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
-  preview: reasons.refund_asked,
+  preview: whyEnded({ ...session, reason: 'refund_asked' }),
   heading: 'Your session is cancelled',
-  says: `Your ${kindInside(session)} will not take place. ${reasons.refund_asked}`,
+  says: `Your ${kindInside(session)} will not take place. ${whyEnded({ ...session, reason: 'refund_asked' })}`,
   blocks: [
     factsOf(session),
-    `The refund was requested less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+    `That was less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     ownCopy('delete'),
     toSessions(context),
     question(context),
@@ -267,15 +271,16 @@ export const sessionTemplates: Templates = {
       ...sessionEntries,
       reason: v.picklist(keysOf(reasons)),
       is_free: v.boolean(),
+      is_buyer: v.boolean(),
     },
     (session, context) => {
       const isBack = ['mentor', 'too_few', 'us'].includes(session.reason);
       const choice = session.is_free ? '' : ` ${moneyInstead}`;
       return {
         subject: `Cancelled${session.reason === 'mentor' ? ' by your mentor' : ''}: your ${kindInside(session)} on ${startOf(session)}`,
-        preview: reasons[session.reason],
+        preview: whyEnded(session),
         heading: 'Your session is cancelled',
-        says: `Your ${kindInside(session)} will not take place. ${reasons[session.reason]}`,
+        says: `Your ${kindInside(session)} will not take place. ${whyEnded(session)}`,
         blocks: [
           factsOf(session),
           ownCopy('delete'),
