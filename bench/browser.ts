@@ -7,12 +7,12 @@ import { separatePages } from './processors.ts';
 
 type QuietBrowser = {
   browser: Browser;
-  /** A persistent context, which keeps storage and cache like a phone's browser. */
+  /** A persistent context, which keeps its storage and cache like a phone's browser. */
   context: BrowserContext;
   close: () => Promise<void>;
 };
 
-/** Starts a browser whose pages have their own processor, if there is one to spare. */
+/** Starts a browser whose pages have a processor of their own, if there is one to spare. */
 export async function openQuietBrowser(...args: string[]): Promise<QuietBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const context = await chromium.launchPersistentContext(profile, {

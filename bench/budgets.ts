@@ -2,7 +2,7 @@ import { routes, type Route } from '../src/content/routes.ts';
 
 /** What a page may load before the visitor scrolls or touches anything: brotli bodies in KiB, and requests. */
 export type Weight = {
-  /** The document with its inline CSS, without its inline scripts. */
+  /** The document with its inline CSS, but without its inline scripts. */
   html: number;
   /** Inline scripts. */
   inlined: number;
@@ -14,11 +14,11 @@ export type Weight = {
   total: number;
 };
 
-/** A page's Lighthouse limits. Every page also needs a CLS of 0.000 and 100 in the other categories. */
+/** A page's Lighthouse limits. Every page must also have a CLS of 0.000, and 100 in the other categories. */
 export type TimeLimits = {
   /** Simulated FCP and LCP, as multiples of the floor page's in the same run. */
   paint: number;
-  /** LCP with the throttle applied, in ms, on a machine whose floor page then has an FCP of 680 ms. */
+  /** LCP with the throttle applied, in ms, on a machine on which the floor page then has an FCP of 680 ms. */
   lcpApplied: number;
   /** The lowest performance score. */
   performance: number;
@@ -57,40 +57,41 @@ const times: Record<Route['kind'], TimeLimits> = {
 
 /** Limits in ms (§12.36 to §12.39). */
 export const interactionLimits = {
-  /** The longest time from pressing a control to the next paint, on a processor four times slower. */
+  /** The longest time from pressing a control to the next paint, on a processor slowed down four times. */
   control: 100,
-  /** The longest task while a page scrolls or a member's data arrives, on the same slow processor. */
+  /** The longest task while a page scrolls or a member's data arrives, on the same slowed-down processor. */
   task: 100,
-  /** From a click to the LCP of the next page, after pointing at its link for 400 ms. */
+  /** From a click on a link to the LCP of the next page, after hovering over the link for 400 ms. */
   nextPageLcp: 250,
   /**
-   * The browser's part of the time from Buy Now to an open checkout. The rest is Netlify's emulator
-   * and the provider.
+   * The browser's part of the time from Buy Now to an open checkout. The rest is spent in Netlify's emulator and at the
+   * provider.
    */
   buyNow: 300,
 };
 
-/** One sentence if the value is above its limit. */
+/** A sentence if the value is above its limit. */
 export function above(what: string, value: number, limit: number): string[] {
   if (value <= limit) return [];
   return [`${what}: ${Number(value.toFixed(4))} is above ${limit}.`];
 }
 
-/** One sentence if the value is below its limit. */
+/** A sentence if the value is below its limit. */
 export function below(what: string, value: number, limit: number): string[] {
   return value >= limit ? [] : [`${what}: ${value} is below ${limit}.`];
 }
 
 const exceptions: Partial<Record<string, Partial<Weight>>> = {
-  // Long, because the law requires it to name all data that we keep, why, for how long, and who else sees it.
+  // Long, because the law requires this page to state all the data that we keep, why, for how long, and who else sees
+  // it.
   '/privacypolicy': { html: 12.5 },
-  // Formulas and a table show before the visitor types.
+  // Formulas and a table are shown before the visitor types anything.
   '/emi': { html: 14, total: 125.5 },
-  // Includes the open desk, because the owner needs it right away. Other members come here only by mistake.
+  // Includes the open desk, because the owner needs it right away. Other members open this page only by mistake.
   '/desk': { script: 150, requests: 20, total: 195 },
 };
 
-/** Every page's budget, with the kind of visitor that it applies to. */
+/** Every page's budget, with the kind of visitor to which it applies. */
 export const budgets: readonly Budget[] = Object.entries<Route>(routes).map(([path, { kind }]) => ({
   path,
   visitor: kind === 'member' ? 'member' : 'visitor',

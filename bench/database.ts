@@ -1,7 +1,7 @@
 import { openDatabase } from '../local/postgres/embedded.ts';
 import { findPostgres, startPostgres } from '../local/postgres/server.ts';
 
-/** A database to query, with its name in `description`. */
+/** A database for queries, with its name in `description`. */
 export type BenchDatabase = {
   description: string;
   query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -9,8 +9,8 @@ export type BenchDatabase = {
 };
 
 /**
- * Starts a real Postgres with durable commits and ten connections, as many as a small hosted project gives its API.
- * Without an installed Postgres, starts PGlite.
+ * Starts a real Postgres with durable commits and ten connections, as many as a small hosted project gives its API. If
+ * Postgres is not installed, starts PGlite.
  */
 export async function startDatabase(): Promise<BenchDatabase> {
   const programs = findPostgres();

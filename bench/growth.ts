@@ -1,8 +1,8 @@
 /**
  * `npm run bench:growth` fills a database with a million orders and everything around them. Prints how long each query
- * of the site and the functions takes, and its indexes. Exits with code 1 if a query reads a whole table or takes 10
- * ms. The watch's queries may take 100 ms, a job for a whole group five seconds, and publishing the figures for 100,000
- * members of one year two seconds.
+ * of the site and the functions takes, and which indexes it uses. Exits with code 1 if a query reads a whole table or
+ * takes 10 ms. The watch's queries may take 100 ms, a job for a whole group five seconds, and publishing the figures
+ * for 100,000 members of one year two seconds.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -22,8 +22,8 @@ const jobLimit = 5000;
 const groupLimit = 2000;
 
 /**
- * A member's queries through the REST API and the functions. `$member` stands for the member's id, `$slot` for a past
- * group discussion, and `$mentor` for its mentor's number.
+ * What a member queries through the REST API and the functions. `$member` stands for the member's id, `$slot` for a
+ * past group discussion, and `$mentor` for that mentor's number.
  */
 const queries = {
   'the packs of a member (dashboard)': `
@@ -143,8 +143,8 @@ const desk = {
 };
 
 /**
- * Queries for what needs an operator, which the watch runs every five minutes and the desk when it opens, and queries
- * for many rows at once.
+ * Queries for what needs an operator, which the watch runs every five minutes and the desk runs when it opens, and
+ * queries for many rows at once.
  */
 const watch = {
   'what needs a person about refunds': 'select * from private.matters_of_refunds',
@@ -174,7 +174,7 @@ const jobs = {
   'loans that are a year old': 'select forget_old_loans()',
 };
 
-/** Jobs of the night after every member has joined one year's group. */
+/** The night's jobs after every member has joined the group of a single year. */
 const night = {
   'publishing one group of all': `
     delete from private.loan_group_publications;
@@ -184,7 +184,7 @@ const night = {
 
 /**
  * Inserts members who signed up 5 minutes apart, and orders 30 s apart for each pack in turn. Nine in ten orders are
- * paid, with an event; four in five belong to a member; and one in twenty has one of 10,000 discount codes.
+ * paid and have an event, four in five belong to a member, and one in twenty has one of 10,000 discount codes.
  */
 async function fillOrders(database: BenchDatabase): Promise<void> {
   await database.query(`
@@ -239,9 +239,10 @@ async function fillOrders(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts slots for 20 mentors, a fifth of them in the next 60 days, and ten bookings for each slot by 8,000 members.
- * Two slots in three are full, the third is half full, and the other bookings are cancelled. Every held session has
- * feedback, and every member waits for a time. Bypasses the triggers, because they refuse bookings in the past.
+ * Inserts slots for 20 mentors, a fifth of them in the next 60 days, and ten bookings per slot by 8,000 members. Two
+ * slots in three are full, every third is half full, and the remaining bookings are cancelled. Every session that was
+ * held has feedback, and every member is waiting for a time. Bypasses the triggers, because they refuse bookings in the
+ * past.
  */
 async function fillSessions(database: BenchDatabase): Promise<void> {
   for (const table of ['private.slots', 'private.bookings']) {
@@ -314,8 +315,8 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts a request for each member, mostly in two intake years, and 1200 offers, so that each year shows a few dozen.
- * Every tenth member has chosen an offer. Bypasses the triggers, because they send mails.
+ * Inserts a request for each member, mostly in two intake years, and 1200 offers, so that each year has a few dozen to
+ * show. Every tenth member has chosen an offer. Bypasses the triggers, because they send mails.
  */
 async function fillLoans(database: BenchDatabase): Promise<void> {
   const tables = ['loan_requests', 'loan_choices'].map((name) => `private.${name}`);
@@ -373,8 +374,8 @@ async function fillLoans(database: BenchDatabase): Promise<void> {
 
 /**
  * Inserts refund requests for some of the first members' packs, 5 minutes apart, mostly paid or declined. One in a
- * hundred waits for a decision and one for its money, both for less than 20 days. Every tenth is for an offer. Bypasses
- * the triggers, because they send mails.
+ * hundred is waiting for a decision, and one for its money, both for less than 20 days. Every tenth is a 100% refund
+ * after an offer. Bypasses the triggers, because they send mails.
  */
 async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests disable trigger user');
@@ -403,7 +404,7 @@ async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests enable trigger user');
 }
 
-/** Reopens all members' requests, for one intake year. */
+/** Reopens all members' requests for a single intake year. */
 async function gatherGroup(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.loan_requests disable trigger user');
   await database.query(
@@ -462,8 +463,8 @@ async function fillLog(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Runs a query ten times. Returns the fastest time, because other work on the machine slowed it least; the indexes
- * used; and the larger tables read as a whole. The counters also see inside functions, where query plans do not.
+ * Runs a query ten times. Returns the fastest time, which other work on the machine has slowed down least; the indexes
+ * used; and the larger tables that were read as a whole. Unlike query plans, the counters include what functions do.
  */
 const measure = `
   create function measure(query text, out ms numeric, out indexes text, out whole text)
@@ -495,7 +496,7 @@ const measured = v.object({
   whole: v.nullable(v.string()),
 });
 
-/** A member with sessions and in a loan group, and a group discussion from the last 14 days. */
+/** A member with sessions and a place in a loan group, and a group discussion from the last 14 days. */
 const somebody = v.object({ member: v.string(), slot: v.string(), mentor: v.number() });
 
 runWithoutEnvFile(async () => {
@@ -508,7 +509,7 @@ runWithoutEnvFile(async () => {
   for (const fill of [fillSessions, fillLoans, fillRefunds, fillMessages, fillActions, fillLog]) {
     await fill(database);
   }
-  // As in a database a day later: Postgres uses index-only scans only after a vacuum.
+  // Vacuums first, as autovacuum would within a day, because Postgres uses index-only scans only after a vacuum.
   await database.query('vacuum analyze');
   await database.query(measure);
   const [row] = await database.query(`

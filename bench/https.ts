@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { generate } from 'selfsigned';
 import * as v from 'valibot';
 
-/** Connection headers of HTTP/1, which HTTP/2 forbids. */
+/** HTTP/1 connection headers, which HTTP/2 forbids. */
 const perConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 
 function without(headers: NodeJS.Dict<string | string[]>, isLeftOut: (name: string) => boolean) {
@@ -24,7 +24,7 @@ export async function serveHttps(
   const options = { key: certificate.private, cert: certificate.cert };
   const server = createSecureServer(options, (request, response) => {
     const headers = without(request.headers, (name) => name.startsWith(':'));
-    // The functions accept only their own origin: the server behind this proxy.
+    // The functions accept requests only from their own origin: the server behind this proxy.
     if (headers['origin']) headers['origin'] = new URL(origin).origin;
     const asked = performance.now();
     const target = ask(new URL(request.url, origin), { method: request.method, headers });

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A part of a page whose scripts load only when the visitor uses the part (§12.28, §12.30). */
+/** A part of a page whose scripts are loaded only when the visitor uses the part (§12.28, §12.30). */
 export type Intent = {
   name: string;
   path: string;
-  /** The limit of our own late scripts, in KiB of brotli. */
+  /** The limit for our own late scripts, in KiB of brotli. */
   limit: number;
   /** Uses the part, and resolves once the part is ready. */
   reach: (page: Page) => Promise<void>;
@@ -21,7 +21,7 @@ async function readToTheEnd(page: Page): Promise<void> {
 
 export const intents: readonly Intent[] = [
   { name: 'the whole home page', path: '/', limit: 95, reach: readToTheEnd },
-  // The limit includes the notice that sales are stopped.
+  // The limit includes the notice that sales have been stopped.
   { name: 'the whole GDPI page', path: '/buy', limit: 95.5, reach: readToTheEnd },
   {
     name: 'the login form',

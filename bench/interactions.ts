@@ -9,8 +9,8 @@ import { timeControls, timeNextPage, timePurchase, timeScroll } from './timings.
 import { weighIntent } from './weigh.ts';
 
 /**
- * Times the controls, scrolling, navigation and a purchase, weighs the scripts that load late, and prints the results.
- * Resolves to a sentence for each exceeded budget.
+ * Measures the controls, scrolling, navigation and a purchase, weighs the scripts that load late, and prints the
+ * results. Resolves to one sentence for each budget that was exceeded.
  */
 export async function measureInteractions(stack: StackAddresses): Promise<string[]> {
   const { control, task, nextPageLcp, buyNow } = interactionLimits;

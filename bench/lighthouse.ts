@@ -18,9 +18,8 @@ const timingNames = [...keysOf(timings), 'performance', 'fcpApplied', 'lcpApplie
 type Qualities = Record<(typeof qualities)[number], number>;
 
 /**
- * The performance score from 0 to 100, times in ms, and the CLS. Times are simulated for a slow phone
- * and connection, except `fcpApplied` and `lcpApplied`, which are measured with the throttle applied (§12.32,
- * §12.33).
+ * The performance score from 0 to 100, times in ms, and the CLS. Times are simulated for a slow phone and connection,
+ * except for `fcpApplied` and `lcpApplied`, which are measured with the throttle applied (§12.32, §12.33).
  */
 type Timings = Record<(typeof timingNames)[number], number>;
 
@@ -30,7 +29,7 @@ export type Visit = {
   url: string;
   /** False skips the audit that checks whether search engines may list the page. */
   listed: boolean;
-  /** Logs a member in before each measurement. Without this, the storage is cleared. */
+  /** Logs a member in before each measurement. If absent, the storage is cleared. */
   signIn?: () => Promise<void>;
 };
 
@@ -40,13 +39,13 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
     lighthouse(url, {
       port,
       logLevel: 'error',
-      // By default Lighthouse keeps localStorage, so the visitor would be logged in.
+      // Lighthouse keeps localStorage by default, so the visitor would be logged in.
       ...(!signIn && { clearStorageTypes: ['all'] }),
       ...(!listed && { skipAudits: ['is-crawlable'] }),
       ...flags,
     });
   let result = await run();
-  // Lighthouse sometimes misses the start of a page, and asks to be run again.
+  // Lighthouse sometimes misses the start of a page, and asks us to run it again.
   if (result?.lhr.runtimeError?.code === 'NO_NAVSTART') result = await run();
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
@@ -65,7 +64,7 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
 }
 
 function valuesOf<Name extends string>(names: readonly Name[], value: (name: Name) => number) {
-  // Object.fromEntries loses the names' types.
+  // Object.fromEntries loses the types of the names.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, number>;
 }
 
@@ -94,7 +93,7 @@ function medians(runs: readonly Timings[]): Timings {
 
 /**
  * Measures each page with Lighthouse's mobile preset. Each timing is the median of this many rounds. A round visits
- * every page, so that a slow minute of the machine affects all pages. `port` is the browser's debugging port.
+ * every page, so that a minute in which the machine is slow affects all pages. `port` is the browser's debugging port.
  */
 export async function measure(
   port: number,

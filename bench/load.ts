@@ -1,7 +1,7 @@
 /**
  * `npm run bench:load`: 50 concurrent buyers call the real checkout handler for a minute, with a provider that takes 50
- * ms. The webhook follows, then the checkout again while 5 % of the provider's replies fail and every buyer retries
- * once. Exits with code 1 if a limit is exceeded.
+ * ms to reply. The webhook is next, then the checkout again while 5 % of the provider's replies fail and every buyer
+ * retries once. Exits with code 1 if a limit is exceeded.
  */
 import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ function expectThat(holds: boolean, rule: string): void {
   if (!holds) broken.push(rule);
 }
 
-/** Starts the functions in a child process, with this database and provider. */
+/** Starts the functions in a child process, using this database and provider. */
 async function startFunctions(supabaseUrl: string, providerUrl: string) {
   const child = fork(fileURLToPath(new URL('./load/functions.ts', import.meta.url)), {
     // Silent, because the functions log every injected fault.
@@ -76,7 +76,7 @@ function capturedEvent(orderId: string): string {
   return JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
 }
 
-/** Lets every buyer send this request repeatedly, and prints the result. */
+/** Makes every buyer send this request repeatedly, and prints the result. */
 async function run(name: string, url: string, request: autocannon.Request) {
   const result = await autocannon({
     url,
@@ -112,7 +112,7 @@ async function buy(url: string, database: BenchDatabase): Promise<void> {
   });
   const { offered } = await counts(database);
   expectThat(result.latency.p99 <= slowestCheckout, `p99 is at most ${slowestCheckout} ms`);
-  // At the end of the run, each buyer may still be waiting for one answer.
+  // At the end of the run, each buyer may still be waiting for one reply.
   const unheard = offered - result['2xx'];
   expectThat(
     unheard >= 0 && unheard <= buyers,
@@ -132,7 +132,7 @@ async function report(url: string, orderIds: string[], database: BenchDatabase) 
       const headers = {
         'content-type': 'application/json',
         'x-razorpay-signature': signature,
-        // After the first round every event is a repeat.
+        // After the first round, every event is a repeat.
         'x-razorpay-event-id': `event_${turn % orderIds.length}`,
       };
       return { ...request, body, headers };

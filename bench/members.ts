@@ -29,8 +29,8 @@ export async function newSession(stack: Backend): Promise<Session> {
 
 /**
  * Signs up a member with a pack and a booked session, another pack with a refund request, and a place in a loan group
- * with offers. Also adds sixty days of times and some material. `says` is the text on each page that only this member's
- * data contains.
+ * with offers. Also adds free times for sixty days and some material. `says` contains, for each page, a text that
+ * appears only in this member's data.
  */
 export async function newBusyMember(stack: Backend) {
   const session = await newSession(stack);
@@ -75,7 +75,7 @@ export async function newBusyMember(stack: Backend) {
   };
 }
 
-/** Opens the desk for the sample owner with password and code. Resolves to the session. */
+/** Opens the desk for the sample owner with the password and the code. Resolves to the session. */
 export async function newOwnerSession(stack: Backend): Promise<Session> {
   const { backend, publishableKey, secretKey } = stack;
   await addSampleOwner(backend, publishableKey, sqlEditor(backend, secretKey));
@@ -92,7 +92,7 @@ export async function newOwnerSession(stack: Backend): Promise<Session> {
   return opened.data.session;
 }
 
-/** Logs a member in on a page, or on every page of a context, from the next load on. */
+/** Logs a member in on a page, or on all pages of a context, from the next load on. */
 export async function signIn(browser: BrowserContext | Page, session: Session): Promise<void> {
   await browser.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     storageKeys.session,

@@ -10,15 +10,15 @@ import { newBusyMember, newOwnerSession, signIn } from './members.ts';
 import { printTable } from './table.ts';
 import { applyThrottle, phone } from './throttle.ts';
 
-/** How often to visit each page. The median counts. */
+/** How many times to visit each page. The median counts. */
 const rounds = 5;
 
 type OwnPage = {
   path: string;
-  /** The member's own data is on the page once a matching element has this text or value. */
+  /** The member's own data is on the page once an element that matches has this text or value. */
   element: string;
   says: string;
-  /** The page before, and how to reach the link on it. */
+  /** The previous page, and how to reach the link on it. */
   from: string;
   link: string;
   reach?: (page: Page) => Promise<void>;
@@ -27,12 +27,12 @@ type OwnPage = {
 /** A page, and its visitor's session. */
 type SignedIn = OwnPage & { session: Session };
 
-/** Times in ms from the start of the navigation. */
+/** Times in ms since the start of the navigation. */
 type Visit = {
   first: number;
-  /** Coming from another page, before this one was ever opened. */
+  /** Coming from another page, when this one has never been opened. */
   next: number;
-  /** Coming from another page, after this one was opened in the same tab. */
+  /** Coming from another page, after this one has been opened in the same tab. */
   again: number;
   /** The longest task of the first visit. 0 means less than 50 ms, the shortest that browsers report. */
   task: number;
@@ -58,7 +58,7 @@ function watchOwnData({ element, says }: Pick<OwnPage, 'element' | 'says'>): voi
 
 async function ownDataTime(page: Page): Promise<number> {
   const marked = () => performance.getEntriesByName('own data')[0]?.startTime;
-  // Polls rarely, because each poll takes time from the page.
+  // Polls only rarely, because each poll takes processor time from the page.
   const found = await page.waitForFunction(marked, undefined, { polling: 200 });
   return (await found.jsonValue()) ?? Number.NaN;
 }
@@ -85,7 +85,7 @@ async function openPage(browser: Browser, own: SignedIn): Promise<Page> {
   return context.newPage();
 }
 
-/** Presses the link to a page, as a thumb does. */
+/** Presses the link to a page, as a thumb would. */
 async function follow(page: Page, { path, link, reach }: OwnPage): Promise<number> {
   await page.waitForLoadState('networkidle');
   await reach?.(page);
@@ -113,7 +113,7 @@ async function visit(browser: Browser, site: string, own: SignedIn): Promise<Vis
   return { first, next, again, task };
 }
 
-/** The throttled connection's round trip in ms, for a request that is answered right away. */
+/** The throttled connection's round-trip time in ms, for a request that is answered right away. */
 async function roundTrip(browser: Browser, site: string): Promise<number> {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await applyThrottle(page);
@@ -130,7 +130,7 @@ async function roundTrip(browser: Browser, site: string): Promise<number> {
   return ms;
 }
 
-/** The pages with own data, each with a member or the sample owner who has some. */
+/** The pages with own data, each with a member, or the sample owner, who has some. */
 async function ownPages(stack: StackAddresses): Promise<SignedIn[]> {
   const { session, says } = await newBusyMember(stack);
   const ofMember = (path: string, own: Pick<OwnPage, 'says'> & Partial<OwnPage>) => ({
@@ -165,8 +165,8 @@ async function ownPages(stack: StackAddresses): Promise<SignedIn[]> {
 }
 
 /**
- * Visits each page with own data this many times with the throttle applied. A round visits every page, so that a slow
- * minute of the machine affects all pages. In the first round, our server compresses its files.
+ * Visits each page with own data this many times with the throttle applied. A round visits every page, so that a minute
+ * in which the machine is slow affects all pages. In the first round, our server compresses its files.
  */
 export async function timeOwnData(stack: StackAddresses, rounds: number) {
   const pages = await ownPages(stack);
@@ -186,7 +186,8 @@ const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
 /**
  * Measures how soon a member's own data is on the screen with the throttle applied, on a first visit and on the next
- * page, and prints the times beside one round trip. Resolves to a sentence for each page with a task that is too long.
+ * page, and prints the times beside the round-trip time. Resolves to a sentence for each page with a task that is too
+ * long.
  */
 export async function measureOwnData(stack: StackAddresses): Promise<string[]> {
   const { trip, timed } = await timeOwnData(stack, rounds + 1);

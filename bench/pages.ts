@@ -15,10 +15,10 @@ import { printTable } from './table.ts';
 import { phone } from './throttle.ts';
 import { weigh } from './weigh.ts';
 
-/** How often Lighthouse times each page. The median counts. */
+/** How many times Lighthouse measures each page. The median counts. */
 const rounds = 3;
 
-/** The floor page's FCP with the throttle applied, in ms, on the machine that the limits were set on (§12.33). */
+/** The floor page's FCP with the throttle applied, in ms, on the machine on which the limits were set (§12.33). */
 const floorOfLimits = 680;
 
 const headings = [
@@ -92,8 +92,8 @@ async function weighAnew(
 }
 
 /**
- * Weighs the chosen pages (all pages if none is named), measures them and the floor page with Lighthouse, and prints
- * the table. Resolves to a sentence for each missed limit.
+ * Weighs the chosen pages (by default, all pages), measures them and the floor page with Lighthouse, and prints the
+ * table. Resolves to a sentence for each limit that was missed.
  */
 export async function measurePages(stack: StackAddresses, chosen: string[]): Promise<string[]> {
   const front = await serveHttps(stack.site);
@@ -115,7 +115,7 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     weights.push(await weighAnew(browser, enter, stack.site + path));
   }
 
-  // The floor page: static, with one picture and no script, from the same server with the same headers.
+  // The floor page: static, with one picture and no script, served by the same server with the same headers.
   const dist = distOfSite(Number(new URL(stack.site).port));
   for (const name of ['floor.html', 'floor.avif']) {
     copyFileSync(new URL(name, import.meta.url), join(dist, name));

@@ -18,10 +18,10 @@ const runsPages = ({ command }: Process) =>
   (command.includes('--type=zygote') && !command.includes('--no-zygote-sandbox'));
 
 /**
- * Gives the pages of the browser with this profile the first processor, and the rest of the browser and this process
- * the others. A phone's servers and database run elsewhere, so a page that shared its processor with them would seem
- * blocked. Returns a function that gives this process all processors again, for browsers that it starts later. Returns
- * undefined without Linux or a second processor.
+ * Assigns the first processor to the pages of the browser with this profile, and the other processors to the rest of
+ * the browser and to this process. The servers and the database that a phone uses run elsewhere, so a page that shared
+ * its processor with them would seem blocked. Returns a function that gives this process all processors again, for
+ * browsers that it starts later. Returns undefined if this is not Linux or there is no second processor.
  */
 export function separatePages(profile: string): (() => void) | undefined {
   const processors = availableParallelism();

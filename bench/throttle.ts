@@ -7,25 +7,25 @@ export const phone = {
   hasTouch: true,
 } as const;
 
-/** How many times slower than this machine the phone's processor is, as in Lighthouse's mobile preset. */
+/** How many times slower than this machine the phone's processor should be, as in Lighthouse's mobile preset. */
 const slowdown = 4;
 
 /** A request's latency on Lighthouse's slow 4G with the throttle applied, in ms. */
 export const latency = 562;
 
-/** The bytes a second of slow 4G: 1.44 Mbit/s down and 0.66 up. */
+/** Bytes per second on slow 4G: 1.44 Mbit/s down and 0.66 up. */
 const line = {
   downloadThroughput: (1.44 * 1024 * 1024) / 8,
   uploadThroughput: (0.66 * 1024 * 1024) / 8,
 };
 
-/** From now on, slows a page down to a phone's processor. */
+/** From now on, slows a page down to the speed of a phone's processor. */
 export async function slowProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** From now on, slows a page down to a phone's processor and connection. */
+/** From now on, slows a page down to the speed of a phone's processor and connection. */
 export async function applyThrottle(page: Page): Promise<void> {
   await slowProcessor(page);
   const session = await page.context().newCDPSession(page);

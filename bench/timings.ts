@@ -3,7 +3,7 @@ import { memberPages } from '../src/domain/member-pages.ts';
 import { serveHttps } from './https.ts';
 import { median, medianOf } from './median.ts';
 import { latency, phone, slowProcessor } from './throttle.ts';
-/** A press lasts 80 ms, because otherwise its events would fall into one task. */
+/** A press lasts 80 ms, because otherwise all its events would fall into one task. */
 const press = { delay: 80 };
 
 declare global {
@@ -30,7 +30,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** A page, and its controls in their order of use. */
+/** A page, and its controls in the order in which they are used. */
 type Part = {
   path: string;
   as?: 'member' | 'owner';
@@ -58,7 +58,7 @@ async function pressKey(control: Locator, key: string): Promise<void> {
   await control.press(key, press);
 }
 
-/** Presses a question's answer at this place. */
+/** Chooses the answer to a question at this position. */
 const answer = (page: Page, legend: string, nth: number) =>
   click(page.getByRole('group', { name: legend }).locator('label').nth(nth));
 
@@ -189,7 +189,7 @@ const parts: Part[] = [
 
 /**
  * The slowest event since the last call, in ms; 0 means less than 16 ms. The last event's entry arrives after its
- * frame. The timeout is for headless browsers, which may draw no further frame and never be idle.
+ * frame. The timeout is for headless browsers, which may not draw another frame and may never be idle.
  */
 async function takeSlowest(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
@@ -204,7 +204,7 @@ async function takeSlowest(page: Page): Promise<number> {
   });
 }
 
-/** Each control's slowest event from input to paint, in ms on the slow processor: the median of three visits. */
+/** Each control's slowest event from input to paint, in ms on the slowed-down processor: the median of three visits. */
 export async function timeControls(
   browser: Browser,
   site: string,
@@ -255,8 +255,8 @@ async function scrollOnce(browser: Browser, url: string): Promise<number> {
 }
 
 /**
- * The longest task while a page scrolls from top to bottom, in ms on the slow processor: the median of three visits. 0
- * means less than 50 ms, the shortest that browsers report.
+ * The longest task while a page scrolls from top to bottom, in ms on the slowed-down processor: the median of three
+ * visits. 0 means less than 50 ms, the shortest that browsers report.
  */
 export function timeScroll(browser: Browser, url: string): Promise<number> {
   return medianOf(3, () => scrollOnce(browser, url));
@@ -268,7 +268,7 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
   await page.goto(site, { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).hover();
   await page.waitForTimeout(400); // How long the budget lets a visitor point at the link (§12.39).
-  // `click` would first check that the link is ready, and so lengthen the pointing.
+  // `click` would first check that the link is ready, and so prolong the hovering.
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForURL('**/buy', { waitUntil: 'networkidle' });
@@ -286,8 +286,8 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
 }
 
 /**
- * The time in ms from a click on a link, after 400 ms of pointing at it, to its page's LCP on a slow connection: the
- * median of five. An earlier visit lets our server compress its files.
+ * The median of five times in ms from a click on a link, after hovering for 400 ms, to the new page's LCP on a slow
+ * connection. An earlier visit gives our server time to compress its files.
  */
 export async function timeNextPage(browser: Browser, site: string): Promise<number> {
   const front = await serveHttps(site, latency);
@@ -311,13 +311,13 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
     if (theirs) waits.push({ from: startTime, to: startTime + responseEnd });
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  // The provider's script attaches its frame when the checkout opens. The rest is up to the provider.
+  // The provider's script attaches its frame when the checkout opens. Everything after that is up to the provider.
   const opening = page.waitForEvent('frameattached').then(() => Date.now());
   const pressed = Date.now();
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   const opened = await opening;
   await page.waitForLoadState('networkidle');
-  // Later requests may still be under way when the page closes.
+  // Later requests may still be in progress when the page closes.
   page.removeAllListeners('requestfinished');
 
   let waited = 0;
@@ -332,8 +332,9 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
 }
 
 /**
- * From Buy Now to the open checkout with an empty cache: ms in total, ms without waiting for the functions and the
- * provider, and KiB. The median of three purchases; one before them lets our server compress its files.
+ * What it takes from Buy Now to the open checkout with an empty cache: ms in total, ms without waiting for the
+ * functions and the provider, and KiB. The median of three purchases; an earlier one gives our server time to compress
+ * its files.
  */
 export async function timePurchase(browser: Browser, site: string): Promise<PurchaseTime> {
   const buyAnew = async () => {

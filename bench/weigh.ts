@@ -17,7 +17,7 @@ const kinds: Record<string, Kind> = {
 
 const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10;
 
-/** A body's size in bytes, as the server sends it to a browser that accepts brotli. */
+/** A body's size in bytes when the server sends it to a browser that accepts brotli. */
 function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, (response) => {
@@ -41,8 +41,8 @@ function inlinedBytes(html: string): number {
 const afterwards = /\/favicon\.svg$|\/api\/pageview$/;
 
 /**
- * Opens a page, touches nothing, and returns what it loaded: brotli bodies in KiB by kind, and the number
- * of requests. `page` needs an empty cache.
+ * Opens a page, touches nothing, and returns what the page loaded: brotli bodies in KiB by kind, and the number of
+ * requests. The cache of `page` must be empty.
  */
 export async function weigh(
   page: Page,
@@ -78,8 +78,8 @@ export async function weigh(
 }
 
 /**
- * Opens a page and reaches for a part of it. Returns our own scripts that loaded then, and their total in KiB of
- * brotli.
+ * Opens a page and starts to use a part of it. Returns which of our own scripts were loaded then, and their total in
+ * KiB of brotli.
  */
 export async function weighIntent(
   page: Page,
@@ -87,7 +87,7 @@ export async function weighIntent(
   { path, reach }: Intent,
 ): Promise<{ kib: number; files: string[] }> {
   await page.goto(site + path, { waitUntil: 'networkidle' });
-  // On a slow machine, islands may start only after the first quiet moment, forms included.
+  // On a slow machine, islands such as forms may start only after the first quiet moment.
   await expect(page.locator('astro-island[ssr]:is([client=load], :has(form))')).toHaveCount(0);
   const files: string[] = [];
   page.on('requestfinished', (request) => {

@@ -5,17 +5,17 @@ type Graph = Rolldown.ChunkingContext;
 type Module = Rolldown.ModuleInfo;
 
 const renderer = '/@astrojs/react/dist/client.js';
-// Belongs to the data, because the sign-up form loads it once someone types, and the login never does.
+// In the data file, because the sign-up form loads it once someone types, and the login never does.
 const cleaner = /\/src\/domain\/(?:words\/typed-text|account\/profile-text)\.ts$/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const accountClient = /\/src\/lib\/supabase\.ts$/;
 const memberData = /\/src\/lib\/member-store\.ts$/;
 
-/** The module, and all modules reachable from it through these neighbours. */
+/** The module, and all modules that can be reached from it through these neighbours. */
 function reach(id: string, graph: Graph, neighbours: (module: Module) => readonly string[]) {
   const reached = new Set([id]);
-  // The loop also visits modules added during the loop.
+  // The loop also visits modules that are added while it runs.
   for (const one of reached) {
     const module = graph.getModuleInfo(one);
     for (const next of module ? neighbours(module) : []) reached.add(next);
@@ -28,13 +28,14 @@ const needs = (wanted: RegExp, id: string, graph: Graph) =>
   reach(id, graph, ({ importedIds }) => importedIds).some((module) => wanted.test(module.id));
 
 /**
- * The file for an island's module. Modules shared by three or more islands join React, or the file that all of them
- * need: forms, data, the backend, or a member's data. So no island downloads a library that only another needs. Modules
- * shared by two islands have a file of their own. A member's island includes what it shares with its late parts. Null
- * leaves the module to the bundler.
+ * The file for an island's module. Modules shared by three or more islands go into React's file, or into the file that
+ * all of these islands need: forms, data, the backend, or a member's data. That way, no island downloads a library that
+ * only others need. Modules shared by two islands have a file of their own. A member's island includes what it shares
+ * with its late parts. Null leaves the module to the bundler.
  */
 function fileOf(id: string, graph: Graph): string | null {
-  // Separate, because Astro deletes the style sheet of an island's file, and the island's late parts would wait for it.
+  // Separate, because Astro deletes the style sheet of an island's file, and the island's late parts would wait for the
+  // deleted file.
   if (id.endsWith('.css')) return 'styles';
   if (cleaner.test(id)) return 'data';
   if (id.endsWith(renderer)) return 'shared';
@@ -60,16 +61,16 @@ function fileOf(id: string, graph: Graph): string | null {
   return allNeed(dataLibraries) ? 'data' : 'shared';
 }
 
-// The order matters: a file also takes its modules' imports, unless an earlier file has taken them.
+// The order matters: a file also takes its modules' imports, unless an earlier file has already taken them.
 const files = [/^styles$/, /^shared$/, /^form$/, /^data$/, /^backend$/, /^member$/, /-/, /^/];
 
 /**
- * Puts the islands' shared modules into few files. Left alone, the bundler makes 17 files of the login's scripts
- * instead of 4, so a slow phone shows the page 0.1 s later, and 65 files of a member's first page instead of 7. With
- * one file fewer, the login or the home page would exceed its budget (bench/budgets.ts, bench/intents.ts).
+ * Puts the islands' shared modules into only a few files. Left alone, the bundler splits the login's scripts into 17
+ * files instead of 4, so a slow phone shows the page 0.1 s later, and 65 files of a member's first page instead of 7.
+ * With one file fewer, the login or the home page would exceed its budget (bench/budgets.ts, bench/intents.ts).
  */
 export function chunks(): Plugin {
-  // Remembered, because each group asks about every module, and each answer walks through the graph.
+  // Kept, because each group asks about every module, and every answer walks through the graph.
   const known = new Map<string, string | null>();
   const groups = files.map((wanted) => ({
     name(id: string, graph: Graph) {
@@ -86,7 +87,7 @@ export function chunks(): Plugin {
         ? {
             build: {
               rolldownOptions: {
-                // Lets a group include the file of React or of an island.
+                // Lets a group include React's file or an island's.
                 preserveEntrySignatures: 'allow-extension',
                 output: { codeSplitting: { groups } },
               },

@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:member` hydrates an island when the browser is idle, but only if a login is stored (§12.5) and, with a value,
- * only if that key is stored too.
+ * `client:member` hydrates an island when the browser is idle, but only if a login is stored (§12.5) and, if the
+ * directive has a value, only if that key is stored too.
  */
 const member: ClientDirective = (load, { value }) => {
   if (document.documentElement.dataset['session'] === undefined) return;

@@ -4,8 +4,8 @@ import type { Services } from '../src/prerender/environment.ts';
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
 /**
- * The basic Content-Security-Policy of every page (§12.20): only our own files, our backend and the analytics address.
- * Astro adds the hashes of inlined code. Pages that need more (checkout, video) add it in their frontmatter.
+ * The basic Content-Security-Policy of every page (§12.20): it allows only our own files, our backend and the analytics
+ * address. Astro adds the hashes of inlined code. Pages that need more (checkout, video) add it in their frontmatter.
  */
 export function contentSecurityPolicy(
   { url }: { url: string },

@@ -23,8 +23,8 @@ async function bundle(module: string): Promise<{ code: string; sources: string[]
 }
 
 /**
- * Makes `import code from './guard.ts?head-script'` return the text of a script for a page's head. Astro's own scripts
- * are modules, so they run only after the first paint.
+ * Makes `import code from './guard.ts?head-script'` return the source of a script for a page's head. Astro's own
+ * scripts are modules, so they run only after the first paint.
  */
 export function headScripts(): Plugin {
   return {

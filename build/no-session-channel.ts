@@ -5,8 +5,8 @@ const opensChannel = 'globalThis.BroadcastChannel';
 
 /**
  * Removes the channel that supabase-js uses to send logins to other tabs, because a message evicts a page from the
- * back/forward cache. Tabs notice each other's logins and logouts through storage events. The build fails if
- * supabase-js no longer opens its channel in this way.
+ * back/forward cache. Tabs notice each other's logins and logouts through storage events. If supabase-js stops opening
+ * its channel in this way, the build fails.
  */
 export function noSessionChannel(): Plugin {
   let found = false;

@@ -12,7 +12,7 @@ const policyHeader = 'Content-Security-Policy';
 
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Parts that a page imports late, but that its visitors need early. */
+/** Parts that a page imports late but that its visitors need early. */
 const accountClient = '/src/lib/supabase-client.ts';
 const openDesk = '/src/features/desk/OpenDesk.tsx';
 
@@ -22,8 +22,8 @@ const filesOf = (module: string, scripts: Scripts): string[] =>
   );
 
 /**
- * A page's late parts. If a head script loads the member's first rows, it also loads the account client, which it needs
- * only for an expired token.
+ * A page's late parts. If a head script loads the member's first rows, they include the account client, which the page
+ * needs only for an expired token.
  */
 function latePartsOf(path: string): string[] {
   if (path === '/desk') return [openDesk];
@@ -33,15 +33,15 @@ function latePartsOf(path: string): string[] {
 /** These files and all their imports. */
 function withImports(files: readonly string[], scripts: Scripts): string[] {
   const needed = new Set(files);
-  // The loop also visits files added during the loop.
+  // The loop also visits files that are added while it runs.
   for (const file of needed)
     for (const other of scripts.get(file)?.imports ?? []) needed.add(other);
   return [...needed];
 }
 
 /**
- * The `Link` header of a member's page: the backend, the island with all its imports, then the late parts. Otherwise
- * the browser would ask for each only after reading the scripts that import it, up to two round trips later
+ * The `Link` header of a member page: the backend, the island with all its imports, then the late parts. Without it,
+ * the browser would request each only after reading the scripts that import it, up to two round trips later
  * (docs/decisions/headers-from-the-build.md).
  */
 function earlyLinks(path: string, html: string, scripts: Scripts, backend: string | undefined) {
@@ -52,7 +52,7 @@ function earlyLinks(path: string, html: string, scripts: Scripts, backend: strin
         : [],
   );
   const late = latePartsOf(path).flatMap((part) => filesOf(part, scripts));
-  // The order matters, because the browser asks in the same order.
+  // The order matters, because the browser requests them in the same order.
   const needed = withImports([...withImports(islands, scripts), ...late], scripts);
   return [
     ...(backend ? [`<${backend}>; rel=preconnect; crossorigin`] : []),
@@ -61,7 +61,7 @@ function earlyLinks(path: string, html: string, scripts: Scripts, backend: strin
 }
 
 /**
- * A page's headers besides its policy, including the address for the group in `report-to`. Names are spelt as in
+ * A page's headers besides its policy, including the address of the group in `report-to`. Names are spelt as in
  * netlify.toml, because Netlify treats two spellings as two headers.
  */
 function pageHeaders(path: string, policy: string): Record<string, string> {
@@ -77,12 +77,12 @@ function pageHeaders(path: string, policy: string): Record<string, string> {
   };
 }
 
-/** Inline scripts that our scripts add to an open page. */
+/** Inline scripts that our scripts add to a page that is already open. */
 const addedLater = [speculationRules('eager'), speculationRules('moderate')];
 
 /**
- * Removes other pages' hashes from a policy. Astro lists the hashes of the whole site, and that adds 1.7 KiB to the
- * response that every first paint waits for. Adds no hash, so scripts that Astro does not know stay blocked.
+ * Removes other pages' hashes from a policy. Astro lists the hashes of the whole site, which adds 1.7 KiB to the
+ * response that every first paint waits for. Does not add any hash, so scripts that Astro does not know stay blocked.
  */
 function withoutOtherPages(policy: string, html: string): string {
   const inlined = [...html.matchAll(/<(script|style)[^>]*>(.*?)<\/\1>/gs)].map(
@@ -108,7 +108,7 @@ function rule(address: string, headers: Record<string, string>): string {
 
 /**
  * Writes each page's headers to the build's `_headers`: Content-Security-Policy, caching, referrer, embedding and what
- * a member's page needs early. The policy is a header because a `<meta>` cannot contain frame-ancestors. netlify.toml
+ * a member page needs early. The policy is a header because a `<meta>` cannot contain frame-ancestors. netlify.toml
  * must not set the same headers for every path, because Netlify does not document which rule wins. The 404 page is
  * served at paths that no rule can list, so its policy is also in a `<meta>`.
  */
@@ -121,7 +121,7 @@ export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
         const keepScripts: Plugin = {
           name: 'admitcircle:scripts',
           applyToEnvironment: ({ name }) => name === 'client',
-          // By now the bundle no longer has files that held only styles.
+          // By now, the bundle no longer contains files that had only styles.
           writeBundle(_options, bundle) {
             for (const file of Object.values(bundle)) {
               if (file.type === 'chunk') scripts.set(file.fileName, file);

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, firefox, webkit } from 'playwright';
 
-/** Lets Chromium run as root and without a GPU, and keeps it from making network calls of its own. */
+/** Lets Chromium run as root and without a GPU, and stops it from making network calls of its own. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,7 +31,7 @@ function succeeds(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** Installs a Debian package if this runs on Debian as root. */
+/** Installs a Debian package if this machine runs Debian and we are root. */
 function installPackage(name: string) {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return;
   succeeds('apt-get', ['update', '-qq']);
@@ -39,8 +39,8 @@ function installPackage(name: string) {
 }
 
 /**
- * The path of a Chromium for the browser tests (§20.7): CHROMIUM_PATH, else Playwright's, else the system's, else a new
- * installation. Throws one line that says what to do.
+ * The path of a Chromium for the browser tests (§20.7): CHROMIUM_PATH, or else Playwright's, the system's, or a new
+ * installation. Throws a one-line error that says what to do.
  */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM_PATH'];
@@ -65,9 +65,9 @@ export function findBrowser(): string {
 }
 
 /**
- * The path of the headless shell for the system's `browser`, installed if need be, or else `browser` itself. Tests take
- * half as long in the shell, because the full browser draws a window even in headless mode. The shell has no
- * back/forward cache.
+ * The path of the headless shell for the system's `browser`, installed if necessary, or else `browser` itself. In the
+ * shell, tests take half as long, because the full browser draws a window even in headless mode. The shell does not
+ * have a back/forward cache.
  */
 export function findHeadlessShell(browser: string): string {
   if (process.env['CHROMIUM_PATH'] || browser !== onPath('chromium')) return browser;
@@ -78,12 +78,12 @@ export function findHeadlessShell(browser: string): string {
   return onPath(headlessShell) ?? browser;
 }
 
-/** Whether Playwright's own Firefox or WebKit runs here. Installs the browser if need be. */
+/** Whether Playwright's own Firefox or WebKit runs here. Installs the browser if necessary. */
 export function hasOwnBrowser(name: 'firefox' | 'webkit'): boolean {
   const path = (name === 'firefox' ? firefox : webkit).executablePath();
   if (existsSync(path)) return true;
   console.log(`Installing Playwright's ${name} (once) ...`);
-  // Installing libraries needs root, and GitHub's runners have it.
+  // Installing libraries requires root, which GitHub's runners have.
   const withLibraries = process.env['CI'] ? ['--with-deps'] : [];
   return succeeds('playwright', ['install', ...withLibraries, name]) && existsSync(path);
 }

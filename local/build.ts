@@ -6,10 +6,10 @@ import { stackEnvironment } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
 
-/** Builds the site into `dist`, an absolute path, with `environment` added to this process's variables. */
+/** Builds the site into `dist`, an absolute path, with this process's variables plus those in `environment`. */
 export async function buildSite(environment: Record<string, string>, dist: string): Promise<void> {
   Object.assign(process.env, environment, { SITE_DIST: dist });
-  // Checked here instead of in Astro's configuration, because a build at Netlify may not get the functions' variables.
+  // Checked here and not in Astro's configuration, because a build at Netlify may not get the functions' variables.
   const isProduction = process.env['CONTEXT'] === 'production';
   checkEnvironment(process.env, isProduction ? configurationProblems(process.env) : []);
   await build({ logLevel: 'warn' });
@@ -18,12 +18,12 @@ export async function buildSite(environment: Record<string, string>, dist: strin
 if (import.meta.main) {
   run(async () => {
     const config = readStackConfig(process.env);
-    // A dry run of the deployment takes all addresses from the environment.
+    // A dry run of the deployment takes all its addresses from the environment.
     const isDryRun = process.env['CONTEXT'] === 'production';
     const environment = isDryRun ? {} : stackEnvironment(config, readKeys(config.dataDir));
     await buildSite(environment, `${process.cwd()}/dist`);
     console.log('Built into dist/.');
-    // Ends now, because nanostores would unmount the islands' stores for six more seconds.
+    // Ends now, because nanostores would take six more seconds to unmount the islands' stores.
     process.exit();
   });
 }

@@ -34,13 +34,13 @@ const schema = v.object({
 
 export type StackConfig = {
   ports: { site: number; backend: number; mailbox: number; smtp: number; sandbox: number };
-  /** Absolute path of the folder with all of the stack's data. */
+  /** The absolute path of the folder that contains all of the stack's data. */
   dataDir: string;
-  /** Whether new members confirm their address by mail before the first login. */
+  /** Whether new members must confirm their address by mail before the first login. */
   confirmEmail: boolean;
 };
 
-/** Reads the stack's settings from `env` (§20.16). Throws one line that names a bad variable. */
+/** Reads the stack's settings from `env` (§20.16). Throws a one-line error that names the variable that is wrong. */
 export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(schema, given);
@@ -76,12 +76,10 @@ const portsOf = ([site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0]: nu
   sandbox,
 });
 
-/** The ports that this checkout's tests build the site for. */
+/** The ports for which this checkout's tests build the site. */
 export const portsOfTests = (): StackConfig['ports'] => portsOf(portsOfCheckout(5));
 
-/**
- * A stack of its own, with a new folder that its owner deletes, on free ports: on `wanted` if all of these are free.
- */
+/** A separate stack, with a new folder that its owner deletes, on free ports: on `wanted` if all of these are free. */
 export async function temporaryConfig(wanted?: StackConfig['ports']): Promise<StackConfig> {
   const ports =
     wanted && (await areFree(Object.values(wanted))) ? wanted : portsOf(await freePorts(5));

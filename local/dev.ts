@@ -15,7 +15,7 @@ run(async () => {
   await parts.start(
     dev({
       server: { port: config.ports.site },
-      // The built pages' policy would block the scripts and styles that Vite adds.
+      // The policy of the built pages would block the scripts and styles that Vite adds.
       security: { csp: false },
       vite: {
         server: { strictPort: true },

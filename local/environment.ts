@@ -1,7 +1,7 @@
 import type { StackConfig } from './config.ts';
 import type { StackKeys } from './keys.ts';
 
-/** The local addresses of a stack's parts. */
+/** The local addresses of the stack's parts. */
 export function stackUrls({ ports }: StackConfig) {
   return {
     site: `http://localhost:${ports.site}`,
@@ -13,7 +13,7 @@ export function stackUrls({ ports }: StackConfig) {
 
 /**
  * The variables for services that the build and the functions read (see .env.example), pointed at the local stack. Sets
- * all of them, so that none from the environment reaches a real service.
+ * all of them, so that no variable from the environment points at a real service.
  */
 export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<string, string> {
   const urls = stackUrls(config);

@@ -22,9 +22,11 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 const LOWEST = 20_000;
-/** The first port that operating systems give to outgoing connections. */
+/** The first port that operating systems use for outgoing connections. */
 const BEYOND = 32_768;
-/** Each process and thread starts elsewhere, so that two searches at the same time do not find the same port. */
+/**
+ * Each process and thread starts at a different port, so that two searches at the same time do not find the same one.
+ */
 let next = process.pid * 97 + threadId * 1009;
 
 /** Ports that no other checkout is likely to use, so that the next run can reuse a build for them (§20.40). */
@@ -42,8 +44,8 @@ export async function areFree(ports: readonly number[]): Promise<boolean> {
 }
 
 /**
- * Different free ports on this machine. They are not reserved, but lie below the ports for outgoing connections, so no
- * connection takes one before its use.
+ * Several different free ports on this machine. They are not reserved, but they are below the ports for outgoing
+ * connections, so that no connection takes one before it is used.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];

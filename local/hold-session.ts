@@ -1,4 +1,4 @@
-/** `npm run hold-session` moves the running local site's next booked session into the past. */
+/** `npm run hold-session` moves the next booked session on the running local site into the past. */
 import * as v from 'valibot';
 import { passTime } from './pass-time.ts';
 import { run } from './run.ts';
@@ -6,8 +6,8 @@ import { runningSite } from './running-site.ts';
 import { runScheduled } from './schedule.ts';
 
 /**
- * The next booked session, and how many minutes ago it can have started without overlapping another session of its
- * mentor or members.
+ * The next booked session, and how many minutes before now its start can be moved without overlapping another session
+ * of its mentor or members.
  */
 const nextSession = `
   select next.id, next.minutes + step as started, mentors.name as mentor

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** A local service's page, without any other request than those in `body`. */
+/** A local service's page, which makes no requests except those in `body`. */
 export const htmlPage = (title: string, body: unknown) =>
   html`<!doctype html>
     <html lang="en">

@@ -8,7 +8,7 @@ import { startSchedule } from './schedule.ts';
 import type { Parts } from './stack.ts';
 import { step } from './step.ts';
 
-/** A running stack's addresses and a test payment, to print. */
+/** What to print: a running stack's addresses and a test payment. */
 function addresses(config: StackConfig): string {
   const urls = stackUrls(config);
   return `
@@ -25,7 +25,7 @@ function addresses(config: StackConfig): string {
 `;
 }
 
-/** One Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it right away. */
+/** The first Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it right away. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {
@@ -45,7 +45,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 /**
- * Adds the samples, the sample owner and the schedule to a started stack, prints its addresses, and stops it on Ctrl-C.
+ * Adds the samples, the sample owner and the schedule to a stack that has started, prints its addresses, and stops it
+ * on Ctrl-C.
  */
 export async function keepRunning(config: StackConfig, parts: Parts): Promise<void> {
   const { site, backend } = stackUrls(config);
@@ -55,7 +56,7 @@ export async function keepRunning(config: StackConfig, parts: Parts): Promise<vo
     await addSamples(editor);
     await addSampleOwner(backend, publishableKey, editor);
   });
-  // A stack that was off for a while looks like a restored copy, so its jobs may have stopped (§20.41).
+  // A stack that was off for a while looks like a restored copy, so its jobs may have been stopped (§20.41).
   await editor(`select operations.start('jobs')`);
   const endSchedule = startSchedule(site, editor);
   stopOnSignal(async () => {

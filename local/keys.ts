@@ -19,7 +19,7 @@ export type StackKeys = v.InferOutput<typeof schema>;
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** New keys in the formats of the backend and the payment provider. */
+/** New keys in the backend's and the payment provider's formats. */
 function generateKeys(): StackKeys {
   return {
     ...generateBackendKeys(),
@@ -35,7 +35,7 @@ function generateKeys(): StackKeys {
 const keptKeys = v.pipe(v.string(), v.parseJson(), v.looseObject({ secretKey: v.string() }));
 
 /**
- * A data folder's keys. The first run generates them, and later runs add missing keys (§20.20). They open only this
+ * A data folder's keys. The first run generates them, and later runs add missing keys (§20.20). They work only for this
  * stack.
  */
 export function readKeys(dataDir: string): StackKeys {

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Waits until a server listens. Rejects with one line that names the port's variable if the port is taken. */
+/**
+ * Waits until a server is listening. If the port is taken, rejects with a one-line error that names the port's
+ * variable.
+ */
 export async function listening(
   server: NodeJS.EventEmitter & Pick<Server, 'listening'>,
   variable: string,

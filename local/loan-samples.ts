@@ -1,7 +1,7 @@
 /**
- * Creates missing sample lenders with their offers, and a group of six sample members for courses that start in seven
- * months. Their names mark them as samples, and lenders also have `is_sample`. Sends no mail, and no one can log in as
- * a sample member.
+ * Creates any missing sample lenders with their offers, and a group of six sample members for courses that start in
+ * seven months. Their names mark them as samples, and lenders also have `is_sample`. Does not send mail, and no one can
+ * log in as a sample member.
  */
 export const loanSamples = `
 do $samples$

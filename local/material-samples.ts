@@ -61,7 +61,7 @@ const text = (kind: string, title: string, body: string) => `
     perform operations.put_material('${kind}', '${title}', $text$${body}$text$, is_sample => true, replaces => true);
   end if;`;
 
-/** Creates a missing sample community and missing sample texts for the preparation room. */
+/** Creates the sample community and the sample texts for the preparation room if they are missing. */
 export const materialSamples = `
 do $samples$
 begin

@@ -6,15 +6,15 @@ import type { SchemaScript } from './postgres/schema-scripts.ts';
 
 type Migration = {
   sql: string;
-  /** The statements that drop a table, a column or anything else with data in it. */
+  /** The statements that drop a table, a column or anything else that contains data. */
   losses: string[];
-  /** Declared objects that the migration does not make, because pg-delta cannot express them. */
+  /** Declared objects that the migration does not create, because pg-delta cannot express them. */
   missing: string[];
 };
 
 /**
- * The migration from the existing migrations' schema to the declared schema, or undefined if they are equal. Includes
- * all of grants.sql, and data.sql unless the last included copy is the same.
+ * The migration from the schema that the existing migrations produce to the declared schema; undefined if the two are
+ * equal. Includes all of grants.sql, and also data.sql unless the last copy included is the same.
  */
 export async function nextMigration(
   existing: readonly SchemaScript[],
@@ -72,7 +72,7 @@ export function hashLines(migrations: readonly SchemaScript[]): string[] {
   );
 }
 
-/** The lines of the list of released migrations that do not match these migrations. */
+/** The lines in the list of released migrations that do not match these migrations. */
 export function untrueLines(list: string, migrations: readonly SchemaScript[]): string[] {
   const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.filter((line) => !hashLines(migrations).includes(line));

@@ -4,7 +4,7 @@ import { loadEnvFile } from 'node:process';
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'Error') return error.message;
-  // Astro's errors are full sentences. Some wrap the error that stopped the build.
+  // Astro's errors are full sentences. Some of them wrap the error that stopped the build.
   if ('type' in error && error.type === 'AstroError') {
     return error.cause === undefined ? error.message : explain(error.cause);
   }
@@ -12,15 +12,15 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** Runs a command's main function with the variables from `.env`, if the file exists. */
+/** Runs a command's main function with the variables from `.env`, if that file exists. */
 export function run(main: () => Promise<void>): void {
   if (existsSync('.env')) loadEnvFile('.env');
   runWithoutEnvFile(main);
 }
 
 /**
- * Runs the main function of a test or a benchmark without `.env`, because the result must not depend on it. A failure
- * ends the process with one line that says what to do, or with a stack if the error is unexpected.
+ * Runs a test's or a benchmark's main function without `.env`, because the result must not depend on that file. If it
+ * fails, the process ends with one line that says what to do, or with a stack trace if the error is unexpected.
  */
 export function runWithoutEnvFile(main: () => Promise<void>): void {
   main().catch((error: unknown) => {

@@ -29,7 +29,7 @@ begin
 end
 $owner$`;
 
-/** Creates the sample owner in the local backend at this address, unless the account exists (docs/tour.md). */
+/** Creates the sample owner in the local backend at this address, unless the account already exists (docs/tour.md). */
 export async function addSampleOwner(
   backend: string,
   publishableKey: string,

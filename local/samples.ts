@@ -2,7 +2,7 @@ import type { SqlEditor } from './backend/sql-editor.ts';
 import { loanSamples } from './loan-samples.ts';
 import { materialSamples } from './material-samples.ts';
 
-// open_slots skips existing times, so this can run repeatedly.
+// open_slots skips times that already exist, so this can be run repeatedly.
 const sessionSamples = `
 do $samples$
 declare

@@ -3,7 +3,7 @@ import { addSamples } from './samples.ts';
 
 const minute = 60_000;
 
-/** The functions that Netlify runs on a schedule, and their intervals in ms. */
+/** The functions that Netlify runs on a schedule, with their intervals in ms. */
 const scheduled = {
   reconcile: 5 * minute,
   watch: 5 * minute,
@@ -14,7 +14,7 @@ const scheduled = {
   mail: minute,
 } as const;
 
-/** Runs a scheduled function of a running site. */
+/** Runs one of a running site's scheduled functions. */
 export async function runScheduled(name: keyof typeof scheduled, site: string): Promise<void> {
   const response = await fetch(`${site}/.netlify/functions/${name}`, { method: 'POST' }).catch(
     (cause: unknown) => {
@@ -27,10 +27,10 @@ export async function runScheduled(name: keyof typeof scheduled, site: string): 
 
 /**
  * Runs the functions on their schedule, as Netlify does for a deployed site. Adds samples every hour, so that there is
- * always something to book and to compare. Only logs failed runs. Returns a function that stops the schedule.
+ * always something to book and to compare. Failed runs are only logged. Returns a function that stops the schedule.
  */
 export function startSchedule(site: string, editor: SqlEditor): () => void {
-  // Object.entries loses the names' type.
+  // Object.entries loses the types of the names.
   const jobs = Object.entries(scheduled) as [keyof typeof scheduled, number][];
   const every = (period: number, task: () => Promise<void>) =>
     setInterval(() => {

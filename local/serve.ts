@@ -24,14 +24,14 @@ export async function serveProduction(
   const keys = readKeys(config.dataDir);
   const environment = stackEnvironment(config, keys);
 
-  // The build would overwrite a running site.
+  // The build would overwrite a site that is already running.
   await requireFreePorts(config);
   // The functions run in this process and read these variables.
   Object.assign(process.env, environment);
   const port = config.ports.site;
   // Builds while the services start, because the build and the backend are separate processes.
   const built = build(port, environment);
-  // A failure is thrown below, once the services have started and can be stopped.
+  // If this fails, the error is thrown below, once the services have started and can be stopped.
   built.catch(() => undefined);
   const [parts, start] = await Promise.all([
     step('started the services', () => startServices(config, keys)),

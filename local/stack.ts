@@ -13,7 +13,7 @@ type Part = { stop(): Promise<void> };
 export class Parts {
   readonly #running: Part[] = [];
 
-  /** Adds a part once it has started. If the start fails, stops all parts added before. */
+  /** Adds a part once it has started. If it fails to start, stops all parts added before it. */
   async start<T extends Part>(starting: Promise<T>): Promise<T> {
     try {
       const part = await starting;

@@ -1,7 +1,7 @@
 /** A step's name and how long it took. */
 export type Time = { name: string; milliseconds: number };
 
-/** Runs a step of a command, and prints what it did and the time, such as ` built the pages 13.2 s`. */
+/** Runs one step of a command, and prints what it did and how long it took, such as ` built the pages 13.2 s`. */
 export async function step<T>(done: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const result = await work();
@@ -9,7 +9,7 @@ export async function step<T>(done: string, work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-/** Prints a step's name, in a column of this width, and its time. */
+/** Prints a step's name, in a column of this width, and how long it took. */
 export function printTime({ name, milliseconds }: Time, width = 26): void {
   console.log(`  ${name.padEnd(width)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`);
 }

@@ -19,7 +19,7 @@ export const stackAddresses = v.object({
   secretKey: v.string(),
   /** Every key that must never reach a browser. */
   secrets: v.array(v.string()),
-  /** A file with the stack's console output. */
+  /** A file that contains the stack's console output. */
   log: v.string(),
 });
 
@@ -42,7 +42,7 @@ function recordOutput(file: string): () => void {
 
 /**
  * Starts the whole product on free ports, with temporary data that is deleted when it stops. Netlify's emulator serves
- * the site unless `server` loads another.
+ * the site, unless `server` loads another server.
  */
 export async function startTemporaryStack(server?: () => Promise<StartSite>): Promise<{
   addresses: StackAddresses;

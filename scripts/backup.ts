@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- make <folder>` copies database and files into one encrypted file in the folder. `npm run backup --
- * open <file> <folder>` unpacks such a file, and `npm run backup -- restore <folder>` puts the unpacked copy into an
- * empty project (docs/hosting.md, 'Backups' and 'Restoring'). Variables: DATABASE_URL, PUBLIC_SUPABASE_URL and
+ * `npm run backup -- make <folder>` copies the database and the files into one encrypted file in the folder. `npm run
+ * backup -- open <file> <folder>` unpacks such a file, and `npm run backup -- restore <folder>` puts the unpacked copy
+ * into an empty project (docs/hosting.md, 'Backups' and 'Restoring'). Variables: DATABASE_URL, PUBLIC_SUPABASE_URL and
  * SUPABASE_SECRET_KEY; BACKUP_RECIPIENT to make, BACKUP_IDENTITY to open.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ async function make(folder: string): Promise<string> {
   const recipient = readVariable('BACKUP_RECIPIENT');
   const unpacked = await mkdtemp(join(tmpdir(), 'admitcircle-backup-'));
   try {
-    // The rows come first, because a row without its file would be broken, and a file without a row does no harm.
+    // The rows come first, because a row without its file would be broken, but a file without a row does no harm.
     const database = readVariable('DATABASE_URL');
     await dumpRows(database, unpacked);
     const objects = await storedObjects(database);

@@ -1,11 +1,11 @@
 import type { DeskAction, DeskList, DeskScreen } from '../src/features/desk/desk-screen.ts';
 import { screens } from '../src/features/desk/screens/index.ts';
 
-// The queries in a screen's address: none, or one for each kind of thing that has its own page.
+// The queries that a screen's address can have: none, or one for each kind of thing that has its own page.
 const places = 'member payment refund message words choice'.split(' ');
 const queries = ['', ...places.map((place) => `${place}=1`), 'view=list'];
 
-/** Every list of a screen, including the lists on pages of a member, a payment or another thing. */
+/** Every list on a screen, including those on the page of a member, a payment or another thing. */
 export function listsOf(screen: DeskScreen): DeskList[] {
   const lists = queries.flatMap((query) => [...screen.lists(new URLSearchParams(query))]);
   return [...new Map(lists.map((list) => [`${list.list} ${list.title}`, list])).values()];
@@ -17,7 +17,7 @@ const buttonsOf = ({ actions = [], together }: DeskList): DeskAction[] => [
   ...(together ? [together] : []),
 ];
 
-/** Every button of a screen: its own and those of its lists. */
+/** Every button on a screen: its own and those of its lists. */
 export const actionsOf = (screen: DeskScreen): DeskAction[] => [
   ...(screen.actions ?? []),
   ...listsOf(screen).flatMap(buttonsOf),
@@ -35,7 +35,7 @@ const rows = screens.flatMap((screen) => {
 });
 const table = [['screen', 'list', 'buttons'], ['---', '---', '---'], ...rows];
 
-/** The text of docs/operations.md with the current table of screens, lists and buttons. */
+/** The text of docs/operations.md, with an up-to-date table of screens, lists and buttons. */
 export const withDeskTable = (manual: string): string =>
   manual.replace(
     /(<!-- npm run docs writes this table -->\n\n<!-- prettier-ignore -->\n)(?:\|.*\n)*/,

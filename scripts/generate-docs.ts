@@ -1,4 +1,4 @@
-/** Writes .env.example, docs/settings.md and the table of docs/operations.md. A test fails if they are stale. */
+/** Writes .env.example, docs/settings.md and the table in docs/operations.md. A test fails if they are stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { withDeskTable } from './desk-text.ts';
 import { exampleFile, settingsPage } from './settings-text.ts';

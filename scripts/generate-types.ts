@@ -1,6 +1,6 @@
 /**
- * Writes src/lib/database.types.ts from the schema in an empty Postgres. With --check, writes nothing and exits 1 if
- * the file is stale.
+ * Writes src/lib/database.types.ts from the schema in an empty Postgres. With --check, does not write anything, and
+ * exits with 1 if the file is stale.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';

@@ -1,6 +1,6 @@
 /**
  * `npm run launch-check` lists every sample and placeholder to replace before launch, each with its file and what to
- * do. Exits 1 while any is left (§13.5).
+ * do. Exits with 1 as long as any is left (§13.5).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { valueOf } from '../src/domain/environment/settings.ts';
 import { testimonialSchema } from '../src/prerender/schemas.ts';
 import { packs, packSaving } from '../src/domain/packs/packs.ts';
 
-/** A thing to replace: its file, what it is and what to do about it. */
+/** Something to replace: its file, what it is, and what to do about it. */
 type Finding = { file: string; what: string; todo: string };
 
 function sampleTestimonials(root: string): Finding[] {
@@ -35,7 +35,7 @@ function sampleTestimonials(root: string): Finding[] {
 
 const environmentFile = 'environment (.env, or the variables of the host)';
 
-/** Whether the owner has accepted this untrue label or missing link by name (§13.21). */
+/** Whether the owner has explicitly accepted this untrue label or missing link (§13.21). */
 function isAccepted(env: Variables, name: string): boolean {
   const accepted = (valueOf(env, 'LAUNCH_ACCEPTED') ?? '').split(',');
   return accepted.some((item) => item.trim() === name);
@@ -56,8 +56,8 @@ const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 const captchaKey = 'PUBLIC_CAPTCHA_SITE_KEY';
 
 /**
- * The site works without these. But then no alert reaches anyone (§11.47), and one network address can use up an hour's
- * account mails (§5.50).
+ * The site works without these variables, but then no one gets alerts (§11.47), and a single network address can use up
+ * an hour's account mails (§5.50).
  */
 const optional = {
   ALERT_URL:
@@ -78,7 +78,7 @@ function missingOptional(env: Variables): Finding[] {
 }
 
 const noReceipt = 'until then nobody gets a receipt';
-/** What to do about variables whose problems do not say so. */
+/** What to do about variables if the description of the problem does not say so. */
 const advice: Partial<Record<string, string>> = {
   SMTP_URL: `set the address of your mail service, such as smtps://user:password@smtp.example.com:465: ${noReceipt}`,
   MAIL_FROM: `set the address that mails come from: ${noReceipt}`,
@@ -122,8 +122,8 @@ function overstatedSavings(env: Variables): Finding[] {
 }
 
 /**
- * Everything to replace in the checkout at `root` before building it with `env`. Throws one sentence if a file is
- * invalid.
+ * Everything to replace in the checkout at `root` before building it with `env`. Throws a one-sentence error if a file
+ * is invalid.
  */
 export function launchFindings(root: string, env: Variables): Finding[] {
   return [
@@ -141,7 +141,7 @@ type Check = [isWell: boolean, what: string, todo: string];
 
 const samples = v.array(v.string());
 
-/** The answer of `public.launch_facts`. It lists samples by name, and counts everything else without them. */
+/** The reply from `public.launch_facts`. It lists samples by name, and leaves them out of all counts. */
 const projectAnswer = v.object({
   sessions: v.object({
     mentors: v.number(),
@@ -154,8 +154,8 @@ const projectAnswer = v.object({
 });
 
 /**
- * What is missing in the project that `env` names (§15.55, §16.88, §18.16), or one finding if the project does not
- * answer.
+ * What is missing in the project that `env` points to (§15.55, §16.88, §18.16), or a single finding if the project does
+ * not reply.
  */
 export async function projectFindings(env: Variables): Promise<Finding[]> {
   const subjects = 'times to book, lenders, texts and a community';

@@ -28,7 +28,7 @@ for (const { source, target, axes } of faces) {
   const font = await subsetFont(await readFile(resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
-    // Leaves out ligatures and alternates, because our texts use none.
+    // Leaves out ligatures and alternates, because our texts do not use any.
     noLayoutClosure: true,
   });
   await writeFile(new URL(`../src/assets/fonts/${target}`, import.meta.url), font);

@@ -1,7 +1,7 @@
 /**
  * `npm run migration -- <name>` writes the next file of supabase/migrations: the changes from the schema that the
- * existing files make to the schema that supabase/schemas declares. With `--drop` it may drop columns and tables. `npm
- * run migration -- --released`, after a push, lists the files as released. From then on they never change.
+ * existing files produce to the schema that supabase/schemas declares. With `--drop`, it may drop columns and tables.
+ * `npm run migration -- --released`, run after a push, lists the files as released. From then on, they never change.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -11,7 +11,7 @@ import { gulmohar, ink, marigold, paper } from '../src/domain/colours.ts';
 import { parseSite } from '../src/prerender/environment.ts';
 import { findBrowser } from '../local/browser.ts';
 
-/** Chat apps drop or shrink previews above a few hundred kilobytes. */
+/** Chat apps drop or shrink previews larger than a few hundred kilobytes. */
 const maxBytes = 120_000;
 
 const width = 1200;

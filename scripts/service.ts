@@ -10,7 +10,7 @@ export function readVariable(name: string): string {
   );
 }
 
-/** A client for the project at PUBLIC_SUPABASE_URL, with our functions' rights. */
+/** A client for the project at PUBLIC_SUPABASE_URL, with the same rights as our functions. */
 export function serviceClient() {
   return createClient<Database>(
     readVariable('PUBLIC_SUPABASE_URL'),

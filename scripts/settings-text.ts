@@ -9,7 +9,7 @@ const business = Object.values<Setting>(settings).filter(
   ({ variable }) => variable !== 'PUBLIC_SITE_URL',
 );
 
-/** A setting's description: what the owner has to set, or the value if not set. */
+/** A setting's description: what the owner has to set, or the value that applies if it is not set. */
 function describe({ replace, about, required, fallback }: Setting): string {
   if (required) return `${replace} (required)`;
   return replace ?? `${about}; ${fallback ? `'${fallback}'` : 'none'} if not set`;
@@ -97,7 +97,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Breaks a sentence into lines of up to 110 characters: the first begins with `first`, the others with `rest`. */
+/** Breaks a sentence into lines of up to 110 characters: the first line begins with `first`, the others with `rest`. */
 function wrap(sentence: string, first: string, rest: string): string {
   return sentence
     .split(' ')

@@ -28,7 +28,7 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Dumps a database's rows into the folder. The machine's `pg_dump` must be as new as the server. */
+/** Dumps a database's rows into the folder. The machine's `pg_dump` must be at least as new as the server. */
 export async function dumpRows(databaseUrl: string, folder: string): Promise<void> {
   const schemas = ['auth', 'public', 'private'].map((name) => `--schema=${name}`);
   await command('pg_dump', [
@@ -38,15 +38,15 @@ export async function dumpRows(databaseUrl: string, folder: string): Promise<voi
   ]);
 }
 
-/** First removes the rows that the migrations inserted. Triggers and foreign keys are off meanwhile. */
+/** First deletes the rows that the migrations inserted. Triggers and foreign keys are off meanwhile. */
 const emptied = `do $$ begin execute (
   select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
   where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private')
 ); end $$`;
 
 /**
- * Puts dumped rows into a project with our schema, in one transaction. Afterwards its jobs and sales are stopped, and
- * its waiting mails are held (§20.43).
+ * Puts dumped rows into a project with our schema, in one transaction. Afterwards, the project's jobs and sales are
+ * stopped, and its waiting mails are held back (§20.43).
  */
 export async function restoreRows(databaseUrl: string, folder: string): Promise<void> {
   await command('psql', [
@@ -68,7 +68,7 @@ export async function storedObjects(databaseUrl: string): Promise<StoredObject[]
   return v.parse(objectList, JSON.parse(stdout));
 }
 
-/** Downloads these objects into the folder. Resolves to the paths of missing objects. */
+/** Downloads these objects into the folder. Resolves to the paths of objects that are missing. */
 export async function saveFiles(
   { storage }: SupabaseClient,
   objects: readonly StoredObject[],
@@ -77,7 +77,8 @@ export async function saveFiles(
   const gone: string[] = [];
   for (const { bucket, path } of objects) {
     const { data, error } = await storage.from(bucket).download(path);
-    // The member may have deleted the file meanwhile. The hosted service then answers 400, with this code in the body.
+    // The member may have deleted the file meanwhile. The hosted service then replies with 400, and this code in the
+    // body.
     if (error && 'statusCode' in error && String(error.statusCode) === '404') {
       gone.push(`${bucket}/${path}`);
       continue;
@@ -91,7 +92,7 @@ export async function saveFiles(
 }
 
 /**
- * Uploads an unpacked copy's files into the buckets with their folders' names, and overwrites existing files. Resolves
+ * Uploads an unpacked copy's files into the buckets named like their folders, and overwrites existing files. Resolves
  * to the number of files.
  */
 export async function restoreFiles({ storage }: SupabaseClient, folder: string): Promise<number> {
@@ -124,7 +125,7 @@ const through = (
   bytes: Readable,
   change: (stream: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>,
 ) =>
-  // The casts are safe: Node's web streams are the library's, under another type.
+  // The casts are safe, because Node's web streams are the same as the library's, but have a different type.
   change(Readable.toWeb(bytes) as ReadableStream<Uint8Array>).then((changed) =>
     Readable.fromWeb(changed as Parameters<typeof Readable.fromWeb>[0]),
   );

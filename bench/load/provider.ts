@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { addressOf } from './rest-api.ts';
 
-/** How long the provider takes to answer, in ms. */
+/** How long the provider takes to reply, in ms. */
 const latency = 50;
 
 const orderRequest = v.object({ receipt: v.string(), amount: v.number(), currency: v.string() });
@@ -12,15 +12,15 @@ type ProviderOrder = v.InferOutput<typeof orderRequest> & { id: string };
 
 export type BenchProvider = {
   url: string;
-  /** The orders made so far, one for each receipt. */
+  /** The orders created so far, one for each receipt. */
   orders: ReadonlyMap<string, ProviderOrder>;
   /** Makes this share of requests fail from now on, half of them before and half after the work is done. */
   fail(share: number): void;
 };
 
 /**
- * Serves the two provider calls of a checkout, fast enough for a load test. The sandbox in `local/`
- * writes its state to a file and would be the bottleneck.
+ * Serves the two provider calls that a checkout makes, fast enough for a load test. The sandbox in `local/` writes its
+ * state to a file and would be the bottleneck.
  */
 export async function startProvider(): Promise<BenchProvider> {
   const orders = new Map<string, ProviderOrder>();

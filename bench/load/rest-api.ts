@@ -29,7 +29,7 @@ export async function startRestApi(database: BenchDatabase): Promise<string> {
   return addressOf(server);
 }
 
-/** Waits until a server listens. Resolves to its URL. */
+/** Waits until a server is listening. Resolves to its URL. */
 export async function addressOf(server: Pick<Server, 'once' | 'address'>): Promise<string> {
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = v.parse(v.object({ port: v.number() }), server.address());

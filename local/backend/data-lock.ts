@@ -2,8 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /**
- * Locks a data folder for this process, because two databases in one folder destroy the data. Throws if a running
- * process holds the lock, and takes over the lock of a killed process. Resolves to the function that unlocks.
+ * Locks a data folder for this process, because two databases in the same folder destroy the data. Throws if a running
+ * process holds the lock; takes over the lock of a process that was killed. Resolves to a function that unlocks the
+ * folder.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'backend.pid');
@@ -21,7 +22,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs, but belongs to another user.
+    // EPERM means that the process is running, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../postgres/schema-scripts.ts';
 import { openTemporaryProject } from './empty-database.ts';
 
-/** A database's comment holds the hash of the scripts that made it. */
+/** A database's comment contains the hash of the scripts that created it. */
 const stateQuery = `
   select shobj_description(oid, 'pg_database') as hash, to_regnamespace('private') is null as is_new
   from pg_database where datname = current_database()`;
@@ -19,8 +19,8 @@ const named = (scripts: readonly SchemaScript[], wanted: string) =>
   scripts.filter(({ name }) => name === wanted);
 
 /**
- * The steps from a database's schema to the declared schema. Loads pg-delta only here, because most starts do not need
- * it.
+ * The steps from a database's current schema to the declared schema. Loads pg-delta only here, because most starts do
+ * not need it.
  */
 async function changesOf(database: PGlite, scripts: readonly SchemaScript[]) {
   const { schemaChanges } = await import('../postgres/schema-changes.ts');
@@ -44,9 +44,9 @@ async function changesOf(database: PGlite, scripts: readonly SchemaScript[]) {
 }
 
 /**
- * Gives a backend's database the declared schema, in one transaction. A database with an older schema keeps its rows,
- * except in dropped tables and columns; for such a database, resolves to the statements that dropped them. Rejects with
- * the failing statement and Postgres's error.
+ * Applies the declared schema to a backend's database, in one transaction. A database with an older schema keeps its
+ * rows, except in tables and columns that are dropped; for such a database, resolves to the statements that dropped
+ * them. Rejects with the statement that failed and Postgres's error.
  */
 export async function declareSchema(database: PGlite): Promise<string[] | undefined> {
   const scripts = await schemaScripts();

@@ -9,17 +9,17 @@ import { runScripts, type SchemaScript, supabaseScripts } from '../postgres/sche
 
 /**
  * Puts the files of an empty Postgres into this folder, which must not exist yet. The first call after an installation
- * makes them, which takes 3 s, and keeps a copy; copying takes 0.1 s.
+ * creates them, which takes 3 s, and keeps a copy; copying takes 0.1 s.
  */
 export async function createEmptyDatabase(folder: string): Promise<void> {
   const copy = await copyOfEmpty('backend');
   if (!existsSync(copy)) {
     const part = `${copy}.${randomUUID()}`;
     const database = await createPgliteConnection({ url: part });
-    // lite opens the database only at the first statement.
+    // lite opens the database only with the first statement.
     await database.exec('select 1');
     await database.close();
-    // Renamed once complete. If another process was faster, this one uses its copy.
+    // Renamed only when complete. If another process was faster, this one uses the other's copy.
     await rename(part, copy).catch(() => rm(part, { recursive: true }));
   }
   await rm(`${folder}.part`, { recursive: true, force: true });
@@ -28,8 +28,8 @@ export async function createEmptyDatabase(folder: string): Promise<void> {
 }
 
 /**
- * Opens a new project on the backend's Postgres and runs these scripts in it. Its major version is the hosted
- * project's, so what we read from it holds there. Closing the project deletes it.
+ * Opens a new project on the backend's Postgres and runs these scripts in it. Its major version is the same as the
+ * hosted project's, so what we find out here is true there. Closing the project deletes it.
  */
 export async function openTemporaryProject(
   scripts: readonly SchemaScript[],

@@ -41,7 +41,7 @@ export function factorStore(query: Query) {
       return v.parse(v.array(factor), rows);
     },
 
-    /** Deletes factors that no one has tried within five minutes, so that their names are free again. */
+    /** Deletes factors if no one has tried them within five minutes, so that their names are free again. */
     forgetUntried: () =>
       query(
         `delete from auth.mfa_factors
@@ -62,7 +62,7 @@ export function factorStore(query: Query) {
       return v.parse(v.tuple([v.object({ id: v.string() })]), rows)[0];
     },
 
-    /** Deletes a factor, and lowers the level of its logins. */
+    /** Deletes a factor, and lowers the level of the logins that used it. */
     remove: (id: string) =>
       query(
         `with sessions as (
@@ -86,7 +86,7 @@ export function factorStore(query: Query) {
       return v.parse(v.tuple([asked]), rows)[0];
     },
 
-    /** A challenge, and whether the code was already used while it is valid. */
+    /** A challenge, and whether its code has already been used while it is valid. */
     async findChallenge(factorId: string, id: string, code: string) {
       const rows = await query(
         `select
@@ -107,8 +107,8 @@ export function factorStore(query: Query) {
     forgetChallenge: (id: string) => query('delete from auth.mfa_challenges where id = $1', id),
 
     /**
-     * Records that a login's owner entered a valid code. Like hosted Supabase, ends the account's logins without a code
-     * and its other attempts to enrol.
+     * Records that a login's owner has entered a valid code. Like hosted Supabase, ends the account's logins without a
+     * code and its other unfinished enrolments.
      */
     prove: (challengeId: string, code: string, factorId: string, userId: string, session: string) =>
       query(
@@ -140,7 +140,7 @@ export function factorStore(query: Query) {
       return (await query(proven, session)).length > 0;
     },
 
-    /** The methods by which a login was proven, and when; a new login has `first`. */
+    /** The methods by which a login was authenticated, and when; a new login has only `first`. */
     async methods(session: string, first: string) {
       await query(
         `insert into auth.mfa_amr_claims
@@ -159,7 +159,7 @@ export function factorStore(query: Query) {
       return v.parse(v.array(method), rows);
     },
 
-    /** The token for a login's next refresh. */
+    /** The token with which a login is refreshed next. */
     async refreshToken(session: string) {
       const rows = await query(
         `select token from auth.refresh_tokens where session_id = $1 and not revoked

@@ -8,12 +8,12 @@ import { newSecret, totp, TOTP_STEP_MS } from './totp.ts';
 /** Passed to lite with each request. */
 type Bindings = { peerAddress: string | null };
 
-/** Answers a request to the backend. */
+/** Handles a request to the backend. */
 export type Backend = (request: Request, bindings: Bindings) => Promise<Response>;
 
 type Call = Context<{ Bindings: Bindings }>;
 
-/** Ends a call early with this answer. */
+/** Ends a call early with this response. */
 class Refusal extends Error {
   readonly response: Response;
   constructor(response: Response) {
@@ -46,7 +46,7 @@ const MAX_FACTORS = 10;
 
 const isVerified = ({ status }: { status: string }) => status === 'verified';
 
-/** A message's headers without those that describe its body, for another body. */
+/** A message's headers without those that describe its body, for use with a different body. */
 function headersOf(message: Request | Response): Headers {
   const headers = new Headers(message.headers);
   headers.delete('content-length');
@@ -58,7 +58,7 @@ async function shown(secret: string, issuer: string, email: string) {
   const [by, whose] = [issuer, email].map(encodeURIComponent);
   const uri = `otpauth://totp/${by}:${whose}?algorithm=SHA1&digits=6&issuer=${by}&period=30&secret=${secret}`;
   const svg = await QRCode.toString(uri, { type: 'svg' });
-  // supabase-js puts the SVG unescaped into a data URL, and a # would end that.
+  // supabase-js puts the SVG into a data URL without escaping it, and a # would end the URL.
   const qr_code = svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white');
   return { qr_code, secret, uri };
 }
@@ -70,14 +70,14 @@ function isCodeOf(secret: string, code: string): boolean {
 }
 
 /**
- * Adds a second factor (TOTP) to lite, because lite has none (§20.38). Answers `/auth/v1/factors` like hosted Supabase,
- * lists an account's factors with the account, and adds `aal` and `amr` to every access token.
+ * Adds a second factor (TOTP) to lite, because lite does not support any (§20.38). Answers `/auth/v1/factors` like
+ * hosted Supabase, lists an account's factors with the account, and adds `aal` and `amr` to every access token.
  */
 export function withFactors(lite: Backend, query: Query, jwtSecret: string): Backend {
   const store = factorStore(query);
   const app = new Hono<{ Bindings: Bindings }>();
 
-  /** The caller. lite checks the token: signed, not expired, from a login that still exists. */
+  /** The caller. lite checks that the token is signed, has not expired, and comes from a login that still exists. */
   async function caller(c: Call) {
     const url = new URL('/auth/v1/user', c.req.url);
     const response = await lite(new Request(url, { headers: headersOf(c.req.raw) }), c.env);
@@ -88,14 +88,14 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
     return { id, email, sessionId, isProven: await store.isProven(sessionId) };
   }
 
-  /** The factor in the URL, if it is the caller's. */
+  /** The factor in the URL, if it belongs to the caller. */
   async function ownFactor(userId: string, id: string) {
     const factor = (await store.list(userId)).find((one) => one.id === id);
     if (!factor) throw refusal(404, 'mfa_factor_not_found', 'Factor not found');
     return factor;
   }
 
-  /** The access token with its login's level. */
+  /** The access token, with the level of its login. */
   async function withLevel(token: string, first: string): Promise<string> {
     const payload = v.parse(claims, decode(token).payload);
     const amr = await store.methods(payload.session_id, first);
@@ -108,7 +108,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
     return factors.length > 0 ? { ...user, factors } : user;
   }
 
-  /** lite's answer, with the account's factors and the token's level. `first` is the method of a new login. */
+  /** lite's response, with the account's factors and the token's level. `first` is the method of a new login. */
   async function answer(c: Call, request: Request, first = 'password'): Promise<Response> {
     const response = await lite(request, c.env);
     if (!response.ok) return response;
@@ -164,7 +164,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
       throw refusal(422, 'mfa_factor_not_found', unknown);
     }
     if (challenge.answered) {
-      // Hosted Supabase's own words.
+      // The same words as in hosted Supabase.
       const mismatch = 'Challenge and verify IP addresses mismatch.';
       throw refusal(422, 'mfa_ip_address_mismatch', mismatch);
     }

@@ -1,6 +1,6 @@
 /**
  * Replaces console.error and console.warn, because @supabase/lite prints errors with SQL and its parameters: addresses,
- * tokens, password hashes. Returns a function that gives the last failure's message. The message may contain such
+ * tokens, password hashes. Returns a function that returns the last failure's message. The message may contain such
  * values too, so print it in full only for errors in our own SQL.
  */
 export function collectFailures(): () => string | undefined {
@@ -14,7 +14,7 @@ export function collectFailures(): () => string | undefined {
   return () => last;
 }
 
-/** A failure's message without values. Postgres and lite put values after a colon. */
+/** A failure's message without values, which Postgres and lite put after a colon. */
 export function withoutValues(message: string): string {
   return message.split(/[:\n]/, 1).join('');
 }

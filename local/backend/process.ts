@@ -1,6 +1,6 @@
 /**
  * The process behind startBackend: @supabase/lite on PGlite, over HTTP. Reports once to its parent over their IPC
- * channel, and ends when that channel closes, so it never outlives its parent.
+ * channel, and ends when that channel closes, so that it never outlives its parent.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -38,19 +38,19 @@ const lastFailure = collectFailures();
 const inTurn = oneAtATime();
 const ready = Promise.withResolvers<{ app: App; backend: Backend }>();
 const http = new Hono<{ Bindings: HttpBindings }>()
-  // Hosted Supabase lets every page read its replies. lite omits the headers for this on /auth/v1.
+  // Hosted Supabase lets any page read its replies. lite omits the headers for this on /auth/v1.
   .use(cors({ origin: '*', maxAge: 3600 }))
   .all('*', (c) => answer(c.req.raw, c.env.incoming.socket.remoteAddress ?? null));
 const server = createAdaptorServer({
   fetch: http.fetch,
-  // Longer than the default: closing a connection while a request is on its way would fail that request.
+  // Longer than the default, because closing a connection while a request is in transit would make that request fail.
   serverOptions: { keepAliveTimeout: 60_000 },
 });
 
-// Ends the process when its parent is gone; later also closes the database first.
+// Ends the process when its parent is gone. Once the database is open, closes it first.
 let end: () => unknown = () => process.exit();
 process.once('disconnect', () => end());
-// Ctrl-C reaches every process of a terminal. The parent decides when this one ends.
+// Ctrl-C reaches every process in a terminal, but the parent decides when this one ends.
 process.on('SIGINT', () => undefined);
 
 try {
@@ -82,14 +82,14 @@ try {
 async function createApp(): Promise<App> {
   const api = await createApi({ withSupabaseClient: false });
   const app = await api.project.local.createApp('supabase/config.json', { admin: false });
-  // Set here, because SMTP from the configuration insists on TLS, and the local mailbox has none.
+  // Set here, because SMTP set in the configuration insists on TLS, which the local mailbox does not support.
   const smtp = new SmtpEmailDriver({
     host: '127.0.0.1',
     port: env.BACKEND_SMTP_PORT,
     from: { name: 'AdmitCircle', address: 'hello@admitcircle.test' },
     requireTls: false,
   });
-  // We make the plain text from the template, because lite's own text has wrong links.
+  // We generate the plain text from the template, because lite's own text has the wrong links.
   app.drivers.email = {
     send: ({ to, subject, html = '' }) =>
       smtp.send({ to, subject, html, text: convert(html, { wordwrap: false }) }),
@@ -97,7 +97,7 @@ async function createApp(): Promise<App> {
   return app;
 }
 
-/** Opens the database, and gives it the declared schema. */
+/** Opens the database, and applies the declared schema. */
 async function prepareData(app: App): Promise<void> {
   const here = resolve('.');
   const database = databaseOf(app);
@@ -119,7 +119,7 @@ async function prepareData(app: App): Promise<void> {
 }
 
 /**
- * On its first request, lite grants every right on every table to everyone. So we make that request first, and then
+ * On its first request, lite grants everyone every right on every table. So we make that request first, and then
  * restore our rights (§20.21).
  */
 async function restoreGrants(app: App): Promise<void> {
@@ -134,8 +134,8 @@ async function restoreGrants(app: App): Promise<void> {
 }
 
 /**
- * Answers one request at a time, because on PGlite the roles of interleaved requests leak into each other (§20.22).
- * Reads the body before its turn, so that a slow sender does not block others.
+ * Handles one request at a time, because on PGlite the roles of interleaved requests leak into each other (§20.22).
+ * Reads the body before the request's turn, so that a slow sender does not block others.
  */
 async function answer(request: Request, peerAddress: string | null): Promise<Response> {
   const { method, headers, url } = request;
@@ -144,7 +144,7 @@ async function answer(request: Request, peerAddress: string | null): Promise<Res
   const { app, backend } = await ready.promise;
   if (new URL(url).pathname === sqlPath) return runSql(app, headers, body);
   const whole = new Request(url, { method, headers, body });
-  // lite checks upload limits only against this header, and a chunked request has none.
+  // lite checks upload limits only by this header, which a chunked request does not have.
   if (body) whole.headers.set('content-length', String(body.byteLength));
   const response = await asHosted(await inTurn(() => backend(whole, { peerAddress })));
   if (response.status >= 500) {
@@ -154,7 +154,7 @@ async function answer(request: Request, peerAddress: string | null): Promise<Res
   return response;
 }
 
-/** The database underneath: lite's own `exec` takes no numbered parameters and hides Postgres's message. */
+/** The underlying database: lite's own `exec` does not take numbered parameters and hides Postgres's message. */
 function databaseOf({ connection }: App): PGlite {
   if (!(connection instanceof PgliteConnection)) throw new Error('lite runs on another database');
   return connection.driver;
@@ -171,7 +171,7 @@ async function runSql(
   const database = databaseOf(app);
   try {
     const results = await inTurn(async () =>
-      // Only one statement can have parameters.
+      // Only a single statement can have parameters.
       parameters.length > 0 ? [await database.query(sql, parameters)] : database.exec(sql),
     );
     return Response.json(results.at(0)?.rows ?? []);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The local backend's path for SQL. A deployed project has no such path. */
+/** The local backend's path for running SQL. A deployed project does not have this path. */
 export const sqlPath = '/local/sql';
 
 /** A statement with its parameters `$1`, `$2` and so on. */

@@ -11,11 +11,11 @@ export type BackendKeys = { publishableKey: string; secretKey: string; jwtSecret
 export type Backend = {
   /** The URL for supabase-js, without a trailing slash. */
   url: string;
-  /** Ends the process after the current request, or after 5 s; the data stays. */
+  /** Ends the process after the current request, or after 5 s; the data is kept. */
   stop(): Promise<void>;
 };
 
-/** The only report from process.ts: ready, or why it failed. */
+/** The only report from process.ts: that it is ready, or why it failed. */
 const reportSchema = v.variant('state', [
   v.object({ state: v.literal('ready') }),
   v.object({ state: v.literal('failed'), reason: v.string() }),
@@ -23,7 +23,10 @@ const reportSchema = v.variant('state', [
 
 const STOP_TIMEOUT_MS = 5_000;
 
-/** The key opens only what is public. It is fixed because pages contain it: one build then works for every stack. */
+/**
+ * The key gives access only to what is public. It never changes, because pages contain it: that way, one build works
+ * for every stack.
+ */
 const PUBLISHABLE_KEY = 'sb_publishable_of_every_local_stack_000';
 
 /** New keys in Supabase's format. Secret keys are random. */
@@ -37,10 +40,10 @@ export function generateKeys(): BackendKeys {
 
 /**
  * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that ends with this
- * one. Resolves once an anonymous read of the home content succeeds. Rejects with one line if the port is taken, if
- * another backend holds the data folder, or if its data cannot be read or get the declared schema (§20.39). Data stays
- * in dataDir between runs, and mail goes to smtpPort on this machine. With confirmEmail, members confirm their address
- * by mail before the first login.
+ * one. Resolves once an anonymous read of the home content succeeds. Rejects with a one-line error if the port is
+ * taken, if another backend holds the data folder, or if its data cannot be read or brought to the declared schema
+ * (§20.39). Data stays in dataDir between runs, and mail goes to smtpPort on this machine. With confirmEmail, members
+ * confirm their address by mail before the first login.
  */
 export async function startBackend(options: {
   port: number;

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** How long a code lasts, in milliseconds. */
+/** How long a code is valid, in milliseconds. */
 export const TOTP_STEP_MS = 30_000;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new 160-bit secret in base 32 (RFC 4648). */
+/** Creates a 160-bit secret in base 32 (RFC 4648). */
 export function newSecret(): string {
   return Array.from(randomBytes(32), (byte) => letters.charAt(byte % letters.length)).join('');
 }

@@ -10,15 +10,15 @@ type WorkspaceOptions = {
   port: number;
   dataDir: string;
   siteUrl: string;
-  /** Whether members confirm their address before the first login, as on a deployed site. */
+  /** Whether members must confirm their address before the first login, as on a deployed site. */
   confirmEmail?: boolean;
 };
 type TomlTable = Record<string, unknown>;
 
 /**
  * Prepares the backend's working directory, where lite looks for its configuration, mail templates and uploaded files.
- * Writes supabase/config.json, adapted from the repository's config.toml, and links the templates. Writes no secrets,
- * because the configuration names environment variables.
+ * Writes supabase/config.json, adapted from the repository's config.toml, and links the templates. Does not write any
+ * secrets, because the configuration refers to environment variables.
  */
 export async function prepareWorkspace(options: WorkspaceOptions): Promise<void> {
   const { dataDir } = options;
@@ -33,8 +33,9 @@ export async function prepareWorkspace(options: WorkspaceOptions): Promise<void>
 }
 
 /**
- * The shared settings with this stack's port, addresses and database. Sign-up logs the member in right away (§6.9)
- * unless told otherwise, mail goes to the mailbox, rate limits are off, and the CLI's names become lite's older names.
+ * The shared settings with this stack's port, addresses and database. Members are logged in right after the sign-up
+ * (§6.9) unless specified otherwise, mail goes to the mailbox, rate limits are off, and the CLI's names are replaced by
+ * lite's older ones.
  */
 function localConfig(
   shared: TomlTable,

@@ -20,7 +20,7 @@ const page = (title: string, body: unknown) =>
 /** The site refuses to load in a frame, so links in mails replace the whole page. */
 const linksToTop = '<base target="_top">';
 
-/** The mailbox as a web page and as JSON. `/api/messages?to=` lists one address's mail, newest first. */
+/** The mailbox as a web page and as JSON. `/api/messages?to=` lists one address's mails, newest first. */
 export function mailboxApp(messages: readonly Message[]) {
   const app = new Hono();
 

@@ -7,8 +7,8 @@ import { readMessage, type Message } from './message.ts';
 type MailboxOptions = { port: number; smtpPort: number };
 
 /**
- * Starts a mailbox for all mail of the stack (§20.13): an SMTP sink, a page to read the mail and a
- * JSON list at `/api/messages`. Mail is kept in memory only.
+ * Starts a mailbox for all the stack's mail (§20.13): an SMTP sink, a page for reading the mail, and a JSON list at
+ * `/api/messages`. Mail is kept in memory only.
  */
 export async function startMailbox({ port, smtpPort }: MailboxOptions) {
   const messages: Message[] = [];
@@ -26,7 +26,7 @@ export async function startMailbox({ port, smtpPort }: MailboxOptions) {
       );
     },
   });
-  // A sender that disconnects is not our failure, and the server underneath reports a taken port too.
+  // A sender that disconnects is not our failure, and the underlying server also reports if the port is taken.
   smtp.on('error', () => undefined);
   await listening(smtp.listen(smtpPort, '127.0.0.1'), 'SMTP_PORT', smtpPort);
 

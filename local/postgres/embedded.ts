@@ -5,8 +5,8 @@ import { runScripts, schemaScripts, supabaseScripts } from './schema-scripts.ts'
 import { copyOfEmpty } from './copies.ts';
 
 /**
- * Opens an empty Postgres in this process. The first call after an installation makes the database and keeps a copy,
- * because copying takes a fifth of the time.
+ * Opens an empty Postgres in this process. The first call after an installation creates the database and keeps a copy,
+ * because copying takes only a fifth of the time.
  */
 async function openEmptyDatabase(): Promise<PGlite> {
   const file = await copyOfEmpty('embedded.tar');
@@ -15,7 +15,7 @@ async function openEmptyDatabase(): Promise<PGlite> {
 
   const database = await PGlite.create();
   const dump = await database.dumpDataDir('none');
-  // Renamed once complete, because another test file may be making or reading it.
+  // Renamed only when complete, because another test file may be creating or reading it.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, dump.stream());
   await rename(part, file);
@@ -26,7 +26,7 @@ async function openEmptyDatabase(): Promise<PGlite> {
 async function makeFiles(): Promise<Blob> {
   const database = await openEmptyDatabase();
   await runScripts(database, [...supabaseScripts, ...(await schemaScripts())]);
-  // Template databases are half of the files, and we do not need them.
+  // Template databases make up half of the files, and we do not need them.
   await database.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`);
   const files = await database.dumpDataDir('none');
@@ -37,8 +37,8 @@ async function makeFiles(): Promise<Blob> {
 let files: Promise<Blob> | undefined;
 
 /**
- * Opens a Postgres in this process that looks like a new Supabase project with our schema. The first call in a
- * process applies the schema, and the others copy its files, in half the time.
+ * Opens a Postgres in this process that looks like a new Supabase project with our schema. The first call in a process
+ * applies the schema; later calls copy the files, which takes half the time.
  */
 export async function openDatabase(): Promise<PGlite> {
   files ??= makeFiles();

@@ -1,20 +1,20 @@
 import { encodeId, plan, supabasePolicy, type Delta, type StableId } from '@supabase/pg-delta';
 import { extract } from '@supabase/pg-delta/extract';
 
-/** What we need from a database to compare it. Uses one connection, so that transactions work. */
+/** What we need from a database to compare its schema. Uses one connection, so that transactions work. */
 export type Comparable = {
   query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
 /** The changes from one database's schema to another's. */
 type SchemaChanges = {
-  /** In an order that works while `check_function_bodies` is off. Rights come from grants.sql instead. */
+  /** Ordered so that they work while `check_function_bodies` is off. Rights come from grants.sql and are left out. */
   statements: string[];
-  /** Foreign keys, to add after the rows of data.sql. */
+  /** Foreign keys, to be added after the rows of data.sql. */
   foreignKeys: string[];
-  /** The statements that drop a table, a column or anything else with data in it. */
+  /** The statements that drop a table, a column or anything else that contains data. */
   losses: string[];
-  /** The names of all changed objects, rights included. */
+  /** The names of all objects that have changed, rights included. */
   names: Record<'added' | 'changed' | 'dropped', string[]>;
 };
 
@@ -30,7 +30,7 @@ const policy = {
   ],
 };
 
-/** All of our objects in a database, as pg-delta sees them. pg-delta needs only a pool's connections. */
+/** All our objects in a database, as pg-delta sees them. Of a pool, pg-delta needs only the connections. */
 async function factsOf(database: Comparable) {
   const connection = {
     query: (sql: string, parameters?: unknown[]) => database.query(sql, parameters),
@@ -42,7 +42,7 @@ async function factsOf(database: Comparable) {
 
 const newObjects: Record<string, string> = { f: 'functions', r: 'tables', S: 'sequences' };
 
-/** Written as in the statements: the kind first, then the name with its schema. */
+/** Written as in SQL statements: the kind first, then the name with its schema. */
 function nameOf(id: StableId): string {
   switch (id.kind) {
     case 'acl':
@@ -58,8 +58,8 @@ const RIGHT = /^(?:GRANT|REVOKE|ALTER DEFAULT PRIVILEGES) /;
 const FOREIGN_KEY = /^ALTER TABLE .* ADD CONSTRAINT .* FOREIGN KEY /;
 
 /**
- * The names of added or dropped objects. Leaves out parts of added or dropped objects, and rights that are empty or the
- * owner's.
+ * The names of added or dropped objects. Leaves out the parts of such objects, and rights that are empty or belong to
+ * the owner.
  */
 function namesOf(deltas: readonly Delta[], verb: 'add' | 'remove'): string[] {
   const facts = deltas.flatMap((delta) => (delta.verb === verb ? [delta.fact] : []));
@@ -73,7 +73,10 @@ function namesOf(deltas: readonly Delta[], verb: 'add' | 'remove'): string[] {
     .map(({ id }) => nameOf(id));
 }
 
-/** Compares our schemas and our additions to the platform's. Throws if one transaction is not enough. */
+/**
+ * Compares the database with our schemas and with what we add to the platform's schemas. Throws if the changes do not
+ * fit into one transaction.
+ */
 export async function schemaChanges(from: Comparable, to: Comparable): Promise<SchemaChanges> {
   const { actions, deltas } = plan(await factsOf(from), await factsOf(to), { policy });
   const apart = actions.find(({ transactionality }) => transactionality !== 'transactional');
@@ -92,10 +95,10 @@ export async function schemaChanges(from: Comparable, to: Comparable): Promise<S
   };
 }
 
-/** Above this many names of one kind, we print only the number. */
+/** If there are more names of one kind than this, we print only their number. */
 const NAMED = 12;
 
-/** One line each for added, changed and dropped objects, if there are any. */
+/** One line each for the objects added, changed and dropped, if there are any. */
 export function summary(names: SchemaChanges['names']): string[] {
   return Object.entries(names).flatMap(([verb, list]) => {
     const kinds = Object.groupBy(list, (name) => name.slice(0, name.indexOf(' ')));

@@ -9,7 +9,8 @@ export type SchemaScript = { name: string; sql: string };
 
 /**
  * The account service's tables for second factors (§20.38), for a database that has its other tables. Unlike on a
- * hosted project, their row level security is off: lite grants everyone all of a schema in which any table has it on.
+ * hosted project, their row level security is off, because lite grants everyone all rights on a schema in which any
+ * table has it on.
  */
 export const factorTables = `
   do $$
@@ -61,7 +62,7 @@ export const factorTables = `
 
 /**
  * Scripts that make an empty Postgres look like a new Supabase project, in order: its roles, the schemas auth and
- * storage, and its default of granting everything in public to everyone.
+ * storage, and its default, which grants everyone all rights on everything in public.
  */
 export const supabaseScripts: readonly SchemaScript[] = [
   {
@@ -121,7 +122,7 @@ export async function migrationScripts(): Promise<SchemaScript[]> {
   );
 }
 
-/** Runs scripts in order. Rejects with the failing script's name and Postgres's error. */
+/** Runs scripts in order. Rejects with the name of the script that failed and Postgres's error. */
 export async function runScripts(
   database: { exec(sql: string): Promise<unknown> },
   scripts: readonly SchemaScript[],

@@ -9,14 +9,14 @@ import { runScripts, type SchemaScript, schemaScripts, supabaseScripts } from '.
 export type Sql = postgres.Sql;
 
 export type PostgresServer = {
-  /** The address for other programs, which connect as the schema's owner. */
+  /** The address for other programs, which connect as the owner of the schema. */
   url: string;
-  /** Connects with up to this many connections at once, as the schema's owner or another role. */
+  /** Connects with up to this many connections at once, as the owner of the schema or another role. */
   connect(connections: number, role?: string): Sql;
   stop(): Promise<void>;
 };
 
-/** The folder with this machine's Postgres programs, or undefined. */
+/** The folder with this machine's Postgres programs; undefined if there is none. */
 export function findPostgres(): string | undefined {
   const installed = '/usr/lib/postgresql';
   const versions = existsSync(installed) ? readdirSync(installed).sort().reverse() : [];
@@ -27,10 +27,10 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a real Postgres with our schema or the given scripts, reachable by a socket in a temporary folder. It has
- * hosted Supabase's roles. As there, the role that runs the scripts is no superuser, and may add only policies and
- * triggers to the schemas auth and storage. Stopping deletes all data; with `durable`, each commit still waits for the
- * disk.
+ * Starts a real Postgres with our schema or the given scripts, reachable by a socket in a temporary folder. The roles
+ * are the same as on hosted Supabase: the role that runs the scripts is not a superuser, and can add only policies and
+ * triggers to the schemas auth and storage. Stopping the server deletes all data; with `durable`, each commit still
+ * waits for the disk.
  */
 export async function startPostgres(
   programs: string,
@@ -100,8 +100,8 @@ const hostedRoles = `
 `;
 
 /**
- * Gives the schemas auth and storage to the services that own them on a hosted project, and gives the role postgres its
- * rights there.
+ * Makes the services that own the schemas auth and storage on a hosted project their owners here too, and gives the
+ * role postgres the same rights as there.
  */
 const hostedRights = `
   do $$
@@ -136,8 +136,8 @@ const hostedRights = `
 
 /**
  * On a hosted project, an extension lets the role postgres write policies for tables that it does not own. Here,
- * postgres is a member of the owning role until the scripts have run, and an event trigger refuses whatever else
- * ownership would allow. Policies and triggers are recognised by having no schema of their own.
+ * postgres is a member of the owning role until the scripts have run, and an event trigger refuses everything else that
+ * ownership would allow. It recognises policies and triggers by their lack of a schema of their own.
  */
 const policiesOnly = {
   begin: `
@@ -175,7 +175,7 @@ async function applyScripts(admin: Sql, scripts: readonly SchemaScript[]): Promi
   await admin.unsafe(policiesOnly.end);
 }
 
-/** The user that runs Postgres. Postgres refuses to run as root, so root uses the user postgres. */
+/** The user that runs Postgres. Postgres refuses to run as root, so root switches to the user postgres. */
 function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

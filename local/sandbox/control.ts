@@ -11,14 +11,14 @@ import { attemptPayment, authorisePayment, publish } from './payments.ts';
 import { endPendingRefund, refundPayment } from './refunds.ts';
 import { found } from './store.ts';
 
-/** A payment made without a browser. */
+/** A payment made without using a browser. */
 const payRequest = v.strictObject({ vpa: v.optional(v.string(), 'success@razorpay') });
 
 const refundEnd = v.strictObject({ status: v.picklist(['processed', 'failed']) });
 
 const passedDays = v.strictObject({ days: v.pipe(v.number(), v.minValue(0)) });
 
-/** A step in a dispute: a new dispute, or the one with this id. */
+/** A step in a dispute: starts a new dispute, or continues the one with this id. */
 const disputeRequest = v.strictObject({
   step: v.picklist(disputeSteps),
   id: v.optional(v.string()),

@@ -51,7 +51,7 @@ export type RefundEntity = v.InferOutput<typeof refundEntity>;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A new id in the provider's format: prefix, underscore and 14 alphanumerics. */
+/** A new id in the provider's format: prefix, underscore and 14 alphanumeric characters. */
 export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'evt' | 'disp'): string {
   const suffix = Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]);
   return `${prefix}_${suffix.join('')}`;

@@ -7,7 +7,7 @@ type Details = {
   field?: string;
 };
 
-/** A refusal in the provider's format, by default a 400, with the wrong field's name. */
+/** A refusal in the provider's format, by default a 400, with the name of the field that is wrong. */
 export function refusal(
   description: string,
   { status = 400, ...details }: Details = {},

@@ -7,7 +7,7 @@ export type WebhookRecord = {
   order_id: string;
   /** The exact text that is signed and sent. */
   body: string;
-  /** `lost` means withheld by a switch, or without an address to go to. */
+  /** `lost` means that a switch withheld the event, or that there is no address to send it to. */
   status: 'pending' | 'delivered' | 'failed' | 'lost';
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The API endpoints that a fault can be armed on. */
+/** The API endpoints on which a fault can be armed. */
 const endpoints = [
   'orders.create',
   'orders.list',
@@ -11,7 +11,7 @@ const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** The requests or payments that a fault applies to. An absent property matches any. */
+/** The requests or payments to which a fault applies. An absent property matches anything. */
 const match = v.optional(
   v.strictObject({ receipt: v.optional(v.string()), order_id: v.optional(v.string()) }),
   {},
@@ -26,7 +26,7 @@ const endpointFault = v.strictObject({
   match,
   /** For `slow`: how many milliseconds to hold the finished reply back. */
   delay_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3000),
-  /** For `garbage`: what is wrong with the 200's body. */
+  /** For `garbage`: what is wrong with the body of the 200 reply. */
   variant: v.optional(
     v.picklist(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id']),
     'html',
@@ -60,7 +60,7 @@ export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
 export function createFaultRegistry() {
   const armed: Fault[] = [];
 
-  /** Uses this subject's oldest fault of this sort once, if there is one. */
+  /** Consumes this subject's oldest armed fault of this sort. Undefined if there is none. */
   function take<Sort extends Fault>(
     isOfSort: (fault: Fault) => fault is Sort,
     { receipt, order_id: orderId }: FaultSubject,
@@ -77,10 +77,10 @@ export function createFaultRegistry() {
 
   return {
     armed,
-    /** Uses a fault armed on this endpoint once. */
+    /** Consumes a fault armed on this endpoint. */
     takeEndpointFault: (endpoint: Endpoint, subject: FaultSubject) =>
       take((fault): fault is EndpointFault => 'on' in fault && fault.on === endpoint, subject),
-    /** Uses a payment switch once. Returns whether one was armed. */
+    /** Consumes an armed payment switch. Returns whether there was one. */
     takeSwitch: (kind: v.InferOutput<typeof paymentSwitch>['kind'], subject: FaultSubject) =>
       take((fault): fault is Fault => fault.kind === kind, subject) !== undefined,
   };

@@ -5,7 +5,7 @@ import { refusal } from './errors.ts';
 /** An amount in whole paise, from one rupee. */
 export const amountInput = v.pipe(v.number(), v.integer(), v.minValue(100));
 
-/** The JSON of a request's body. An empty body counts as `{}`. Throws a 400 for anything else. */
+/** The JSON in a request's body. An empty body counts as `{}`. Throws a 400 for anything else. */
 export async function jsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text();
   try {

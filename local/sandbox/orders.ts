@@ -31,7 +31,9 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   return order;
 }
 
-/** Finds an order to pay. Throws the provider's 400 for an unknown id and for a paid order. */
+/**
+ * Finds an order that is about to be paid. Throws the provider's 400 if the id is unknown or the order is already paid.
+ */
 export function payableOrder(sandbox: Sandbox, id: string): OrderEntity {
   const order = found(sandbox.store.orders, id);
   if (order.status !== 'paid') return order;

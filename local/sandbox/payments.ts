@@ -12,7 +12,7 @@ import { found } from './store.ts';
 /** Why a payment failed, as in the provider's error fields. */
 type PaymentFailure = { code: string; description: string };
 
-/** The UPI addresses that the provider's test mode accepts, and each one's failure; null is success. */
+/** The UPI addresses that the provider's test mode accepts, with each one's failure; null means success. */
 const outcomes: Record<'success@razorpay' | 'failure@razorpay', PaymentFailure | null> = {
   'success@razorpay': null,
   'failure@razorpay': {
@@ -22,13 +22,13 @@ const outcomes: Record<'success@razorpay' | 'failure@razorpay', PaymentFailure |
   },
 };
 
-/** The bank did not answer in time. If it still approves the payment, the authorisation is late. */
+/** The bank did not reply in time. If it still approves the payment, the authorisation is late. */
 const silentBank: PaymentFailure = {
   code: 'GATEWAY_ERROR',
   description: 'Payment was not completed on time.',
 };
 
-/** The payer's form, as the checkout page and the control API send it. */
+/** The payer's form, as sent by the checkout page and by the control API. */
 const attemptRequest = v.object({
   contact: v.pipe(
     v.string(),
@@ -49,8 +49,8 @@ const attemptRequest = v.object({
 });
 
 /**
- * Makes a payment with a test address and finishes it right away. Throws a 400 that names the field for any other
- * address and for an incomplete form. Sends webhooks in the background.
+ * Makes a payment with a test address and finishes it right away. For any other address and for an incomplete form,
+ * throws a 400 that names the field. Sends webhooks in the background.
  */
 export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): SandboxReply {
   const { vpa, email, contact } = parseBody(attemptRequest, body);
@@ -92,8 +92,8 @@ export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unkno
 }
 
 /**
- * Authorises a payment and captures it right away, like an account's default setting. Authorising a failed payment is a
- * late authorisation. Returns the events to publish.
+ * Authorises a payment and captures it right away, as accounts do by default. Authorising a failed payment is a late
+ * authorisation. Returns the events to publish.
  */
 export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
   Object.assign(payment, { status: 'authorized', error_code: null, error_description: null });
@@ -101,7 +101,7 @@ export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): Webh
   Object.assign(payment, { status: 'captured', captured: true });
   const events = [authorised, newEvent('payment.captured', payment)];
   const order = found(sandbox.store.orders, payment.order_id);
-  // A late authorisation can capture a second payment for a paid order.
+  // A late authorisation can capture a second payment for an order that is already paid.
   if (order.status === 'paid') return events;
   order.status = 'paid';
   return [...events, newEvent('order.paid', payment, { order })];
@@ -114,7 +114,8 @@ function failPayment(payment: PaymentEntity, failure: PaymentFailure): WebhookRe
 }
 
 /**
- * Sends events about a payment, unless a switch armed for its order withholds them. Resolves once each has been tried.
+ * Sends events about a payment, unless a switch armed for its order withholds them. Resolves once each has been
+ * attempted.
  */
 export function publish(
   sandbox: Sandbox,

@@ -7,7 +7,7 @@ import { amountInput, parseBody } from './input.ts';
 import { publish, subjectOf } from './payments.ts';
 import { found } from './store.ts';
 
-/** The age in seconds after which a payment can be refunded only at instant speed. */
+/** The age in seconds above which a payment can be refunded only at instant speed. */
 const sixMonths = 183 * 24 * 60 * 60;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{10,}$/;
@@ -20,8 +20,8 @@ const refundRequest = v.strictObject({
 });
 
 /**
- * Refunds a captured payment: the request's `amount`, or all that is left. The same `key` with the same request returns
- * the first refund, and with another request throws.
+ * Refunds a captured payment: the request's `amount`, or all that is left. With the same `key`, the same request
+ * returns the first refund, and a different request throws.
  */
 export function refundPayment(
   sandbox: Sandbox,
@@ -51,7 +51,7 @@ export function refundPayment(
   const { takeSwitch } = sandbox.faults;
   const subject = subjectOf(sandbox, payment);
   if ((isOld && wanted.speed === 'normal') || takeSwitch('refund_refused', subject)) {
-    // Our own words, because the provider does not publish its message.
+    // Our own wording, because the provider does not publish its message.
     throw refusal('The refund is not supported for this payment.');
   }
   const { amount = left } = wanted;
@@ -88,7 +88,7 @@ function endRefund(payment: PaymentEntity, refund: RefundEntity, hasFailed: bool
   return newEvent(`refund.${refund.status}`, payment, { refund });
 }
 
-/** Ends a refund that waits at the bank, and sends its webhook. Throws for a refund that has ended. */
+/** Ends a refund that is waiting at the bank, and sends its webhook. Throws for a refund that has already ended. */
 export async function endPendingRefund(
   sandbox: Sandbox,
   id: string,
@@ -103,7 +103,7 @@ export async function endPendingRefund(
   return refund;
 }
 
-/** Changes a payment's refunded amount and status. */
+/** Updates the refunded amount and the status of a payment. */
 function moveRefunded(payment: PaymentEntity, change: number): void {
   payment.amount_refunded += change;
   payment.status = payment.amount_refunded === payment.amount ? 'refunded' : 'captured';

@@ -13,9 +13,9 @@ import { createWebhookOutbox } from './webhooks.ts';
 
 export type SandboxOptions = {
   port: number;
-  /** The state file's folder; created if missing. */
+  /** The folder for the state file; created if it does not exist. */
   dataDir: string;
-  /** Must start with `rzp_test_`, because the sandbox takes no live keys. */
+  /** Must start with `rzp_test_`, because the sandbox does not accept live keys. */
   keyId: string;
   keySecret: string;
   webhookSecret: string;
@@ -24,8 +24,8 @@ export type SandboxOptions = {
 };
 
 /**
- * Starts the payment provider's local sandbox (§20.14) on 127.0.0.1. Throws one line if the port is taken, the key is
- * not a test key, or the state file is broken.
+ * Starts the payment provider's local sandbox (§20.14) on 127.0.0.1. Throws a one-line error if the port is taken, the
+ * key is not a test key, or the state file is broken.
  */
 export async function startSandbox(
   options: SandboxOptions,

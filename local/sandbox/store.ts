@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { orderEntity, paymentEntity, refundEntity } from './entities.ts';
 import { refusal } from './errors.ts';
 
-/** Changes within this time (ms) share one write of the state file. */
+/** Changes within this time (ms) are saved together in one write of the state file. */
 const writeDelay = 50;
 
 const state = v.object({
@@ -30,7 +30,7 @@ export function found<Item extends { id: string }>(records: readonly Item[], id:
   return item;
 }
 
-/** Opens the data folder, creating it if needed. Throws one line if the state file is broken. */
+/** Opens the data folder, creating it if necessary. Throws a one-line error if the state file is broken. */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.json');

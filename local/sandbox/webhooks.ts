@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { WebhookRecord } from './events.ts';
 import type { FaultRegistry, FaultSubject } from './faults.ts';
 
-/** The receiver must answer within this time (ms), or the delivery fails. */
+/** The receiver must reply within this time (ms), or the delivery fails. */
 const answerWithin = 30_000;
 
 type OutboxOptions = { faults: FaultRegistry; url: string | undefined; secret: string };
 
 export type WebhookOutbox = ReturnType<typeof createWebhookOutbox>;
 
-/** Sends each webhook once, signed like the provider's. Without a `url`, only records them. */
+/** Sends each webhook once, signed as the provider signs them. Without a `url`, only records them. */
 export function createWebhookOutbox({ faults, url, secret }: OutboxOptions) {
   const records: WebhookRecord[] = [];
   const stopping = new AbortController();
@@ -32,7 +32,7 @@ export function createWebhookOutbox({ faults, url, secret }: OutboxOptions) {
 
   return {
     records,
-    /** Records events and sends them in this order. Resolves once each has been tried. */
+    /** Records events and sends them in this order. Resolves once each has been attempted. */
     async publish(events: WebhookRecord[], subject: FaultSubject): Promise<void> {
       const target = faults.takeSwitch('webhook_lost', subject) ? undefined : url;
       records.push(...events);
@@ -41,7 +41,7 @@ export function createWebhookOutbox({ faults, url, secret }: OutboxOptions) {
         else await send(record, target);
       }
     },
-    /** Aborts deliveries under way. */
+    /** Aborts deliveries that are in progress. */
     stop: () => stopping.abort(),
   };
 }

@@ -1,10 +1,12 @@
-/** The process behind `placeBuild`: builds the site into the folder in its argument, with its own variables. */
+/**
+ * The process behind `placeBuild`: builds the site, with variables of its own, into the folder given as its argument.
+ */
 import { buildSite } from '../build.ts';
 import { runWithoutEnvFile } from '../run.ts';
 
 runWithoutEnvFile(async () => {
   const [dist = ''] = process.argv.slice(2);
   await buildSite({}, dist);
-  // Ends now, because nanostores would unmount the islands' stores for six more seconds.
+  // Ends now, because nanostores would take six more seconds to unmount the islands' stores.
   process.exit();
 });

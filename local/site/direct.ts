@@ -6,7 +6,7 @@ import { headerRules, serveAnswers, type HeaderRule, type StartSite } from './st
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** The functions by their paths. Scheduled functions always get a POST. */
+/** The functions by their paths. Scheduled functions are always called with a POST. */
 async function functionAnswers(): Promise<[string, Answer][]> {
   return (await functionRoutes()).map(({ path, handler, isScheduled }) => {
     const call: Answer = (request) => handler(request, { requestId: '', ip: '' });
@@ -37,7 +37,7 @@ function addressesOf(file: string): string[] {
   return [file, route, ...(index === undefined ? [`${route}/`] : [index])];
 }
 
-/** A file's content type as Netlify sends it, with a charset for text. */
+/** A file's content type as sent by Netlify, with a charset for text. */
 function contentType(name: string): string | undefined {
   const [type] = getMimeType(name)?.split(';') ?? [];
   return type && /^text\/|json$/.test(type) ? `${type}; charset=utf-8` : type;
@@ -76,7 +76,7 @@ async function fileAnswers(root: string): Promise<[string, Answer][]> {
 /**
  * Serves the built site and functions/ without Netlify's emulator, because that bundles a function for every call and
  * reads every file from disk. Only tests use this, and tests/e2e/emulator.spec.ts checks that both give the same
- * answers. The functions read this process's variables.
+ * responses. The functions read this process's variables.
  */
 export const startDirectSite: StartSite = async ({ port, root }) => {
   const answers = new Map([...(await fileAnswers(root)), ...(await functionAnswers())]);

@@ -9,14 +9,14 @@ export const functionNames: readonly string[] = readdirSync(
 
 /** Loads a function's module. */
 export async function loadFunction(name: string): Promise<{ default: Handler; config: Config }> {
-  // The type is certain, because Netlify requires these two exports from every file at the top of functions/.
+  // The type is certain, because Netlify requires these two exports in every file at the top of functions/.
   return (await import(`../../functions/${name}.ts`)) as { default: Handler; config: Config };
 }
 
-/** A path where a function answers. */
+/** A path that a function serves. */
 export type FunctionRoute = { name: string; path: string; handler: Handler; isScheduled: boolean };
 
-/** Every path of every function. A scheduled function has only the path of its name. */
+/** Every function's paths. A scheduled function has only the path with its name. */
 export async function functionRoutes(): Promise<FunctionRoute[]> {
   const routes = functionNames.map(async (name): Promise<FunctionRoute[]> => {
     const { default: handler, config } = await loadFunction(name);

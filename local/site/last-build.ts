@@ -10,16 +10,16 @@ import { step } from '../step.ts';
 
 type Variables = Record<string, string | undefined>;
 
-/** The files and folders that a build reads. The lockfile stands for the packages. */
+/** The files and folders that a build reads. The lockfile stands in for the packages. */
 const sources = [
   ...['src', 'public', 'build', 'local/build.ts', 'astro.config.mjs'],
   ...['tsconfig.json', 'package.json', 'package-lock.json', '.gitignore'],
 ];
 
-/** Enough for the builds that a checkout uses in turn: for `npm start`, for the tests, and on two branches. */
+/** Enough for the builds that a checkout alternates between: for `npm start`, for the tests, and on two branches. */
 const KEPT = 4;
 
-/** The environment variables that a build reads. It gets no others. */
+/** The environment variables that a build reads. It does not get any others. */
 function variablesOf(environment: Variables): Variables {
   const isRead = ([name]: [string, unknown]) => /^(?:PUBLIC_\w+|CONTEXT|MAIL_FROM)$/.test(name);
   return Object.fromEntries(Object.entries(environment).filter(isRead).sort());
@@ -37,7 +37,7 @@ async function filesOf(name: string): Promise<string[]> {
 
 /** A hash of everything that affects a build. */
 async function hashOf(variables: Variables): Promise<string> {
-  // Pages may contain the date, as the footer contains the year.
+  // Pages may contain the date: the footer, for example, shows the year.
   const day = new Date().toDateString();
   const hash = createHash('sha256').update(JSON.stringify([process.version, day, variables]));
   for (const file of (await Promise.all(sources.map(filesOf))).flat()) {
@@ -68,7 +68,7 @@ async function buildInto(dist: string, variables: Variables): Promise<void> {
 async function keep(dist: string, kept: string): Promise<void> {
   const part = `${kept}.${randomUUID()}`;
   await cp(dist, part, { recursive: true });
-  // Renamed once complete. Another process may have kept the same build already.
+  // Renamed only when complete. Another process may already have kept the same build.
   await rename(part, kept).catch(() => rm(part, { recursive: true }));
   const builds = readdirSync(dirname(kept)).map((name) => join(dirname(kept), name));
   const newestFirst = builds.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
@@ -76,8 +76,8 @@ async function keep(dist: string, kept: string): Promise<void> {
 }
 
 /**
- * Puts the site into the folder `dist`, built with `environment` added to this process's variables. Copies an earlier
- * build of this checkout if nothing that a build reads has changed since (§20.40).
+ * Puts the site into the folder `dist`, built with this process's variables plus those in `environment`. If nothing
+ * that a build reads has changed since an earlier build of this checkout, copies that build (§20.40).
  */
 export async function placeBuild(
   environment: Variables,
@@ -93,6 +93,6 @@ export async function placeBuild(
     return;
   }
   await step('built the pages', () => build(dist, variables));
-  // If a file changed during the build, only some pages have the change.
+  // If a file was changed during the build, only some pages contain the change.
   if ((await hashOf(variables)) === hash) await keep(dist, kept);
 }

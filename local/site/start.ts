@@ -11,12 +11,12 @@ type SiteOptions = { port: number; root: string };
 
 export type Site = { stop(): Promise<void> };
 
-/** Starts a server for the built site and functions/ in the folder of `prepareSite`. */
+/** Starts a server for the built site and functions/ in the folder that `prepareSite` made. */
 export type StartSite = (options: SiteOptions) => Promise<Site>;
 
 /**
- * Serves the answers of `answer`, compressed. If an answer is undefined, serves 404.html with the headers of every
- * path.
+ * Serves the responses from `answer`, compressed. If a response is undefined, serves 404.html with the headers that
+ * apply to every path.
  */
 export async function serveAnswers(
   { port, root }: SiteOptions,
@@ -31,7 +31,7 @@ export async function serveAnswers(
   const server = serve({
     port,
     hostname: '127.0.0.1',
-    // Longer than a busy client needs to notice that a connection is about to close.
+    // Longer than a busy client needs to notice that a connection is about to be closed.
     serverOptions: { keepAliveTimeout: 60_000 },
     fetch: async (request) => {
       try {
@@ -39,7 +39,7 @@ export async function serveAnswers(
         const missing = () => new Response(new Uint8Array(notFound), { status: 404, headers });
         return await compress(request, given ?? missing());
       } catch (error) {
-        // Hono answers 500 without logging. A caller that gave up is no failure.
+        // Hono answers 500 without logging. A caller that has given up is not a failure.
         if (!request.signal.aborted) console.error(`${request.method} ${request.url}:`, error);
         throw error;
       }
@@ -75,8 +75,8 @@ const headersOf = (pattern: string, rules: readonly HeaderRule[]) =>
 
 /**
  * Prepares the emulator's project folder: netlify.toml, functions/ and a place for the build. The folder is inside the
- * checkout, so that imports find the packages, and belongs to one port, so that two stacks can serve two builds at the
- * same time. Resolves to the paths of the folder and the build.
+ * checkout, so that imports find the packages, and there is one for each port, so that two stacks can serve two builds
+ * at the same time. Resolves to the paths of the folder and the build.
  */
 export async function prepareSite(port: number): Promise<{ root: string; dist: string }> {
   const root = folderOfSite(port);

@@ -135,8 +135,8 @@ create table private.call_counts (
 
 create index call_counts_began on private.call_counts (began);
 
--- Counts one call and returns true, or returns false if the caller has used up the limit for the current period. Each
--- row counts the calls in a 24th of the period, so the period moves on in steps of that size.
+-- Counts one call and returns true, or returns false if the caller has used up the limit within the period up to now.
+-- Each row counts the calls in a 24th of the period, so the period slides in steps of that size.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
 language plpgsql set search_path = '' as $$

@@ -86,8 +86,8 @@ select day, page, directive, source, callers
 from private.blocked_loads
 order by day desc, callers desc, page, directive, source;
 
--- Reports frequent blocks as one matter a day, so that a flood of reports hides no other matter. A browser extension
--- alone does not explain ten callers.
+-- Reports frequent blocks as one matter a day, so that a flood of reports does not hide other matters. Ten callers
+-- cannot all have the same browser extension.
 create view private.matters_of_pages (matter, what) with (security_invoker = true) as
 select 'blocked ' || day, format(
   'Browsers of %s visitors blocked something on %s.', max(callers), private.said_day(day)

@@ -12,8 +12,8 @@ import { subjectOf } from '../payments.ts';
 type Env = { Bindings: HttpBindings };
 
 /**
- * Applies an armed fault to a request. `hang`, `429`, `500` and `html502` strike before the request takes effect.
- * `slow`, `drop_reply` and `garbage` strike afterwards, so they are the dangerous ones.
+ * Applies an armed fault to a request. `hang`, `429`, `500` and `html502` act before the request takes effect. `slow`,
+ * `drop_reply` and `garbage` act afterwards, so these are the dangerous ones.
  */
 export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   return createMiddleware<Env>(async (c, next) => {
@@ -49,7 +49,7 @@ export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   });
 }
 
-/** Resolves once the caller or the stopping sandbox has closed the connection. */
+/** Resolves once the caller has closed the connection, or the sandbox has because it is stopping. */
 function closed(c: Context<Env>): Promise<void> {
   return new Promise((resolve) => c.env.outgoing.once('close', () => resolve()));
 }

@@ -18,7 +18,7 @@ export type CheckoutOptions = FrameOptions & {
   modal?: { ondismiss?: () => void };
 };
 
-/** The three signed fields of a successful payment. */
+/** The three signed fields that a successful payment returns. */
 export type PaidResponse = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -40,5 +40,5 @@ export type FrameMessage =
   | { type: 'failed'; response: FailedResponse }
   | { type: 'dismissed' };
 
-/** The sandbox's answer to an attempt to pay. */
+/** The sandbox's reply to an attempt to pay. */
 export type SandboxReply = PaidResponse | FailedResponse | { callback_lost: true };

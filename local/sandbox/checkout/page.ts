@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { htmlPage } from '../../html-page.ts';
 
-/** The frame's page, for an order of this many paise. The frame's name passes the options to its script. */
+/** The frame's page, for an order of this many paise. The options are passed to its script in the frame's name. */
 export function checkoutPage(amount: number) {
   const price = `₹${(amount / 100).toLocaleString('en-IN')}`;
   return htmlPage(

@@ -50,7 +50,7 @@ begin
     new.full_since := now();
   elsif old.taken >= old.seats and new.taken < new.seats
     and old.full_since <= now() - private.period('waiting pause') then
-    -- If a seat was taken only briefly, members who are waiting have already been told about it.
+    -- Only if the seat was taken for a while; otherwise, waiting members have been told about it already.
     new.free_since := now();
   end if;
   if new is distinct from old then

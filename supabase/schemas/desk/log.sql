@@ -169,7 +169,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- An action's outcome in words; empty if it succeeded.
+-- An action's outcome, written out; empty if it succeeded.
 create function private.said_outcome(outcome text) returns text
 language sql immutable set search_path = ''
 return case

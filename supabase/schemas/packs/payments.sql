@@ -396,8 +396,8 @@ return jsonb_build_object(
   'review', (select review from public.payments where id = payment_id)
 );
 
--- Applies an event once, in one transaction, and returns the outcome (§8.13). Callback, webhook and reconciler all call
--- it, in any order and any number of times (§8.14).
+-- Applies an event once, in one transaction, and returns the outcome (§8.13). The callback, the webhook
+-- and the reconciler all call this function, in any order and any number of times (§8.14).
 --
 -- outcome: applied; duplicate (this event id is known); ignored (nothing to do, or an operator is already reviewing the
 -- payment); orphan (no such order); mismatch (the amount or currency is not the order's, or contradicts an earlier

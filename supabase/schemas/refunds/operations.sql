@@ -136,8 +136,8 @@ $$;
 -- `number` is our request's number in its notes, or null. Returns 'ask' if the caller should now ask the provider to
 -- pay, or else the request's state, 'waiting', 'held' or 'disputed'.
 --
--- A refund without a number that was made after the request, with its amount, was made by hand for it. With another
--- amount, it holds the request until an operator has checked it (operations.pay_refund).
+-- A refund without a number, made after the request and with the same amount, was made by hand for it. If the amount is
+-- different, the request is held until an operator has checked the refund (operations.pay_refund).
 create function public.note_refunds(p_request uuid, p_refunds jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
