@@ -138,7 +138,7 @@ describe('§15.101 a GD’s room', () => {
     expect((await here.sessions(asha.id)).past).toMatchObject([{ topic: 'Is merit luck?' }]);
   });
 
-  test('the room is closed to strangers and to members who have cancelled, and interviews do not have one', async () => {
+  test('the room is closed to strangers and to members who have cancelled, and interviews do not have a room', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));
     await expectRefusal(room({ id: ravi.id, booking: asha.booking }), 'no_such_booking');

@@ -192,7 +192,7 @@ describe.skipIf(!programs)('using the roles of a hosted project', async () => {
       expect(await files(member)).toHaveLength(1);
     });
 
-    test('a file that arrives during the closing is refused', async () => {
+    test('a file that arrives while the account is being closed is refused', async () => {
       const member = await signUp();
       let upload: Promise<unknown> = Promise.resolve();
       await owner.begin(async (transaction) => {

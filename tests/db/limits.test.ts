@@ -89,7 +89,7 @@ test('§15.29 strangers cannot use up a member’s links to an address that the 
   await askChange(id, other);
 });
 
-test('A34 §18.14 strangers’ messages with a member’s address do not stop the member, whose messages count by account', async () => {
+test('A34 §18.14 strangers’ messages with a member’s address do not block the member, whose messages are counted by account', async () => {
   const { id: member, email } = await newMember();
   expect(await untilRefused((count) => newMessage({ email: variants(email)(count) }), 8)).toBe(3);
   await expectRefusal(newMessage({ email }), 'too_many_messages');

@@ -59,7 +59,7 @@ describe('a group’s figures', () => {
     expect(await forLenders('all')).toEqual([]);
   });
 
-  test('§16.14 a group’s published figures change only when its members reach another multiple of five', async () => {
+  test('§16.14 a group’s published figures change only when the number of members reaches a different multiple of five', async () => {
     const [first = { id: '' }, second = { id: '' }] = await newGroup([20, 20, 20, 20, 20]);
     await publish();
     const published = await mine(first.id);

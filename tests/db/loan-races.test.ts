@@ -11,7 +11,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
   const { query, count, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
   const { newOffer, newChoice, operate, addMatch, publish, takeConsentBack } = here;
 
-  test('§16.26 a request cannot be changed while an operator sends it to the lender', async () => {
+  test('§16.26 a request cannot be changed while an operator is sending it to the lender', async () => {
     const { id, choice } = await newChoice();
     const sends = { call: 'operations.send_to_lender($1)', parameters: [choice] };
     const outcome = await whileOpen(sends, () => join(id, { p_city: 'Delhi' }));
@@ -89,7 +89,7 @@ describeRaces('concurrent loan actions on a real Postgres', (sql) => {
     expect(await outcomes(joins)).toEqual({ done, too_many_today: 5 });
   });
 
-  test('§16.27 a member who sends ten better offers at once keeps one offer', async () => {
+  test('§16.27 a member who sends ten better offers at once keeps only one', async () => {
     const { id } = await newBorrower();
     expect(await outcomes(times(10, () => addMatch(id)))).toEqual({ done: 1, too_many_matches: 9 });
     expect((await mine(id)).rate_matches).toHaveLength(1);

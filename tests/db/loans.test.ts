@@ -689,7 +689,7 @@ describe('sending a better offer from another lender', () => {
     await expectRefusal(addMatch(id, change), 'match_not_valid');
   });
 
-  test('§16.27 a better offer needs a verified address and a loan that is not paid out', async () => {
+  test('§16.27 a better offer needs a verified address and a loan that has not been paid out', async () => {
     const unproven = await newBorrower({}, false);
     await expectRefusal(addMatch(unproven.id), 'address_not_proven');
     const { id, choice } = await newSent();

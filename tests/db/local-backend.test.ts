@@ -69,7 +69,7 @@ test('a port in use is reported in one line', async () => {
   );
 });
 
-test('a second backend on the same data is refused', async () => {
+test('a second backend cannot use the same data', async () => {
   await start();
   await expectRefusal(
     startBackend({ ...options(), port: await freePort() }),

@@ -53,7 +53,7 @@ describe.skipIf(!programs)('applying the migrations to a hosted project', async 
     return server;
   }
 
-  test('all migrations together build the declared schema, rights included', async () => {
+  test('all migrations together build the declared schema, including its rights', async () => {
     expect(objects(project)).toEqual(objects(await declaredProject()));
     const rows = await owner`
       select (select count(*) from private.consent_texts) as texts, (select count(*) from public.home) as pictures,

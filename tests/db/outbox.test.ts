@@ -106,7 +106,7 @@ test('§19.6 a sent email is never given to a job again', async () => {
   expect(await claim()).toEqual([]);
 });
 
-test('§15.29 §18.81 a link’s token leaves the outbox when its email is sent, and not before', async () => {
+test('§15.29 §18.81 a link’s token is deleted from the outbox when its email is sent, and not before', async () => {
   await queue({ payload: { token: 'secret', address: 'asha@example.com' } });
   const first = await claimOne();
   await failed(first);
@@ -175,7 +175,7 @@ test('§19.5 an email is sent neither before it is due nor after its deadline', 
   expect((await claimOne()).kind).toBe('early');
 });
 
-test('§19.3 an email whose news is no longer true is dropped', async () => {
+test('§19.3 an email is dropped if what it says is no longer true', async () => {
   for (const kind of ['welcome', 'password_changed'])
     await queue({ kind, payload: { user_id: randomUUID() } });
   await queue({ kind: 'other' });
@@ -323,7 +323,7 @@ test.each(['a@example.com', "o'neil+mba@sub.example.co.in", 'अ@example.com'])(
   },
 );
 
-test('§19.12 an email that cannot be queued is noted without an error, and the job queues it later', async () => {
+test('§19.12 an email that cannot be queued is recorded without an error, and the job queues it later', async () => {
   await database.exec('alter table private.outbox add constraint planted check (false)');
   await queue({ key: 'kept', payload: { a: 1 }, priority: 0 });
   expect(await rows('select kind, error from private.mail_faults')).toMatchObject([
@@ -478,7 +478,7 @@ test('§19.7 a payment gets one receipt, however often and by whatever route we 
   expect(await outbox('kind')).toEqual([{ kind: 'receipt' }]);
 });
 
-test('§19.7 a payment has its receipt even if the first report already says that it was refunded', async () => {
+test('§19.7 a payment gets its receipt even if the first report already says that it was refunded', async () => {
   for (const amount_refunded of [10000, single.paise]) {
     await pay({ type: 'payment.refunded', amount_refunded });
     expect((await claimOne()).payload).toMatchObject({ refunded: amount_refunded });

@@ -602,7 +602,7 @@ describe('adding up the refunds of one payment', () => {
     );
   });
 
-  test('P32 a refund event that names no refund sets the refunded amount that the payment states', async () => {
+  test('P32 a refund event that does not name a refund sets the refunded amount to the one that the payment states', async () => {
     const order = await newOrder();
     await apply(refundEvent('refund.processed', order, 'a', half, half));
     const refunded = { status: 'refunded', amount_refunded: single.paise };
@@ -675,7 +675,7 @@ describe('opening orders', () => {
     ['paid', "provider_order_id = 'order_other'", /fixed/],
     ['paid', "receipt = 'ac_other'", /fixed/],
   ])(
-    'P30 an order that is %s refuses %s, even from the service',
+    'P30 an order that is %s does not accept %s, even from the service',
     async (status, change, reason) => {
       const order = await newOrder();
       if (status === 'paid') await report(order, 'payment.captured');

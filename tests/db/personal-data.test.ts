@@ -545,7 +545,7 @@ test('§18.34 a member can try ten passwords an hour', async () => {
   expect(await may(id)).toBe(true);
 });
 
-test('§18.31 closing an empty account lists nothing to lose', async () => {
+test('§18.31 closing an empty account does not list anything to lose', async () => {
   const { id } = await newMember();
   const lists = { packs: [], bookings: [], lenders: [] };
   const rest = {

@@ -97,7 +97,7 @@ describeRaces('concurrent refunds on a real Postgres', (sql) => {
     }
   });
 
-  test('§17.30 every refund by hand that is reported while the job pays is counted and shown to the operator', async () => {
+  test('§17.30 every refund made by hand that is reported while the job is paying is counted and shown to the operator', async () => {
     const bought: { id: string; pack: Order; number: string }[] = [];
     for (const { id } of await Promise.all(times(5, () => newMember()))) {
       const pack = await newPack(id);

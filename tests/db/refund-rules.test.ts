@@ -43,7 +43,7 @@ async function noteRefusal(number: string, isFinal = false): Promise<string> {
   return serve('note_refusal', id, attempt, 'no balance', isFinal);
 }
 
-test('§17.7 a session counts as held unless the mentor’s feedback, the member’s report or a returned session says otherwise', async () => {
+test('§17.7 a session counts as held unless the mentor’s feedback, the member’s report or its return says otherwise', async () => {
   const held = await here.hold(member, pack);
   const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
   expect(await refusal()).toBe(null);
@@ -62,7 +62,7 @@ test('§17.7 a session counts as held unless the mentor’s feedback, the member
   expect(await refusal()).toBe('no_session_held');
 });
 
-test('§17.5 a pack whose sessions were all held has nothing left to refund', async () => {
+test('§17.5 a pack whose sessions have all been held has nothing left to refund', async () => {
   const single = await newPack(member, 'single');
   await here.hold(member, single);
   expect((await here.refundable(member, single)).ordinary.refusal).toBe('nothing_left');
@@ -228,7 +228,7 @@ test('§17.10 a processed refund settles the request, even after failed attempts
   await expectRequest(number, { attempt: 1, refund_id: 'rfnd_2' });
 });
 
-test('§17.10 a failed refund does not disturb the refund that is paying the request', async () => {
+test('§17.10 a failed refund does not affect the refund that is paying the request', async () => {
   const number = await approved();
   await claim();
   const refund = { amount: pack.amount, notes: { refund_request: number } };
@@ -268,7 +268,7 @@ test('§17.19 a refund above the remaining amount is put on hold, whether the pr
   await heldBy([]);
 });
 
-test('§17.14 a dispute that arrives between claim and payment stops the refund', async () => {
+test('§17.14 a dispute that arrives after a refund is claimed but before it is paid stops the refund', async () => {
   const number = await approved();
   await here.runPayer({
     ...provider,
@@ -386,7 +386,7 @@ describe('an operator’s decisions', () => {
     expect(await stateOf(number)).toBe('by_transfer');
   });
 
-  test('§17.15 the operator is told of a late confirmation, a refund in trouble and an open dispute', async () => {
+  test('§17.15 the operator is told of a late confirmation, a problem with a refund and an open dispute', async () => {
     const asked = await here.ask(member, pack);
     const matters = () => here.texts('select matter from private.matters_now');
     const matter = `refund confirmation ${asked.number}`;

@@ -448,7 +448,7 @@ test('§17.17 a letter is deleted 30 days after its request ends, and a request 
   expect(await oldLetters(), 'the letter of a withdrawn request is old').toBe(1);
 });
 
-test('§17.4 an operator asks for more information once, and the member answers', async () => {
+test('§17.4 an operator can ask for more information only once, and the member can answer', async () => {
   const asked = await here.ask(member, pack);
   const answer = (said: string) =>
     call(member, 'answer_refund', { p_request: asked.id, p_answer: said });

@@ -264,7 +264,7 @@ describe('§18.57 unused accounts', () => {
     expect(await run('tell_idle_accounts')).toBe(0);
   });
 
-  test('§18.62 an account that cannot be erased does not delay other erasures, and the operator sees that account', async () => {
+  test('§18.62 an account that cannot be erased does not delay other erasures, and is shown to the operator', async () => {
     const told = async (days: number, count: number) => {
       const members = await Promise.all(Array.from({ length: count }, () => seen('4 years')));
       const ids = members.map(({ id }) => id);

@@ -185,7 +185,7 @@ describe('the free interview', () => {
     await expectRefusal(askFree(again), 'already_had');
   });
 
-  test('§15.31 §15.52 an unused free interview lapses after 60 days, and a free interview that we cancel gets 30 more', async () => {
+  test('§15.31 §15.52 an unused free interview lapses after 60 days, and a free interview that we cancel gets 30 more days', async () => {
     const [waiting, booked] = [await newMember(), await newMember()];
     for (const { id } of [waiting, booked]) await here.grantFree(id);
     const stateOf = async ({ id }: { id: string }) =>
@@ -270,7 +270,7 @@ const give = (link: unknown[], booking: string, { attended, scores } = good, exe
 const page = (link: unknown[]) => serve<Row>('feedback_page', ...link);
 
 describe('feedback', () => {
-  test('§15.17 §15.19 a member reads the newest version of the feedback, and a correction does not send a second email', async () => {
+  test('§15.17 §15.19 a member sees the newest version of the feedback, and a correction does not send a second email', async () => {
     const { link, id, booking } = await begun(1);
     expect(await page(link)).toMatchObject({
       mentor: 'Meera',

@@ -111,7 +111,7 @@ describe('the tables refuse invalid rows, even when they are inserted with SQL',
     from private.bookings, private.slots as slots
     where bookings.id = $1 and slots.id = $2`;
 
-  test('§15.8 constraints hold even where no trigger runs', async () => {
+  test('§15.8 the constraints hold even when no trigger runs', async () => {
     const { booking } = await newBooked(48);
     const again = (slot: string, state: string | null = null) =>
       withoutTriggers(bookAgain, [booking.id, slot, state]);
@@ -792,7 +792,7 @@ test('§15.21 a completed session keeps its seat taken, so the mentor is asked f
   expect(await mailsHolding('slot', slot)).toEqual(['mentor_feedback', 'mentor_feedback_late']);
 });
 
-test('§15.54 a new feedback link is emailed even if all feedback is given, and the reminder is not', async () => {
+test('§15.54 a new feedback link is emailed even if all feedback has been given, but the reminder is not', async () => {
   const { booking } = await newBooked(30);
   await pass(31);
   await giveFeedback(booking);
@@ -856,7 +856,7 @@ test('§19.3 a welcome, a password change or a receipt is not emailed once the a
   expect(await hold()).toEqual([false, false, false]);
 });
 
-test('§15.16 cancelling a session tells its mentor once, and cancelling an empty time tells no one', async () => {
+test('§15.16 cancelling a session notifies its mentor once, and cancelling an empty time notifies no one', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   const { id, pack } = await newBuyer();
   await book(id, slot, pack);

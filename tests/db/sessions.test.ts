@@ -339,7 +339,7 @@ test('§15.2 a mentor cannot have overlapping times', async () => {
   await newSlot(49, { mentor });
 });
 
-test('§15.16 booking, moving and cancelling email both the member and the mentor', async () => {
+test('§15.16 the member and the mentor are both emailed about a booking, a move and a cancellation', async () => {
   const mentor = await here.newMentor();
   const booking = await book(member, await newSlot(48, { mentor }), pack);
   const told: string[] = [];
@@ -357,7 +357,7 @@ test('§15.16 booking, moving and cancelling email both the member and the mento
   expect(await query('select * from private.mail_faults')).toEqual([]);
 });
 
-test('§19.3 an email is dropped once it is no longer true', async () => {
+test('§19.3 an email is dropped once what it says is no longer true', async () => {
   const booking = await book(member, await newSlot(48), pack);
   const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');
   expect(await holding()).toBe('mentor_booked reminder_day reminder_hour session_booked');
@@ -394,7 +394,7 @@ test('reminders are due a day and an hour before the session, and a reminder tha
   expect(await dues(await book(member, await newSlot(10), pack))).toEqual([hour]);
 });
 
-test('§15.9 replacing a mentor tells the new mentor, the earlier mentor and every member', async () => {
+test('§15.9 replacing a mentor notifies the new mentor, the previous mentor and every member', async () => {
   const before = await here.newMentor({ email: 'before@example.com' });
   const after = await here.newMentor({ email: 'next@example.com' });
   const slot = await newSlot(48, { mentor: before });

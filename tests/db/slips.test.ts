@@ -122,7 +122,7 @@ describe('§17.31 undoing an approval', () => {
   });
 
   test.each([false, true])(
-    'undoing a discount pays nothing, and its member is told only if the approval was emailed: %s',
+    'undoing a discount pays nothing, and the member is told only if the approval was emailed: %s',
     async (told) => {
       const number = await here.newDiscount(pack.payment, 100);
       if (told) await sendMails();

@@ -35,7 +35,7 @@ describe.skipIf(!programs)('D22 the splinter linter', async () => {
     await server.stop();
   });
 
-  test('splinter finds no error and no warning in our schema', () => {
+  test('splinter does not find any errors or warnings in our schema', () => {
     expect(findings(server.url)).toEqual([]);
   });
 

@@ -427,7 +427,7 @@ describe('taking back an account opened with someone else’s address', () => {
     expect(await offered(id)).toEqual([{ id: bought.order }]);
   });
 
-  test('§15.77 a member with a verified address loses nothing by setting a new password', async () => {
+  test('§15.77 a member with a verified address does not lose anything by setting a new password', async () => {
     const { id, email } = await openAccount();
     await redeem(id, await tokenFor(email, 'welcome'));
     await loans.join(id);

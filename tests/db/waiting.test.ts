@@ -56,7 +56,7 @@ async function newSlotOn(hours: number, kind = 'interview') {
 }
 
 describe('only members who can book can wait for a time', () => {
-  test('§15.90 a member can wait for one kind of session on chosen days, and can change or stop the request', async () => {
+  test('§15.90 a member can wait for one kind of session on chosen days, and can change or cancel the request', async () => {
     const { id } = await newWaiter('gd', ['sun', 'mon']);
     await wait(id);
     const until = expect.any(String);

@@ -51,7 +51,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
   const card = requestCard(page, number);
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
 
-  await test.step('the refund ends the booking, and the member cannot book another', async () => {
+  await test.step('the refund cancels the booking, and the member cannot book another', async () => {
     await newMail(member.email, new RegExp(number));
     await expect(card).toContainText('We have your request and will email you our decision by');
     await page.goto('/dashboard/sessions');

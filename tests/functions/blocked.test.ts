@@ -164,7 +164,7 @@ test.each([null, 7, [], {}, [null], { 'csp-report': null }, [{ type: 'csp-violat
   },
 );
 
-test('§11.63 a body that is not a report is refused, and a call without a network address is not counted', async () => {
+test('§11.63 a body that is not a report is refused, and a request without a network address is not counted', async () => {
   const source = newOrigin();
   await expectRefusal(send('application/json', []), 415, 'unsupported_media_type');
   await expectRefusal(send('text/plain', []), 415, 'unsupported_media_type');

@@ -239,7 +239,7 @@ test.for<[from: string, headers: Record<string, string>]>([
   ['the address of the site', { origin: 'https://admitcircle.example' }],
   ['a person who opened the address', { 'sec-fetch-site': 'none' }],
 ])(
-  'W4 the checkout accepts an order from %s, whichever host received the call',
+  'W4 the checkout accepts an order from %s, whichever host received the request',
   async ([, headers]) => {
     const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
     await openOrder(functions.checkout, single, headers);

@@ -106,7 +106,9 @@ test('the settings are accessible, even with errors or with a link that has alre
   await expectAccessible(page, 'the settings with a used link');
 });
 
-test('the profile and the packs are accessible when they could not be loaded', async ({ page }) => {
+test('the profile and the list of packs are accessible even when they cannot be loaded', async ({
+  page,
+}) => {
   await becomeMember(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();

@@ -50,7 +50,7 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can conti
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your MBA loan');
 });
 
-test('§15.39 below 1024 px a row above the content holds four of the sidebar’s links', async ({
+test('§15.39 below 1024 px a row above the content contains four of the sidebar’s links', async ({
   page,
 }) => {
   await becomeMember(page);

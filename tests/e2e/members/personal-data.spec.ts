@@ -139,7 +139,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   expect(await mailOf(person.email)).not.toEqual([]);
 });
 
-test('§18.80 the account’s email address changes once both addresses are confirmed', async ({
+test('§18.80 to §18.85 the account’s email address changes once both addresses are confirmed', async ({
   page,
 }) => {
   const member = await becomeMember(page);

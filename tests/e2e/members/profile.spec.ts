@@ -7,7 +7,7 @@ test.use({ expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')] })
 const rows = '**/rest/v1/profiles*';
 const update = { name: 'Update', exact: true };
 
-test('leaving the profile warns only about unsaved changes', async ({ page }) => {
+test('a member who leaves the profile is warned only about unsaved changes', async ({ page }) => {
   await becomeMember(page);
   await openProfile(page);
   const warnings: string[] = [];

@@ -115,7 +115,7 @@ const barState = (page: Page) =>
     };
   });
 
-test('§4.12 on a phone a bar links to the packs while they are out of sight, and covers no control', async ({
+test('§4.12 on a phone a bar links to the packs while they are out of sight, and does not cover any controls', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
@@ -162,7 +162,7 @@ test('§4.12 on a phone a bar links to the packs while they are out of sight, an
   await expect(bar).toBeHidden();
 });
 
-test('§4.12 in a low window the bar with the link to the packs is part of the page', async ({
+test('§4.12 in a short window the bar with the link to the packs is part of the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 400 });

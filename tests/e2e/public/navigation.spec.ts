@@ -103,7 +103,7 @@ test('§2.42 the chat button moves away while a phone scrolls down @phone-only',
   await expect(chat).toBeInViewport();
 });
 
-test('§2.42 in a wide window the chat button sits beside the content and covers nothing', async ({
+test('§2.42 in a wide window the chat button sits beside the content and does not cover anything', async ({
   page,
 }) => {
   for (const path of pathsWithChat('floating')) {

@@ -16,7 +16,7 @@ for (const path of ['/', '/buy']) {
   });
 }
 
-test('R7 without JavaScript all answers open, the video is a link, and the side menu works', async ({
+test('R7 without JavaScript every answer opens, the video is a link, and the side menu works', async ({
   page,
 }) => {
   await page.goto('/');

@@ -85,7 +85,7 @@ test.describe('W1 an injected script', () => {
 test.describe('W2 another site', () => {
   test.use({ expectedConsole: [/frame-ancestors|X-Frame-Options|Refused to display|404/] });
 
-  test('another site cannot show any of our pages or answers in a frame', async ({ page }) => {
+  test('another site cannot show any of our pages or replies in a frame', async ({ page }) => {
     const addresses = [
       ...routes,
       '/success.html',

@@ -26,7 +26,7 @@ import { single, superValue } from '../../samples/packs.ts';
 test.describe('surviving faults at the payment provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('P39 P40 R6 a buyer is told when the provider fails, its answer is lost or the connection drops, and the next try opens the same order', async ({
+  test('P39 P40 R6 a buyer is told when the provider fails, its reply is lost or the connection drops, and the next try opens the same order', async ({
     page,
     context,
   }) => {
@@ -45,7 +45,9 @@ test.describe('surviving faults at the payment provider', () => {
   });
 });
 
-test('P21 a double click makes one order, even before the page is ready', async ({ page }) => {
+test('P21 a double click creates only one order, even before the page is ready', async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/checkout')) requests.push(request.postData() ?? '');
