@@ -677,7 +677,7 @@ describe('sending a better offer', () => {
     const form = within(better());
     expect(form.getByLabelText('Lender')).toHaveFocus();
     await press(user, better(), 'Send offer');
-    await says(better, /name of the lender.*interest rate.*charges, or 0.*last day of the offer/);
+    await says(better, /lender’s name.*interest rate.*charges, or 0.*offer’s last day/);
     await says(better, 'Add the written offer.');
     await user.upload(form.getByLabelText('The written offer'), disguised);
     await says(better, fileRefusals.wrongType);

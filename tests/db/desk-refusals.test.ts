@@ -310,7 +310,7 @@ describe('§22.23 reporting an error on our side', () => {
       await operatorsOn(here).press(claims, 'add_large_domain', typed),
     );
     expect(sayToOperator(said)).toMatch(
-      RegExp(`^Something went wrong on our side.* entry in the log: ${said.entry}\\.$`),
+      RegExp(`^Something went wrong on our side.* log entry: ${said.entry}\\.$`),
     );
     const [entry] = await query('select * from operations.log where id = $1', [said.entry]);
     const outcome = 'stopped 22012 operations.add_large_domain';
@@ -322,7 +322,7 @@ describe('§22.23 reporting an error on our side', () => {
 
   test.each([
     [{ name: 'member_facts', args: { member: 'x' } }, /^We no longer have this entry\./],
-    [{ name: 'log', after: { id: 'x' } }, /on our side.*entry in the log: \d+\.$/],
+    [{ name: 'log', after: { id: 'x' } }, /on our side.*log entry: \d+\.$/],
   ])('a failed list request gets one of our own messages: %j', async (list, words) => {
     expect(sayToOperator(v.parse(deskRefused, await read(claims, list)))).toMatch(words);
   });
