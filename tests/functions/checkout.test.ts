@@ -302,7 +302,7 @@ describe('the buyer', () => {
     'Bearer a.b',
     keys.publishableKey,
   ])(
-    'P20 an order with the header %j is refused, not treated as a visitor’s',
+    'P20 an order with the header %j is refused instead of being treated as a visitor’s',
     async (authorization) => {
       await expectRefusal(ask({ authorization }), 401, 'session_expired');
     },
@@ -353,7 +353,7 @@ describe('the idempotency key', () => {
     await expectRefusal(ask(headers), 409, 'already_paid');
   });
 
-  test('P23 a repeated key is refused for another amount, and the first order does not change', async () => {
+  test('P23 a repeated key is refused for a different amount, and the first order does not change', async () => {
     const headers = newKey();
     const first = await openOrder(checkout, single, headers);
     const other = checkout(checkoutRequest(superValue, headers));
@@ -380,7 +380,7 @@ describe('the idempotency key', () => {
     expect(member.id).not.toBe(anonymous.id);
   });
 
-  test('P22 §8.44 a member’s press on another device opens the same order, even before the provider has created it', async () => {
+  test('P22 §8.44 a member who presses the button on another device opens the same order, even before the provider has created it', async () => {
     const { token } = await newMember();
     const press = () => openOrder(checkout, single, { ...newKey(), ...bearer(token) });
     const [first, ...others] = await Promise.all([press(), press(), press()]);
@@ -596,7 +596,7 @@ describe('calling other services', () => {
   }, 10_000);
 });
 
-test('P43 the checkout does not ask the payment provider while the database is down', async () => {
+test('P43 the checkout does not contact the payment provider while the database is down', async () => {
   const fake = await fakeService(() => ({ body: {} }));
   const functions = await loadFunctions({
     PUBLIC_SUPABASE_URL: await deadUrl(),

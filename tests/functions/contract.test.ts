@@ -75,7 +75,7 @@ test('scheduled jobs run as often as the operator was told, in the region near t
   for (const [name, { region }] of all) expect(region, name).toBe('sin');
 });
 
-test('P49 the host limits checkout and getkey by address, and no other function', async () => {
+test('P49 the host limits requests to checkout and getkey by address, but not to other functions', async () => {
   const limited = (await configs()).filter(([, { rateLimit }]) => rateLimit);
   expect(limited.map(([name]) => name)).toEqual(['checkout', 'getkey']);
   const lectureHall = 300;
@@ -139,7 +139,7 @@ test('a returning payer is redirected to ‘pending’ while a setting is missin
   expectRedirect(await functions.paymentVerify(), '/buy?payment=pending');
 });
 
-test('P48 getkey returns the public key id and nothing else, and never a test key in production', async () => {
+test('P48 getkey returns only the public key id, and never a test key in production', async () => {
   const functions = await loadFunctions();
   const reply = await functions.getkey();
   expect(reply.status).toBe(200);

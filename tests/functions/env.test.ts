@@ -190,7 +190,7 @@ describe('the deploy context', () => {
     expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
   });
 
-  test('outside Netlify the deploy context is CONTEXT, or dev without it', () => {
+  test('outside Netlify the deploy context comes from CONTEXT, or is dev if CONTEXT is not set', () => {
     expect(deployContext({ CONTEXT: 'production' })).toBe('production');
     expect(deployContext({})).toBe('dev');
   });
@@ -204,7 +204,7 @@ describe('§19.9 the email settings', () => {
     LINK_SECRET: 'canary-of-the-links-0123456789abcdef',
   };
 
-  test('the email settings hold the mail service, the sender and the seller', () => {
+  test('the email settings contain the mail service, the sender and the seller', () => {
     const gst = '29ABCDE1234F1Z5';
     const { server, sender, seller } = parseMailEnv({
       ...mail,
@@ -255,7 +255,7 @@ describe('§19.9 the email settings', () => {
     [{ MAIL_FROM: 'AdmitCircle <canary@example.org>' }, 'MAIL_FROM must be an email address'],
     [{ PUBLIC_PHONE: 'canary' }, 'PUBLIC_PHONE is wrong'],
     [{ PUBLIC_SITE_URL: 'http://canary.example' }, 'PUBLIC_SITE_URL must be'],
-  ])('production refuses %o without showing a value', (change, problem) => {
+  ])('production refuses %o without revealing any value', (change, problem) => {
     const problems = problemsOf({ ...mail, ...change }, parseMailEnv);
     expect(problems).toMatch(problem);
     expect(problems).not.toMatch(/canary|; /);

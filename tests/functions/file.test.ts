@@ -219,7 +219,7 @@ test('§11.30 another site’s page cannot add, read or delete a file', async ()
   expect(await objectsOf(owner.id)).toHaveLength(1);
 });
 
-test('a file that the storage service refuses leaves no row behind', async () => {
+test('a file that the storage service refuses does not leave a row behind', async () => {
   const owner = await newGuest();
   await limitBucket(1);
   try {

@@ -57,7 +57,7 @@ test('§15.31 only keyed hashes are stored, so no one without the secret can ide
   expect(reply.status, 'another key gives other hashes, so the key must never change').toBe(200);
 });
 
-test('§15.31 a phone number gets one free interview, even if written differently', async () => {
+test('§15.31 a phone number gets only one free interview, even if it is written differently', async () => {
   const phone = newPhone();
   await ask((await newStudent(phone)).token);
   const again = await newStudent(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
@@ -65,7 +65,7 @@ test('§15.31 a phone number gets one free interview, even if written differentl
   expect(await grantsOf(again.id)).toEqual([]);
 });
 
-test('§15.31 one mailbox gets one free interview, with or without a tag and dots', async () => {
+test('§15.31 one mailbox gets only one free interview, with or without a tag or dots in its address', async () => {
   const name = randomUUID();
   await ask((await newStudent(newPhone(), `${name}@gmail.com`)).token);
   for (const spelling of [`${name}+mba@gmail.com`, `${name.replace(/^./, '$&.')}@googlemail.com`]) {
@@ -100,7 +100,7 @@ test('§15.30 a member with an unverified address is refused before any other ch
   await expectRefusal(ask(token), 403, 'phone_missing');
 });
 
-test('§11.52 a visitor, a login that has ended and another site’s page are refused', async () => {
+test('§11.52 a request from a visitor, a login that has ended or another site’s page is refused', async () => {
   await expectRefusal(ask(), 401, 'session_expired');
   await expectRefusal(ask('a.b.c'), 401, 'session_expired');
   const { token, logOut } = await newStudent();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recipient, reference, samples, written } from './mails.ts';
 
-test('§14.11 amounts are in rupees with Indian grouping, and days are written out', () => {
+test('§14.11 amounts are in rupees with Indian grouping, and dates are written out', () => {
   expect(written('loan_joined').text).toContain('Loan amount: Rs 20,00,000');
   expect(written('loan_joined', { amount: 1_00_00_000_00 }).text).toContain('Rs 1,00,00,000');
   const { text } = written('loan_chosen');
@@ -39,7 +39,7 @@ test.for([
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
   ['taken_back', 'You withdrew your choice of Sample Lender One', /tell it to stop/],
 ] as const)(
-  '§16.24 the email about the step %s explains that step and the next',
+  '§16.24 the email about the step %s explains that step and the next one',
   ([state, subject, words]) => {
     const mail = written('loan_step', { state });
     expect(mail.subject).toBe(subject);

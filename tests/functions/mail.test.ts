@@ -410,7 +410,7 @@ describe('the mail function', () => {
     expect(await mailOf(email)).toHaveLength(1);
   });
 
-  test('§19.7 a payment leads to one receipt, even when it is reported again', async () => {
+  test('§19.7 a payment leads to only one receipt, even when it is reported again', async () => {
     const { checkout, paymentVerify, mail } = await loadFunctions();
     const { email, token } = await newMember();
     const order = await openOrder(checkout, undefined, bearer(token));

@@ -173,7 +173,7 @@ test('§15.66 links signed with either secret work during a rotation, and old li
   await expectNoLink(rotated.feedback(call(token)));
 });
 
-test('§15.17 §15.19 feedback is stored, a correction becomes a new version, and the member reads it', async () => {
+test('§15.17 §15.19 feedback is stored, a correction becomes a new version, and the member sees it', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const send = async (body: object): Promise<unknown> =>

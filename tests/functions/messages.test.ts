@@ -127,7 +127,7 @@ test('§18.13 a message is answered with 503 while the database is down', async 
   await expectRefusal(send(written()), 503, 'database_unavailable');
 });
 
-test('§18.13 the confirmation of a complaint names the day by which we settle it', () => {
+test('§18.13 the confirmation of a complaint names the date by which we will settle it', () => {
   const { subject, text } = writtenMail('message_received');
   expect(subject).toBe('Your complaint to AdmitCircle: number 1001');
   expect(text).toContain('acknowledges your complaint');

@@ -30,7 +30,7 @@ test('every view of a page is counted once', async () => {
   expect(await views('/pay')).toBe(before + 2);
 });
 
-test('Y1 Y3 a view counts under its path, without query and fragment', async () => {
+test('Y1 Y3 a page view is counted under its path, without the query and the fragment', async () => {
   const before = await views('/success');
   await beacon('/success?reference=pay_Canary#token_hash=canary');
   expect(await views('/success')).toBe(before + 1);

@@ -95,7 +95,7 @@ test('the order and the payment are read at the same time', async () => {
   expectRedirect(await returnWith(callback), success);
 });
 
-test('P16 20 returns with the same fields count as one payment', async () => {
+test('P16 20 returns of a payer with the same fields count as one payment', async () => {
   const { order, callback, success } = await paidOrder();
   const replies = await Promise.all(Array.from({ length: 20 }, () => returnWith(callback)));
   for (const reply of replies) expectRedirect(reply, success);
@@ -246,7 +246,7 @@ describe('P46 a failed payment', () => {
   });
 });
 
-test('P25 a callback that follows its webhook stores no event', async () => {
+test('P25 a callback that follows its webhook does not store an event', async () => {
   const { order, callback, reference, success } = await paidOrder();
   await deliver(functions, order.id);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });

@@ -102,7 +102,7 @@ test('§18.34 an account service that does not answer is not reported as a wrong
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.32 §11.60 closing an account needs the word CLOSE, a login and a page of this site', async () => {
+test('§18.32 §11.60 closing an account needs the word CLOSE, a login and a request from this site', async () => {
   const member = await newMember();
   const long = { ...right, word: 'x'.repeat(9000) };
   await expectRefusal(close(member, long), 413, 'payload_too_large');
@@ -116,7 +116,7 @@ test('§18.32 §11.60 closing an account needs the word CLOSE, a login and a pag
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
-test('§18.34 closing an account that was interrupted continues where it stopped', async () => {
+test('§18.34 if closing an account is interrupted, it continues where it stopped', async () => {
   const member = await newGuest();
   const broken = intercept('/rpc/erase_account', () => {
     throw new TypeError('fetch failed');
@@ -137,7 +137,7 @@ test.for([
   ['files', 'late.pdf', pdf(), 'application/pdf'],
   ['profileimages', 'late.png', png, 'image/png'],
 ] as const)(
-  '§18.33 what arrives in %s while the account is closed is erased too',
+  '§18.33 anything that arrives in %s while the account is being closed is erased too',
   async ([bucket, name, bytes, contentType]) => {
     const member = await newMember();
     let late = 0;

@@ -183,7 +183,7 @@ describe('P41 handling a nonsensical reply from the payment provider', () => {
     },
   );
 
-  test('a reply about another receipt is not accepted', async () => {
+  test('a reply about a different receipt is not accepted', async () => {
     const taken = { error: { description: 'Order receipt should be unique.' } };
     const foreign = {
       items: [{ id: 'order_Other', amount: single.paise, currency: 'INR', receipt: 'x' }],

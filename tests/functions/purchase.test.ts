@@ -23,7 +23,7 @@ async function reconcileOne(providerOrderId: string): Promise<void> {
   await reconcileOrder(order, orders, client);
 }
 
-test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any order and number', async () => {
+test('M2 P25 P27 callbacks, webhooks and the reconciler lead to the same state in any order and number', async () => {
   const steps = fc.array(fc.constantFrom('callback', 'webhook', 'reconciler', 'failed try'), {
     minLength: 1,
     maxLength: 7,

@@ -20,7 +20,7 @@ async function newIdle() {
   return { id, email };
 }
 
-test('§18.9 an account that no one has used is erased, with its files', async () => {
+test('§18.9 an unused account is erased together with its files', async () => {
   const { id } = await newIdle();
   const picture = `${id}/a.png`;
   const { error } = await service.storage

@@ -173,7 +173,7 @@ test('§15.107 the email about feedback begins with the exercise, if there is on
   expect(written('feedback_ready', { exercise: '' }).text).not.toMatch(/exercise|do this/);
 });
 
-test('§15.91 §15.92 an email about free times names the first of each kind, and has a link to stop these emails', () => {
+test('§15.91 §15.92 an email about free times names the first time of each kind, and has a link to stop these emails', () => {
   const link = `${siteUrl}/unsubscribe#times=${mailedToken}`;
   const { subject, text, unsubscribe } = written('time_opened');
   expect(subject).toBe('A time has opened: mock interview on 27 November, 12:00 am (India time)');
@@ -244,7 +244,7 @@ test('the email about a session that we cancel offers a refund of its share of t
 });
 
 test.for(['mentor_feedback', 'mentor_feedback_late'])(
-  '§15.21 the email %s is written at the first booking, so it does not say how many booked',
+  '§15.21 the email %s is written at the first booking, so it does not say how many members have booked',
   (kind) => {
     const { text } = written(kind, { kind: 'gd', seats: 10, taken: 1 });
     expect(text).not.toMatch(/Seats|one member|1 of 10/);

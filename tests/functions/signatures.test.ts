@@ -57,7 +57,7 @@ test.for([
   expect(isPaymentSignature(changed, published.payment.secret)).toBe(false);
 });
 
-test('P12 a signature for another order, payment or secret is rejected', () => {
+test('P12 a signature for a different order, payment or secret is rejected', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9]{14}$/);
   const text = fc.string({ minLength: 1 });
   fc.assert(

@@ -150,7 +150,7 @@ test('§3.1 the home page’s sections are in the specified order', () => {
   ]);
 });
 
-test('§3.2 §3.3 §3.4 the hero shows its claim, its figures and its button', () => {
+test('§3.2 §3.3 §3.4 the hero section shows its claim, its figures and its button', () => {
   const main = one(builtPage('/'), 'main');
   expect(words(main)).toContain('Lenders are made to compete');
   expect(wordsOf(main, 'p, span, strong, small')).toContain('an alumni initiative');
@@ -196,7 +196,7 @@ test('§3.11 §3.12 the sections about trust and saving show their pictures, but
 });
 
 test.each(['/', '/buy'])(
-  '§3.20 each story on %s has a card with portrait, name, quote and profile',
+  '§3.20 each story on %s has a card with a portrait, a name, a quote and a profile',
   (path) => {
     const section = one(builtPage(path), '#testimonials');
     expect(wordsOf(section, 'li h3')).toEqual(stories.map(({ name }) => name));

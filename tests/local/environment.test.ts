@@ -93,7 +93,7 @@ test('§20.20 a data folder keeps its keys, and gets any key that a newer versio
   expect(readKeys(folder), 'the new key stays').toEqual(later);
 });
 
-test('§20.20 a keys file without keys is not replaced silently', () => {
+test('§20.20 a key file without keys is not silently replaced', () => {
   const folder = temporaryFolder();
   for (const text of ['', '[]', '{}', '{"secretKey":1}']) {
     writeFileSync(join(folder, 'keys.json'), text);

@@ -45,7 +45,7 @@ test('§13.2 there are at least seven testimonials, each with its own name, inst
   }
 });
 
-test('§3.20 the quotes are about mock interviews, savings and mentoring, and promise nothing', () => {
+test('§3.20 the quotes are about mock interviews, savings and mentoring, and do not promise anything', () => {
   const quotes = testimonials.map(({ testimonial }) => testimonial).join('\n');
   expect(quotes).toMatch(/mock/);
   expect(quotes).toMatch(/rate|lower/);

@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('§13.20 a site cannot launch at an address of the hosting provider', () => {
+test('§13.20 a site cannot launch at the hosting provider’s own address', () => {
   const rehearsal = { ...real, PUBLIC_SITE_URL: 'https://circle.netlify.app' };
   const found = launchFindings(projectWith(withoutSamples), rehearsal).map(({ what }) => what);
   expect(found).toContain('PUBLIC_SITE_URL is an address of the host, where a site is a rehearsal');

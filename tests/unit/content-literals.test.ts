@@ -141,7 +141,7 @@ test('§14.3 About Us and How We Started link to the trust section', () => {
   expect(hrefs).toEqual([`/#${home.trust.id}`, `/#${home.trust.id}`]);
 });
 
-test('§2.27 links to sections lead to sections of the home page', () => {
+test('§2.27 links to sections point to sections of the home page', () => {
   const sections = Object.values(home);
   const ids = sections.flatMap((section) => ('id' in section ? [`/#${section.id}`] : []));
   const anchors = [...mainLinks(podcasts), ...footer.quickLinks.items]
@@ -151,7 +151,7 @@ test('§2.27 links to sections lead to sections of the home page', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('§9.4 the copy contains no price, because packs and prices are in the domain', () => {
+test('§9.4 the copy does not contain prices, because packs and prices are defined in the domain', () => {
   const prices = packs.flatMap(({ price, listPrice }) => [price, listPrice]).join('|');
   const price = new RegExp(String.raw`Rs\.? ?\d|₹|\b(${prices})\b`);
   expect(JSON.stringify([home, buy, dashboard])).not.toMatch(price);

@@ -223,7 +223,7 @@ test('§12.28 no island on a landing page loads code that only other pages use',
   }
 });
 
-test('each chunk rule makes exactly one file, and no script waits for a style sheet', () => {
+test('each chunk rule produces exactly one file, and no script waits for a style sheet', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
   // The file for all islands has a name from React’s package.
   for (const name of ['client', 'form', 'data', 'backend', 'member']) {
