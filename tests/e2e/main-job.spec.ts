@@ -78,7 +78,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
   }
   await row.getByRole('button', { name: 'Receipt' }).click();
   const receipt = page.getByRole('dialog', { name: 'AdmitCircle receipt' });
-  for (const text of ['UPI', /ac_[0-9a-f]{32}/, seller.legalName, seller.address]) {
+  for (const text of ['UPI', /AC-[0-9A-F]{8}/, seller.legalName, seller.address]) {
     await expect(receipt).toContainText(text);
   }
   await expect(receipt).toContainText(`${seller.supportEmail}, ${seller.phone}`);

@@ -71,14 +71,19 @@ const sans = 'font-family: Helvetica, Arial, sans-serif';
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
+/** Escapes text. An email address that is too long for a narrow column breaks after a sign, not inside a word. */
+const escaped = (text: string) =>
+  escapeHtml(text).replaceAll(/\S+@\S+/g, (address) =>
+    address.replaceAll(/[@.](?=\w)/g, '$&<wbr>'),
+  );
+
 /** Escapes our own text, and links the support address in it. */
 function prose(text: string, { support }: Letterhead): string {
-  const html = escapeHtml(text);
+  const html = escaped(text);
   if (!support) return html;
-  const address = escapeHtml(support);
   return html.replaceAll(
-    address,
-    () => `<a href="mailto:${address}" style="color: ${leaf}">${address}</a>`,
+    escaped(support),
+    (address) => `<a href="mailto:${escapeHtml(support)}" style="color: ${leaf}">${address}</a>`,
   );
 }
 

@@ -34,9 +34,7 @@ export function discountOf({ amount, discount }: { amount: number; discount: num
     : undefined;
 }
 
-/**
- * An order's number, short enough to say on the phone, followed by the full one: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29).
- */
+/** An order's number, short enough to say on the phone: 'AC-8B4FDFB8' (§8.29). The desk finds the order by it. */
 export function orderNumber(receipt: string): string {
-  return `AC-${receipt.slice(-8).toUpperCase()} (${receipt})`;
+  return `AC-${receipt.slice(-8).toUpperCase()}`;
 }
