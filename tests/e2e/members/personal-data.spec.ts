@@ -173,7 +173,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
     await expect(page).toHaveURL('/dashboard/settings');
   });
   await confirm.click();
-  await expect(opened).toContainText(`Your email is now ${wanted} from now on.`);
+  await expect(opened).toContainText(`Your email is now ${wanted}. Log in with it next time.`);
   await expect(part).toContainText(`Your email is now ${wanted}.`);
   expect(await axeFindings(page), 'changed').toEqual([]);
 

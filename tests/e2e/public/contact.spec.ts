@@ -42,7 +42,7 @@ test('§18.13 a message written before the scripts arrive gets a number, and sup
   // The notice gets the focus and comes into view, because the keyboard was in the form.
   const thanks = page.locator(':focus');
   await expect(thanks).toContainText('Your complaint is number');
-  await expect(thanks).toContainText('We settle it by');
+  await expect(thanks).toContainText('We will settle it by');
   await expect(thanks).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'sent');
   const number = (await thanks.locator('strong').first().textContent()) ?? '';
