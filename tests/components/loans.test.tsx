@@ -82,11 +82,11 @@ test('the loan page says when it is loading, failed to load, offline or out of d
   backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
   act(() => backend.setOffline(false));
   await waitFor(() => expect(screen.queryByText(/This is what we loaded last/)).toBeNull());
-  const notice = await screen.findByText(/^This may be out of date/);
+  const notice = await screen.findByText(/^This page may be out of date/);
   expect(yours()).toHaveTextContent('Rs 20 lakh');
   changeTo(inGroup());
   await user.click(within(notice).getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/^This may be out of date/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^This page may be out of date/)).toBeNull());
 });
 
 describe('the loan request', () => {
@@ -377,7 +377,7 @@ describe('loan offers', () => {
     const byTotal = [early.lender.name, late.lender.name];
     expect(names(), 'offers are listed alphabetically').toEqual(byTotal.toReversed());
     expect(offers()).toHaveTextContent('In alphabetical order until you answer');
-    expect(offers()).toHaveTextContent('What we earn plays no part.');
+    expect(offers()).toHaveTextContent('What we earn plays no part in the order.');
     expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(

@@ -206,7 +206,7 @@ test('§18.94 a closed account’s unsubscribe link and a lost reply lead to dif
   await user.click(button);
   expect(await text(notDone)).toBeVisible();
   await user.click(button);
-  expect(await text('This link is incomplete, or its account is closed')).toBeVisible();
+  expect(await text('This link is incomplete, or the account is closed')).toBeVisible();
   expect(backend.sentTo('unsubscribe')).toHaveLength(2);
 });
 

@@ -198,7 +198,7 @@ test.for([
   ['us', /We had to cancel it\..*at least 30 days/s],
   ['refunded', /We have refunded the session’s share of the price/],
   ['refund_asked', `${siteUrl}/dashboard/refunds`],
-  ['pack_ended', /Its pack is no longer valid/],
+  ['pack_ended', /The pack is no longer valid/],
   ['account_closed', /has closed their account/],
 ] as const)(
   '§15.7 §17.5 the email about a cancellation because of %s says whether the member keeps the session',
@@ -220,7 +220,7 @@ test('§15.12 the email about a cancellation says whether the session returned t
 test('§17.5 the email about a session used up by a refund request does not say that the member cancelled', () => {
   const ended = { session_returned: false, reason: 'refund_asked' };
   const { subject, preview, text } = written('session_cancelled', ended);
-  expect(text).toContain('You asked for a refund of its pack.');
+  expect(text).toContain('You asked for a refund of the pack.');
   const second = written('session_cancelled', { ...ended, is_buyer: false });
   expect(second.text).toContain('The person who bought the pack has asked for a refund.');
   expect(text).toContain(

@@ -132,7 +132,7 @@ export const accountTemplates: Templates = {
           button: 'Get my free interview',
           href: `${siteUrl}${memberPages.main}#free-interview`,
         },
-        'Lenders compete for everyone starting a course in your year. You pay us nothing and commit to nothing.',
+        'Lenders compete for everyone starting a course the same year as you. You pay us nothing and commit to nothing.',
         { button: 'Join the loan group', href: `${siteUrl}${memberPages.loan}` },
         `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
         { button: 'Choose a pack', href: `${siteUrl}/buy` },

@@ -159,7 +159,7 @@ export const mentorTemplates: Templates = {
       blocks: [
         factsOf(slot, ['Old time', timeOf(slot.from)], ...memberRows(slot)),
         slot.from.taken === 0
-          ? 'No one else had booked the old time.'
+          ? 'No one else has booked the old time.'
           : `You still have ${countInWords(slot.from.taken, 'member')} booked at the old time.`,
         meeting(slot, context),
         ...links(slot, context),

@@ -154,13 +154,13 @@ const reasons = {
   us: 'We had to cancel it.',
   refunded: 'We have refunded the session’s share of the price.',
   refund_asked: 'The person who bought the pack has asked for a refund.',
-  pack_ended: 'Its pack is no longer valid.',
+  pack_ended: 'The pack is no longer valid.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
 /** Why the session will not take place. Only the pack's buyer can ask for its refund. */
 const whyEnded = ({ reason, is_buyer }: { reason: keyof typeof reasons; is_buyer: boolean }) =>
-  reason === 'refund_asked' && is_buyer ? 'You asked for a refund of its pack.' : reasons[reason];
+  reason === 'refund_asked' && is_buyer ? 'You asked for a refund of the pack.' : reasons[reason];
 
 const moneyInstead = `If you would rather have the session’s share of the price back, ask on your dashboard within ${lasting('refund')} of its date.`;
 
@@ -181,7 +181,7 @@ function cancelledPreview({ session_returned, lapses }: Cancelled): string {
   if (!session_returned) {
     return `The session counts as used, because you cancelled less than ${lasting('cancel free')} before it.`;
   }
-  return lapses ? 'It is now too late to book it.' : 'You keep your session.';
+  return lapses ? 'It is now too late to book it again.' : 'You keep your session.';
 }
 
 function cancelledText({ session_returned, lapses }: Cancelled, { seller }: MailContext): string {

@@ -5,7 +5,8 @@ import { says, type Refusals } from './refusal.ts';
 
 export const bookingRefusals = {
   ...says({
-    slot_closed: 'This time has closed. We’ve refreshed the list, so please choose another.',
+    slot_closed:
+      'Booking for this time has closed. We’ve refreshed the list, so please choose another.',
     slot_full:
       'The last seat just went. You keep your session. We’ve refreshed the list, so please choose another time.',
     already_booked: 'You have already booked this session.',

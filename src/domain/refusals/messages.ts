@@ -29,6 +29,6 @@ export const contactOwnRefusals = {
 export const unsubscribeRefusals = {
   link_not_valid: {
     status: 404,
-    says: 'This link is incomplete, or its account is closed. Open it from our email again.',
+    says: 'This link is incomplete, or the account is closed. Open the link in our email again.',
   },
 } as const satisfies Refusals;

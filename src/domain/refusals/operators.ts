@@ -240,7 +240,7 @@ export const operatorRefusals = {
       'This session has started, has ended or was cancelled, so you cannot change it.',
     too_late_to_move: 'It is too late to move this session. You can still cancel it.',
     no_longer_free: 'It is too late to cancel this session without using it up.',
-    already_had: 'This person has had a free interview.',
+    already_had: 'This person has already had a free interview.',
     free_gone: 'All free interviews are taken.',
     mentor_is_in_one_place:
       'The mentor has another session at this time. Choose another mentor or another time.',
@@ -303,6 +303,6 @@ export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): 
   return (
     says ??
     (Object.hasOwn(known, word) ? known[word]?.says : undefined) ??
-    `Something went wrong on our side, and we changed nothing. Give a developer the number of its log entry: ${entry}.`
+    `Something went wrong on our side, and nothing has changed. Give a developer the number of its log entry: ${entry}.`
   );
 }

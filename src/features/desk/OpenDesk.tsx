@@ -97,8 +97,8 @@ function Open({ operator }: { operator: Operator }) {
             <h2 className="text-xl">A second authenticator</h2>
           </summary>
           <p className="mb-4">
-            For the day you lose your phone. It works once an owner has approved it under ‘People
-            and log’; until then, use the first one.
+            For the day you lose your phone. You can use it once an owner has approved it under
+            ‘People and log’; until then, use the first one.
           </p>
           <Enrol onEnrolled={again} />
         </details>

@@ -159,7 +159,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
                   }`
                 : 'In alphabetical order until you answer the question below'
             }. `}</span>
-            <strong className="bold text-ink">What we earn plays no part.</strong>
+            <strong className="bold text-ink">What we earn plays no part in the order.</strong>
           </p>
           <p className="note">{`Worked out for your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are.`}</p>
           {loan.choice ? (

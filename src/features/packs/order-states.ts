@@ -14,9 +14,9 @@ type Payment = Order['payments'][number];
 
 const orderStateHints: Partial<Record<OrderStatus, string>> = {
   created:
-    'You have not paid for this yet. No money has left your account. Pay now, or leave it: it disappears after a day.',
+    'You have not paid for this yet. No money has left your account. Pay now, or do nothing: this purchase disappears after a day.',
   attempted:
-    'You tried to pay, but no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
+    'You tried to pay, but no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or do nothing: this purchase disappears after a day.',
 };
 
 // In milliseconds. Within this time, banks confirm a payment or the reconciler asks the provider (§8.18).

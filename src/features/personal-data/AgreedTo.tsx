@@ -57,7 +57,7 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
       <p>
         {isGroup
           ? 'You leave the loan group. If you were choosing an offer, that stops. We withdraw your consent to every lender and tell any lender that has your details to stop using them. A loan already paid out stays as it is.'
-          : `If you have chosen this lender’s offer, that choice ends. If ${whom(consent)} has your details, we tell it to stop using them. Its use of them until then stays lawful.`}
+          : `If you have chosen this lender’s offer, that choice ends. If ${whom(consent)} has your details, we will tell it to stop using them. Its use of them until then stays lawful.`}
       </p>
     </AskFirst>
   );

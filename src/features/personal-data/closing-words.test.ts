@@ -29,12 +29,12 @@ test('§18.31 closing an account lists everything that the member loses and ever
     '1 session of your Single Pack, valid until 2 January 2027.',
     'Your share of a Super Value Pack with 1 session left, valid until 2 January 2027. The pack stays with its buyer.',
     'Your free mock interview. You cannot get a second one.',
-    'Mock interview on 1 December 2026, 10:00 am (India time). We tell your mentor.',
-    '1 upcoming session booked by the person you share a pack with. We tell them.',
+    'Mock interview on 1 December 2026, 10:00 am (India time). We will tell your mentor.',
+    '1 upcoming session booked by the person you share a pack with. We will tell them.',
     'What your mentors wrote about 2 sessions.',
     '1 file that you sent us.',
     'Your place in the 2027 loan group, with its offers.',
-    'Your loan request at Sample Lender One. We tell it to stop using your details.',
+    'Your loan request at Sample Lender One. We will tell it to stop using your details.',
     always,
   ]);
 });

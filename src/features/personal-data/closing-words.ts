@@ -23,15 +23,15 @@ export function lossLines(losses: Losses): string[] {
     losses.free_interview && 'Your free mock interview. You cannot get a second one.',
     ...bookings.map(
       ({ kind, starts_at }) =>
-        `${sessionNames[kind]} on ${formatMoment(starts_at)}. We tell your mentor.`,
+        `${sessionNames[kind]} on ${formatMoment(starts_at)}. We will tell your mentor.`,
     ),
     guests > 0 &&
-      `${count(guests, 'upcoming session')} booked by the person you share a pack with. We tell them.`,
+      `${count(guests, 'upcoming session')} booked by the person you share a pack with. We will tell them.`,
     feedback > 0 && `What your mentors wrote about ${count(feedback, 'session')}.`,
     files > 0 && `${count(files, 'file')} that you sent us.`,
     year !== null && `Your place in the ${year} loan group, with its offers.`,
     ...losses.lenders.map(
-      (lender) => `Your loan request at ${lender}. We tell it to stop using your details.`,
+      (lender) => `Your loan request at ${lender}. We will tell it to stop using your details.`,
     ),
     'Your profile, your picture, and your packs with their receipts on the dashboard.',
   ].filter((line) => line !== false);

@@ -79,7 +79,7 @@ const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   offer: {
     pack_refunded: packRefunded,
     no_session_held:
-      'None of this pack’s sessions has taken place yet. At least one has to, before your final interview.',
+      'None of this pack’s sessions has taken place yet. At least one must have taken place before your final interview.',
     refund_open: 'You have asked for it. Your request is above.',
   },
 };
@@ -194,5 +194,5 @@ export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'offer') {
     return `You can book with this pack again, and we will delete the letter. You can ask again within ${lasting('refund')} of the offer.`;
   }
-  return 'Nothing about the session changes.';
+  return 'Your session stays as it is.';
 }

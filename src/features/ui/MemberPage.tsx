@@ -48,7 +48,7 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
             )}
             {online && again && (
               <p className="notice mt-6">
-                This may be out of date, because we could not refresh it. <span>{again}</span>
+                This page may be out of date, because we could not refresh it. <span>{again}</span>
               </p>
             )}
           </div>

@@ -101,7 +101,7 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   const part = await openPart(page, 'Close my account');
   await expect(part.getByRole('listitem')).toHaveText([
     /^4 sessions of your Super Value Pack, valid until /,
-    /^Mock interview on .+ We tell your mentor\.$/,
+    /^Mock interview on .+ We will tell your mentor\.$/,
     /^Your profile, your picture/,
   ]);
   await expect(part.getByRole('link', { name: 'Ask for your refund first' })).toHaveAttribute(

@@ -243,7 +243,7 @@ const payment = (id: string): readonly DeskList[] => [
         button('hand_over', 'Give pack to an account', {
           args: { payment_reference: 'payment' },
           fields: [
-            field('member_email', 'Email of the account', 'text', {
+            field('member_email', 'Account’s email', 'text', {
               limit: 'not_an_address',
               hint: 'The member must have verified this address. First ask the buyer for the day, the amount and the last digits of the phone number.',
             }),
@@ -286,7 +286,7 @@ const payment = (id: string): readonly DeskList[] => [
           args: { payment_reference: 'payment' },
           fields: [
             field('kind', 'Kind of session', 'choice', { options: sessionsOnDesk }),
-            field('held_on', 'Day of the session', 'day'),
+            field('held_on', 'Session date', 'day'),
             field('again', 'It was the member’s second one that day', 'yes', { optional: true }),
           ],
           asks: (row) =>

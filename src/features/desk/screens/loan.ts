@@ -213,19 +213,20 @@ export const loan: DeskScreen = {
           }),
           rowButton('sanction', 'Record sanction', 'choice', {
             asks: (row) =>
-              `Record that the lender sanctioned the loan: ${what(row)}? We tell the member.`,
+              `Record that the lender sanctioned the loan: ${what(row)}? We will tell the member.`,
             final: true,
             when: is('with_lender'),
           }),
           rowButton('disburse', 'Record payout', 'choice', {
             asks: (row) =>
-              `Record that the lender paid out the loan: ${what(row)}? We tell the member.`,
+              `Record that the lender paid out the loan: ${what(row)}? We will tell the member.`,
             final: true,
             when: is('sanctioned'),
           }),
           rowButton('decline', 'Record rejection', 'choice', {
             fields: [told('reason', 'The lender’s reason', 'loan_choices_reason_check')],
-            asks: (row) => `Record that the lender said no: ${what(row)}? We tell the member why.`,
+            asks: (row) =>
+              `Record that the lender said no: ${what(row)}? We will tell the member why.`,
             final: true,
             when: is('with_lender', 'sanctioned'),
           }),

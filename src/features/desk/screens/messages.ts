@@ -71,7 +71,7 @@ export const openMessages = list('open_messages', 'Messages', 'No messages are w
 export const messages: DeskScreen = {
   name: 'messages',
   label: 'Messages',
-  purpose: 'Answer what people wrote to us, and send again the mails that did not arrive.',
+  purpose: 'Answer what people wrote to us, and resend mails that did not arrive.',
   lists: () => [
     openMessages,
     list('mails_failed', 'Mails that did not arrive', 'Every mail arrived.', {

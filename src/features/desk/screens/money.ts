@@ -170,7 +170,7 @@ export const money: DeskScreen = {
           options: audiences,
           hint: 'If the code is for all members, each pack shows it to them, so they need not type it.',
         }),
-        ofCode('address', 'Email of the one person', 'text', {
+        ofCode('address', 'That person’s email', 'text', {
           optional: true,
           hint: 'The code works only in an account that has verified this address.',
         }),

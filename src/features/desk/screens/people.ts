@@ -48,7 +48,7 @@ export const people: DeskScreen = {
       asks: () =>
         'They can open the desk once they have logged in again and an owner has approved their authenticator.',
       fields: [
-        field('email', 'Email of the account', 'text', {
+        field('email', 'Account’s email', 'text', {
           limit: 'not_an_address',
           hint: 'The person must have signed up with it and verified it.',
         }),
@@ -138,7 +138,7 @@ export const people: DeskScreen = {
       actions: [
         rowButton('release_mails', 'Send held mails', 'kind', {
           asks: (row) =>
-            `Send ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? Those that are no longer true are left out.`,
+            `Send ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? We leave out any that are no longer true.`,
           final: true,
         }),
         rowButton('drop_mails', 'Discard held mails', 'kind', {

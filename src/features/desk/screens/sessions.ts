@@ -169,7 +169,7 @@ export const sessions: DeskScreen = {
     }),
     button('add_large_domain', 'Add a college', {
       fields: [
-        field('domain', 'Domain of its email addresses', 'text', {
+        field('domain', 'Its email domain', 'text', {
           hint: 'For example iimb.ac.in. The limit on free interviews for one domain then no longer applies to its students.',
         }),
       ],
