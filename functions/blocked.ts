@@ -11,8 +11,8 @@ const bodyLimit = 64 * 1024;
 
 /**
  * `POST /api/blocked` (§11.63): counts the loads that a checkout page's policy blocked, as reported by browsers. Pages
- * without a referrer send no `Origin`, so the media type keeps other sites out: a form cannot send either type, and a
- * script only after a preflight.
+ * without a referrer do not send an `Origin`, so we rely on the media type to keep other sites out: a form cannot send
+ * either type, and a script can do so only after a preflight.
  */
 export default handle('blocked', ['POST'], async (req, { ip }) => {
   const { env, client } = openDatabase();

@@ -40,7 +40,7 @@ export default handle('checkout', ['POST'], async (req, { ip }) => {
 
 export const config: Config = {
   path: '/api/checkout',
-  // Everyone in a lecture hall may share one network address: this lets 300 people each press 'Buy Now' twice in a
+  // Everyone in a lecture hall may share one network address: the limit lets 300 people each press 'Buy Now' twice in a
   // minute (§11.43).
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
   region: 'sin',

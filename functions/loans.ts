@@ -6,7 +6,7 @@ import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 /** The UTC hours in which figures are published: from 2.30 to 5.30 am in India. */
 const nightHours: readonly number[] = [21, 22, 23];
 
-/** Groups' figures change only at night (§16.14). Three runs fall into these hours, so one may fail. */
+/** Groups' figures change only at night (§16.14). There are three runs in these hours, so one of them may fail. */
 async function publishAtNight(client: DatabaseClient): Promise<unknown> {
   if (!nightHours.includes(new Date().getUTCHours())) return 0;
   return unwrap(await client.rpc('publish_loan_groups'));

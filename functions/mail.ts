@@ -14,7 +14,7 @@ const claimFor = 12_000;
 
 /**
  * Runs every minute. Queues the next part of an announcement (§18.93), sends the outbox's mails (§19.2), and erases old
- * ones. Extra runs do no harm.
+ * mails. Extra runs do no harm.
  */
 export default handleJobs('mail', readMailEnv, {
   announced: calls('queue_announcements'),

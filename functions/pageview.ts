@@ -13,7 +13,7 @@ const bodyLimit = 1024;
 
 /**
  * `POST /api/pageview` (§11.26): counts a page view by path and day only (§12.27). Leaves out visitors who ask not to
- * be tracked (§12.26) and network addresses that send too many (§11.43). A lost count is not an error.
+ * be tracked (§12.26) and network addresses that send too many views (§11.43). A lost count is not an error.
  */
 export default handle('pageview', ['POST'], async (req, { ip }) => {
   if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();

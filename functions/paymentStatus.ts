@@ -67,8 +67,8 @@ async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
 }
 
 /**
- * Asks the provider about a payment on behalf of an owner at the desk, and stores the answer as the reconciler does
- * (§22.33). Throws 403 for anyone else, and ProviderError if the provider does not answer.
+ * Asks the provider about a payment on behalf of an owner at the desk, and stores the answer in the same way as the
+ * reconciler (§22.33). Throws 403 for anyone else, and ProviderError if the provider does not reply.
  */
 async function askForOwner(req: Request, reference: string): Promise<void> {
   const { env, orders, provider } = services();

@@ -4,8 +4,8 @@ import { handleJobs } from './_lib/jobs/jobs.ts';
 import { problemsNow, watch } from './_lib/jobs/watch.ts';
 
 /**
- * Runs every five minutes. Reports what needs the owner, and calls an outside monitor, which raises the alarm when
- * nothing runs any more (§11.47). Extra runs do no harm.
+ * Runs every five minutes. Reports what needs the owner, and calls an outside monitor, which raises the alarm if these
+ * calls stop (§11.47). Extra runs do no harm.
  */
 export default handleJobs('watch', readWatchEnv, {
   told: async ({ client, env, deadline }) => watch(client, env, await problemsNow(deadline)),

@@ -2,7 +2,7 @@ import type { Figure } from './copy.ts';
 
 /**
  * The figures that the site claims (§14.20, §14.23). They are updated by hand, not counted live. Section 10 of the
- * terms says what the counts and the rating mean.
+ * terms explains what the counts and the rating mean.
  */
 export const figures = {
   students: {

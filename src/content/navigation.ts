@@ -21,7 +21,7 @@ const sidebarPages = [
   ...account,
 ] as const satisfies readonly Action[];
 
-/** A link in the top bar; `newTab` is set for other sites. */
+/** A link in the top bar; `newTab` is set for links to other sites. */
 type MainLink = Action & { newTab?: true };
 
 /**

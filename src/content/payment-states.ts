@@ -36,7 +36,7 @@ export type PaymentState = keyof typeof paymentStates;
 export const nextSteps = {
   member: 'Book a session now.',
   visitor: 'Sign up with the email address you paid with to book your sessions.',
-  /** Around the time that a visitor chose before paying (§4.28). */
+  /** The text around the time that a visitor chose before paying (§4.28). */
   chosen: ['The time you chose:', 'We do not hold the seat: sign up below, then book it.'],
 } as const;
 

@@ -5,7 +5,7 @@ export const payment = {
   success: {
     heading: 'Payment Successful',
     thanks: 'Thank you for your purchase!',
-    // Shown instead of the two above until the payment's state is known.
+    // Shown instead of the two texts above until the payment's state is known.
     asking: { heading: 'Confirming your payment', text: 'This takes a moment.' },
     reference: 'Reference number',
     withoutScript:

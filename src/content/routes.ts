@@ -18,7 +18,7 @@ export type Route = {
   image?: string;
   /** By default, 'member' pages have the short footer and others the full one (§2.33). */
   footer?: 'none' | 'short';
-  /** 'logo' leaves only the logo in the bar: neither the site's menu nor 'Sign up'. */
+  /** 'logo' leaves only the logo in the bar, without the site's menu and 'Sign up'. */
   bar?: 'logo';
   /**
    * Where the chat button goes (§2.42). By default, below the content on 'form' and 'member' pages, and floating on all
@@ -27,7 +27,10 @@ export type Route = {
   chat?: 'below' | 'none';
   /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
   personal?: true;
-  /** The backend calls that the first part of the page needs. They start before its scripts have arrived (§12.57). */
+  /**
+   * The backend calls that the first part of the page needs. These calls are made before its scripts have arrived
+   * (§12.57).
+   */
   early?: readonly string[];
   /** The page's address may contain a token, a reference or a `next`, so it is sent with `no-referrer`. */
   secretAddress?: true;
@@ -230,7 +233,7 @@ export function routeOf(path: string): Route {
   return found[1];
 }
 
-/** The text pages. Each has a route here and a file in `policies/`. */
+/** The pages that consist of text. Each has a route here and a file in `policies/`. */
 export const policyIds = [
   'privacypolicy',
   'refundpolicy',

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { RefusalWord } from './refusals/index.ts';
 import type { RequestCode } from './refusals/requests.ts';
 
-// The contract between the site and functions/, with one schema per body (§11.15 to §11.27). Amounts are in rupees in
-// requests, and in paise in orders.
+// The contract between the site and functions/, with one schema for each body (§11.15 to §11.27). Amounts are in rupees
+// in requests, and in paise in orders.
 
 /** Paths of the payment functions. */
 export const paymentPaths = {
@@ -18,7 +18,7 @@ export const paymentPaths = {
 /** Path of the function that counts page views (§11.26). */
 export const pageviewPath = '/api/pageview';
 
-/** Where browsers report loads that a checkout page's policy blocked (§11.63). */
+/** Where browsers report the loads that a checkout page's policy has blocked (§11.63). */
 export const blockedPath = '/api/blocked';
 
 /** The reply to `GET /api/getkey`: the provider's public key id (§11.15). */
@@ -93,7 +93,7 @@ export const verifyReply = v.object({
 /** Body of `POST /api/pageview`: the opened page's path. */
 export const pageviewRequest = v.object({ path: v.string() });
 
-/** Why a function refused a request, as in `error.code` of its reply. */
+/** Why a function refused a request, as in its reply's `error.code`. */
 export type ApiErrorCode = RequestCode | RefusalWord;
 
 /**

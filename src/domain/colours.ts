@@ -1,6 +1,6 @@
 /**
- * The colours of src/styles/theme.css, for everything that cannot read CSS variables: mails, link previews and the
- * browser's own frame. A test compares the two.
+ * The colours of src/styles/theme.css, for whatever cannot use CSS variables: mails, link previews and the browser's
+ * own frame. A test compares the two.
  */
 export const paper = '#fbf5e9';
 export const ink = '#14322a';

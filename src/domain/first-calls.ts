@@ -6,9 +6,9 @@ export const profileColumns = 'email,firstname,lastname,phonenumber,referralcode
 
 /**
  * Backend calls that a member's page makes early (§12.57), as paths of the REST API. Row level security returns only
- * the member's own rows. Pages name their calls in `content/routes.ts`. After a `#` come the arguments of one of the
- * desk's calls. The desk's calls are made only after an authenticator's code, because refused calls are logged, and
- * only at the address of the desk's first screen.
+ * the member's own rows. Pages name their calls in `content/routes.ts`. The arguments of a desk call follow a `#`. The
+ * desk's calls are made only after an authenticator's code has been entered, because refused calls are logged, and only
+ * at the address of the desk's first screen.
  */
 export const firstCalls = {
   sessions: 'rpc/my_sessions',

@@ -1,4 +1,4 @@
-/** The longest that a page waits for an answer or a script, in milliseconds (§8.41). */
+/** The longest that a page waits for a reply or a script, in milliseconds (§8.41). */
 export const patience = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 import { memberPages } from './member-pages.ts';
 
-// Links in mails that contain a token. The token is in the fragment, which reaches no server and no log.
+// Links in mails that contain a token. The token is in the fragment, so that it never reaches a server or a log.
 
 /** Our links that need a login. They are kept in the tab until the member has logged in (§15.60). */
 export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as const;
@@ -27,7 +27,7 @@ const linkPage = (kind: LinkKind) =>
   })[kind];
 
 /**
- * The address of such a link, on the page that handles it or on another `page` that leads there. `more` adds
+ * The address of such a link, on the page that handles it or on another `page` that links to it. `more` adds
  * parameters: `to` is the email address that the mail was sent to, which prefills the sign-up form.
  */
 export const linkAddress = (
@@ -55,7 +55,7 @@ export const waitingKindOf = (fragment: string): WaitingKind | undefined =>
   waitingKinds.find((kind) => fragment.startsWith(linkStart(kind)));
 
 /**
- * The page with its query and fragment, so that the member can return there. Drops a fragment that has a value, because
+ * The page with its query and fragment, so that the member can return to it. Drops a fragment that has a value, because
  * it may be a token, and tokens must not reach a server.
  */
 export const placeOf = ({ pathname, search, hash }: Location) =>

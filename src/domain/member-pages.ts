@@ -1,4 +1,4 @@
-/** Paths of the members' pages, shared by the copy, the islands and the mails that link there. */
+/** Paths of the member pages, used by the copy, by the islands and by the mails that link to them. */
 export const memberPages = {
   main: '/dashboard/main',
   sessions: '/dashboard/sessions',

@@ -3,11 +3,11 @@ import { inWords } from './words/count.ts';
 type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month' | 'year';
 
 /**
- * Periods stated in policies and on pages, under the same names as in the database's `private.period`;
+ * Periods stated in policies and on pages, by the same names as in the database's `private.period`;
  * tests/db/periods.test.ts compares the two.
  */
 export const periods = {
-  /** Up to this long before the start, a member can cancel or move a session and keep it (§15.12). */
+  /** Until this long before the start, a member can cancel or move a session without losing it (§15.12). */
   'cancel free': [24, 'hour'],
   /** This long before the start, booking an interview closes (§15.11). */
   'interview closes': [2, 'hour'],
@@ -38,7 +38,7 @@ export const periods = {
   waiting: [60, 'day'],
   /** A pack's sessions can be used until this long after the purchase (§15.6). */
   pack: [12, 'month'],
-  /** The time limit for each of three steps: asking for a refund, our decision, and the payment (§17.8). */
+  /** How long each of three steps may take: asking for a refund, our decision, and the payment (§17.8). */
   refund: [3, 'week'],
   /** We acknowledge a complaint (§18.55) and a refund request (§17.15) within this time. */
   acknowledgement: [48, 'hour'],
@@ -72,9 +72,7 @@ export const periods = {
   'receipt link': [30, 'day'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
-/**
- * How long records are kept, as stated in the privacy policy, under the same names as in `private.keep_for` (§18.9).
- */
+/** How long records are kept according to the privacy policy, by the same names as in `private.keep_for` (§18.9). */
 export const kept = {
   caller: [1, 'day'],
   recipient: [30, 'day'],

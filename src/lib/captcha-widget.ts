@@ -7,7 +7,7 @@ type Options = {
   appearance: 'interaction-only';
   callback: (token: string) => void;
   /**
-   * Called when the visitor has to click the widget. Its own time limit then applies, which ends with
+   * Called when the visitor has to click the widget. After that, the widget's own time limit applies, which ends with
    * 'timeout-callback'.
    */
   'before-interactive-callback': () => void;

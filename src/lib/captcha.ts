@@ -1,7 +1,7 @@
 import { PUBLIC_CAPTCHA_SITE_KEY } from 'astro:env/client';
 
 /**
- * The option that proves to the account service that a human sent the form (§5.50); empty if no site key is set.
+ * The option that proves to the account service that a person sent the form (§5.50); empty if no site key is set.
  * Rejects if the CAPTCHA cannot be loaded or solved.
  */
 export async function captcha(): Promise<{ captchaToken?: string }> {

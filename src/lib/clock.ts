@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 export const $origin = atom(Date.now() - performance.now());
 
 /**
- * How often the device's clock has jumped, because someone set it or because the device slept, which may stop
+ * How many times the device's clock has jumped, because someone set it or because the device slept, which may stop
  * `performance.now()`.
  */
 export const $jumps = atom(0);

@@ -11,7 +11,9 @@ type Answer = { data: unknown; asked: number; answered: number };
 export type EarlyAnswers = { token: string; calls: Map<string, Promise<Answer | undefined>> };
 
 declare global {
-  /** Set by the head script `early-calls` on a member's page, if the stored token is valid for another minute. */
+  /**
+   * Set by the head script `early-calls` on a member page, if the stored token is valid for at least another minute.
+   */
   var earlyAnswers: EarlyAnswers | undefined;
 }
 

@@ -16,16 +16,16 @@ export type Kept<T> = {
 type Key = string | null | undefined;
 
 /**
- * Creates a store for what `fetch` returns for the key in `$key`. A new key empties the store, and without a key the
- * store stays empty. The first reader starts a request. With `revisits`, so does a connection or a tab that comes back,
- * and a device that wakes or whose clock is set. The build fetches nothing. A failed request keeps the data. Data
- * younger than `freshness` (in milliseconds) is not fetched again for a new reader or a returning tab. If several
- * replies arrive, the page shows the one to the latest request, in whatever order they come. With `kept`, the store
- * shows what an earlier page kept until the first reply.
+ * Creates a store for what `fetch` returns for the key in `$key`. When the key changes, the store is emptied, and while
+ * there is no key, it stays empty. The first reader starts a request. With `revisits`, a request also starts when the
+ * connection or the tab comes back, when the device wakes, and when its clock is set. During the build, nothing is
+ * fetched. If a request fails, the data is kept. Data younger than `freshness` (in milliseconds) is not fetched again for
+ * a new reader or a returning tab. If several replies arrive, the page shows the reply to the latest request, whatever
+ * their order. With `kept`, the store shows what an earlier page kept until the first reply arrives.
  *
- * - `refresh` fetches again. If a request is running, another follows it, because the running one may have been
- *   answered too early.
- * - `show` replaces the data of a key without a request.
+ * - `refresh` fetches again. If a request is running, another follows it, because the reply may not include the latest
+ *   change.
+ * - `show` replaces the data for a key without a request.
  * - `showFresh` fetches again and resolves once the page shows the result. If that fails, for example offline, it
  *   resolves right away: the page keeps its data and fetches again later.
  * - `change` runs a change, then `showFresh`, and resolves to the change's reply. If the change is refused, it throws

@@ -1,6 +1,6 @@
 /**
  * Names that apps add to the user agent of their built-in browsers. Android marks every WebView with 'wv'. On Apple
- * devices, all browsers except built-in ones include 'Safari'; an iPad may claim to be a Macintosh.
+ * devices, all browsers except built-in ones include 'Safari'; an iPad may identify itself as a Macintosh.
  */
 export const inApp =
   /\b(?:FBA[NV]|FB_IAB|Instagram|Threads|WhatsApp|LinkedInApp|Snapchat|Twitter|Pinterest|Telegram|Line|MicroMessenger|BytedanceWebview|musical_ly|UCBrowser|UCWEB)\b|; wv\)|\((?:iP(?:hone|ad|od)|Macintosh)(?!.*Safari\/).*AppleWebKit/i;

@@ -5,8 +5,8 @@ import { placeOf } from '../domain/links.ts';
 export const loginEnded = 'ended';
 
 /**
- * The address of the login page, which leads back to the current page afterwards. The head script `guard` builds the
- * same address.
+ * The address of the login page, which returns the member to the current page afterwards. The head script `guard`
+ * builds the same address.
  */
 export function loginAddress({ ended }: { ended: boolean }): string {
   const query = new URLSearchParams({ next: placeOf(location) });

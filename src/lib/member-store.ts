@@ -43,5 +43,5 @@ export function createMemberStore<T>(
   };
 }
 
-/** A store for the member's data, as made by `createMemberStore`. */
+/** A store for a member's data, as made by `createMemberStore`. */
 export type MemberStore<T> = ReturnType<typeof createMemberStore<T>>;

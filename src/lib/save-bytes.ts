@@ -1,7 +1,7 @@
 import { isInApp } from './in-app-browser.ts';
 import { ToldError } from './told-error.ts';
 
-// In most apps' browsers, the menu has only this name for it.
+// The menus of most apps' browsers have only this name for it.
 const elsewhere = 'Open this page in Chrome or Safari, with ‘Open in browser’ in the app’s menu.';
 const cannotSave = `This app’s browser cannot save files. ${elsewhere}`;
 
@@ -43,7 +43,7 @@ export async function saveBytes(bytes: Blob, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Prints the page. Throws ToldError if the browser cannot print, or would silently ignore it (§12.55). */
+/** Prints the page. Throws ToldError if the browser cannot print, or would silently ignore the request (§12.55). */
 export function printPage(): void {
   if (isInApp(navigator.userAgent) || !('print' in window)) throw new ToldError(cannotPrint);
   print();

@@ -22,7 +22,7 @@ export function readable(error: AuthError, fallback: string): string {
   return placeholder.test(error.message) ? fallback : error.message;
 }
 
-/** Why a part of the page could not be downloaded: no connection, or a new deploy removed its file. */
+/** Why a part of the page could not be downloaded: there is no connection, or a new deploy has removed its file. */
 export function notLoaded(): string {
   return navigator.onLine ? hints.pageOutOfDate : hints.offline;
 }

@@ -68,7 +68,7 @@ export function parseSite(env: Environment) {
   };
 }
 
-/** The settings that have not been changed from their placeholder in this environment, in the order of `settings`. */
+/** The settings that still have their placeholder in this environment, in the order of `settings`. */
 export function sitePlaceholders(env: Environment): SitePlaceholder[] {
   return Object.values<Setting>(settings).flatMap((setting) => {
     const { variable, fallback, replace } = setting;

@@ -37,7 +37,7 @@ function fillFields(fields: Record<string, unknown>, tokens: TokenValues, where:
 }
 
 /**
- * Loads the entries of a YAML list with their tokens filled. The text of `markdownField` is also rendered, for
+ * Loads the entries of a YAML list with their tokens filled in. The text of `markdownField` is also rendered, for
  * `render(entry)`. `schema` runs before the collection's own schema, whose errors do not name the file.
  */
 export function yamlList(
@@ -67,7 +67,7 @@ export function yamlList(
   };
 }
 
-/** Loads the Markdown pages `<folder>/<id>.md`, one for each of `ids`, with their tokens filled. */
+/** Loads the Markdown pages `<folder>/<id>.md`, one for each of `ids`, with their tokens filled in. */
 export function markdownPages(
   folder: string,
   ids: readonly string[],

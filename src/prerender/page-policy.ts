@@ -15,9 +15,9 @@ type Csp = {
 };
 
 /**
- * Extends a page's policy for the checkout (§12.22): with the provider's hosts, with inline styles, because the
- * provider's script writes them into the page (docs/decisions/headers-from-the-build.md), and with the address for
- * reports of blocked loads (§12.43). Browsers without `report-to` use `report-uri`.
+ * Extends a page's policy for the checkout (§12.22): with the provider's hosts, with inline styles, which the
+ * provider's script writes into the page (docs/decisions/headers-from-the-build.md), and with the address for reports
+ * of blocked loads (§12.43). Browsers without `report-to` use `report-uri`.
  */
 export function allowCheckout(csp: Csp | undefined): void {
   if (!csp) return;

@@ -40,7 +40,7 @@ export const faqSchema = z.strictObject({
     ),
 });
 
-/** A sample's profile link, which must not lead to a real person's profile. */
+/** A sample's profile link, which must not point to a real person's profile. */
 const neutralProfile = 'https://www.linkedin.com/';
 
 function wordCount(text: string): number {

@@ -1,7 +1,7 @@
 /** How early Chrome fetches the page behind a link, as in speculation rules. */
 type Eagerness = 'eager' | 'moderate';
 
-/** The speculation rules for every page, as the text of a script element. */
+/** The speculation rules for every page, as the content of a script element. */
 export function speculationRules(eagerness: Eagerness): string {
   return JSON.stringify({ prefetch: [{ where: { href_matches: '/*' }, eagerness }] });
 }

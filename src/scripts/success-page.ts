@@ -1,8 +1,8 @@
 import type { PaymentState } from '../content/payment-states.ts';
 import type { ChosenTime } from '../features/public-mentors/chosen-time.ts';
 
-// This module imports no code, so that it stays small and is inlined. Its values come from data attributes in the HTML,
-// and the text for each reply from a template.
+// This module does not import any code, so that it stays small and is inlined. Its values come from data attributes in
+// the HTML, and the text for each reply from a template.
 
 // In milliseconds: the time between two requests for the state, and the time until the last request. Banks usually
 // reply within seconds.
@@ -78,13 +78,13 @@ function showReceipt(receipt: object): void {
   place.hidden = false;
 }
 
-/** Names the time that a visitor chose before paying; shows nothing if this browser knows none (§4.28). */
+/** Shows the time that a visitor chose before paying; shows nothing if this browser has not stored one (§4.28). */
 function sayChosen(line: HTMLElement): void {
   const named = line.querySelector('b');
   try {
     const kept = localStorage.getItem(line.dataset['key'] ?? '');
     if (!named || !kept) return;
-    // Our own pages wrote it. Anything else throws, and then nothing is shown.
+    // Our own pages stored it. Anything else throws, and then nothing is shown.
     const { starts_at, mentor } = JSON.parse(kept) as ChosenTime;
     const start = new Intl.DateTimeFormat('en-IN', {
       timeZone: 'Asia/Kolkata',

@@ -19,7 +19,7 @@ export async function requirePassword(
   if (!unwrap(await client.rpc('may_try_password', { p_user_id: id }))) {
     throw refused(closingRefusals, 'too_many_requests');
   }
-  // A separate client, because signing in would make the shared one act for this member.
+  // A separate client, because logging in with the shared one would make it act for this member.
   const { auth } = database(env, AbortSignal.timeout(checkFor));
   const { data, error } = await auth.signInWithPassword({ email, password });
   requireService(error);

@@ -6,8 +6,8 @@ import { createHmac } from 'node:crypto';
 type Once = `free interview ${'address' | 'phone' | 'domain'}` | `discount code ${string}`;
 
 /**
- * Hashes a person's address, phone or domain. Without the secret, the hash reveals nothing about the person. Hashes for
- * different things never match.
+ * Hashes a person's address, phone or domain. Without the secret, a hash does not reveal anything about the person.
+ * Hashes for different things never match.
  */
 export function personHash(once: Once, person: string, secret: string): string {
   return createHmac('sha256', secret).update(`${once} ${person}`).digest('hex');

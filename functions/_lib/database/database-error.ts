@@ -11,7 +11,7 @@ export class DatabaseUnavailable extends AnsweredError {
   }
 }
 
-/** The database understood a call and refused it: a bug on our side, not an outage. */
+/** The database understood a call and refused it, which is a bug on our side and not an outage. */
 export class DatabaseRefusal extends PlainError {
   override readonly name = 'DatabaseRefusal';
 }

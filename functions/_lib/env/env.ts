@@ -72,8 +72,8 @@ const common = {
 };
 
 /**
- * The environment of one group of functions: the common variables and `entries`, as arranged by `shape`. `parse` and
- * `read` throw a ConfigurationError that lists every problem.
+ * The environment of one group of functions: the common variables and `entries`, as arranged by `shape`. If anything is
+ * wrong, `parse` and `read` throw a ConfigurationError that lists every problem.
  */
 function environment<Entries extends v.ObjectEntries, Shape>(
   entries: Entries,
@@ -105,7 +105,7 @@ function environment<Entries extends v.ObjectEntries, Shape>(
 
 const webAddress = v.pipe(v.string(), v.check(isWebAddress, 'must be a full address'));
 
-/** The current secret first, then the previous one while a secret is being replaced. */
+/** The current secret and, while it is being replaced, the previous one after it. */
 export type Secrets = readonly [string, ...string[]];
 
 function rotating(present: string, previous: string | undefined): Secrets {
@@ -180,7 +180,7 @@ export const { read: readLinkEnv } = environment(linkEntries, linksOf, [addressP
 function isMailAddress(value: string): boolean {
   if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
-  // A password with a bare percent sign cannot be decoded.
+  // A password that contains a bare percent sign cannot be decoded.
   return hostname !== '' && [username, password].every((part) => decoded(part) !== undefined);
 }
 
@@ -285,7 +285,7 @@ export const { read: readWatchEnv } = environment(
   }),
 );
 
-/** Every problem with the functions' variables, and every missing setting of the business, each once. */
+/** Every problem with the functions' variables, and every business setting that is missing, each listed once. */
 export function configurationProblems(source = ofThisProcess()): readonly string[] {
   const problems = [parseEnv, parseMailEnv, parseOutside].flatMap((parse) => {
     try {

@@ -19,15 +19,15 @@ const bucketName = 'files';
 
 const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(fileTypes) });
 
-/** A file, with its type as read from its first bytes. */
+/** A file, with its type as determined from its first bytes. */
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
-/** The same 404 for a file that does not exist and one that belongs to another member. */
+/** The same 404 for a file that does not exist and for one that belongs to another member. */
 function fileNotFound(): ApiError {
   return refused(missingFileRefusals, 'no_such_file');
 }
 
-/** The data in a storage service's reply. Throws DatabaseUnavailable for any error. */
+/** The data in the storage service's reply. Throws DatabaseUnavailable for any error. */
 export function stored<T>({ data, error }: { data: T; error: { name: string } | null }): T {
   if (error === null) return data;
   throw new DatabaseUnavailable(`storage service, ${error.name}`);
@@ -102,7 +102,7 @@ export function filesOf(member: string, client: DatabaseClient) {
      */
     async store({ file, path }: { file: string; path: string }, { bytes, type }: CheckedFile) {
       try {
-        // Overwriting is allowed, because the client repeats a call whose connection broke.
+        // Overwriting is allowed, because the client repeats a call if its connection broke.
         stored(await bucket.upload(path, bytes, { contentType: type, upsert: true }));
       } catch (error) {
         try {

@@ -71,7 +71,7 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
   refund: adder({
     query: newFileQueries.refund,
     add: async (client, row, query, { bytes }) => {
-      // Equal hashes show the operator that two people sent the same letter.
+      // If two hashes are equal, the operator sees that two people sent the same letter.
       const letter = { ...row, p_hash: createHash('sha256').update(bytes).digest('hex') };
       if ('request' in query) {
         return client.rpc('add_refund_file', { ...letter, p_request: query.request });

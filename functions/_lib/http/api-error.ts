@@ -7,7 +7,7 @@ export abstract class AnsweredError extends PlainError {
   abstract get reply(): ApiError;
 }
 
-/** A refusal sent to the caller: a status, a code of the contract, and a message for the reader (§11.27). */
+/** A refusal sent to the caller: a status, a code from the contract, and a message for the reader (§11.27). */
 export class ApiError extends AnsweredError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -44,7 +44,7 @@ export function refused<Word extends ApiErrorCode>(
 /** Headers that tell the caller to retry after this many seconds. */
 export const retryAfter = (seconds = 30) => ({ 'retry-after': String(seconds) });
 
-/** Turns anything thrown into a refusal. An unknown error becomes one that reveals nothing (§11.27). */
+/** Turns anything thrown into a refusal. An unknown error becomes a refusal that does not reveal anything (§11.27). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof AnsweredError) return error.reply;
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.');

@@ -83,8 +83,8 @@ function sourceOf(address: string): string | null {
 }
 
 /**
- * The entry of our own hosts and kinds that covers this source, such as 'https://*.razorpay.com'; undefined for any
- * other source.
+ * The entry in our own list of hosts and kinds that covers this source, such as 'https://*.razorpay.com'; undefined for
+ * any other source.
  */
 function ownNameOf(source: string, { siteUrl, supabase }: Own): string | undefined {
   const hosts = [siteUrl, supabase.url].map((url) => new URL(url).origin);
@@ -102,8 +102,8 @@ function pageOf(address: string, siteUrl: string): string | null {
 }
 
 /**
- * The loads that a browser's report says were blocked on our pages, each once. Ignores loads by browser extensions, and
- * drops queries and fragments. Empty for any other body.
+ * The loads that, according to a browser's report, were blocked on our pages, each listed once. Ignores loads by
+ * browser extensions, and drops queries and fragments. Empty for any other body.
  */
 export function blockedLoads(body: unknown, hosts: Own): BlockedLoad[] {
   const loads = v.parse(reports, body).flatMap(({ script, ...report }) => {

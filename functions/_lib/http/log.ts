@@ -11,7 +11,7 @@ export function log(level: 'info' | 'warn' | 'error', event: string, fields: Fie
   console[level](JSON.stringify({ level, event, ...fields }));
 }
 
-/** An error whose message contains nothing personal, so it may be logged. */
+/** An error whose message does not contain anything personal, so it may be logged. */
 export class PlainError extends Error {}
 
 /**

@@ -15,8 +15,8 @@ export function wantsJson(req: Request): boolean {
 }
 
 /**
- * Throws 403 if the browser's headers say that another site's page made the call (§11.30). Callers that are not
- * browsers send no such headers and are let through, because they have no visitor's login to misuse.
+ * Throws 403 if the browser's headers show that another site's page made the call (§11.30). Callers that are not
+ * browsers do not send such headers and are let through, because they have no visitor's login to misuse.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');

@@ -22,7 +22,7 @@ export async function problemsNow(deadline: AbortSignal): Promise<readonly strin
     if (await provider.takesKey()) return problems;
     return [...problems, 'RAZORPAY_KEY_ID is rejected by Razorpay, so no one can pay'];
   } catch (error) {
-    // If the provider stays down, the reconciler reports it.
+    // If the provider stays down, the reconciler reports it instead.
     log('warn', 'provider_not_asked', { detail: describe(error) });
     return problems;
   }
@@ -35,7 +35,7 @@ async function call(variable: string, address: string, init?: RequestInit): Prom
   if (!reply?.ok) throw new PlainError(`${variable} answered ${reply?.status ?? 'nothing'}`);
 }
 
-/** One line of an alert, ending with the address of the screen where the operator settles the matter (§22.12). */
+/** One line of an alert, ending with the address of the screen on which the operator settles the matter (§22.12). */
 function leading(matter: string, what: string, siteUrl: string): string {
   const screen = pathOfMatter(matter);
   return screen ? `${what} ${siteUrl}${screen}` : what;
@@ -70,7 +70,7 @@ export async function watch(
   if (matters.length > 0) {
     const p_lines = matters.map(({ matter, what }) => leading(matter, what, env.siteUrl));
     const p_matters = matters.map(({ matter }) => matter);
-    // The mail goes out first, so that support gets it even if ALERT_URL never answers.
+    // The mail goes out first, so that support gets it even if ALERT_URL never replies.
     unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));

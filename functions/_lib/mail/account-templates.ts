@@ -14,8 +14,8 @@ import type { Block } from './render.ts';
 import { greeting, letter, optionalText, template, typed, type Templates } from './template.ts';
 
 /**
- * The part of a receipt that tells a buyer without an account how to claim the pack. A receipt that is sent again
- * contains no token.
+ * The part of a receipt that tells a buyer without an account how to claim the pack. A receipt that is sent again does
+ * not contain a token.
  */
 function keepPack(
   token: string | null,
@@ -169,7 +169,7 @@ export const accountTemplates: Templates = {
       },
     ],
   })),
-  // Goes to the owner (§19.17). The lines contain no member's name.
+  // Goes to the owner (§19.17). The lines never contain a member's name.
   matters: template({ lines: v.array(v.string()) }, ({ lines }, { siteUrl, seller }) => ({
     subject: `${seller.name}: ${countInWords(lines.length, 'matter')} to look at`,
     preview: lines[0] ?? '',

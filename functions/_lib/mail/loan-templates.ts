@@ -261,7 +261,7 @@ export const loanTemplates: Templates = {
       };
     },
   ),
-  // Goes to a lender and does not name the member: the lender identifies the member by the reference that came with the
+  // Sent to a lender. Does not name the member: the lender identifies the member by the reference that came with the
   // details.
   lender_stop: template(
     { lender: v.string(), reference: uuid },

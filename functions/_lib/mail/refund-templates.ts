@@ -68,7 +68,7 @@ const end = ({ user_id: account, number }: Refund, context: MailContext): Block[
   question(context),
 ];
 
-/** Says what an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
+/** Explains what an open request blocks, and what happens if the member withdraws it (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
   const withdrawing = 'If you withdraw your request on your dashboard before then, you';
   switch (kind) {
@@ -81,7 +81,7 @@ function meanwhile(kind: Refund['kind']): string {
   }
 }
 
-/** Says what returns to the member when a request ends without a refund. */
+/** Explains what the member gets back when a request ends without a refund. */
 function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   if (was_approved || left < unused) return 'Your dashboard shows what is left in your pack.';
   switch (kind) {

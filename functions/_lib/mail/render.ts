@@ -36,8 +36,8 @@ export type MailContent = {
   /** Where replies go if not to support. */
   replyTo?: string;
   /**
-   * The address to which mail programs post to unsubscribe (RFC 8058). Only mails that the member can unsubscribe from
-   * have it.
+   * The address to which mail programs post to unsubscribe (RFC 8058). Set only for mails from which the member can
+   * unsubscribe.
    */
   unsubscribe?: string;
 };

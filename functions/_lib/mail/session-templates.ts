@@ -89,7 +89,7 @@ function untilWhen({ free_until }: Session): Block {
     : `You can change the time or cancel until ${formatMoment(free_until)} and keep your session. If you cancel later, it counts as used.`;
 }
 
-/** The facts that members need before a session, with a button to their own page. */
+/** What a member needs to know before a session, with a button that opens the member's own page. */
 const ahead = (session: Session, context: MailContext, button?: string): Block[] => [
   howToJoin,
   untilWhen(session),

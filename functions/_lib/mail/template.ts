@@ -71,7 +71,7 @@ export function letter<Entries extends v.ObjectEntries>(
   };
 }
 
-/** The last line of most mails: where to write with a question. */
+/** The last line of most mails, which tells the reader where to write with a question. */
 export const question = ({ seller }: MailContext): Block => ({
   note: `Questions? Write to ${seller.email}.`,
 });

@@ -9,9 +9,9 @@ import { reconcileOrder } from './reconciliation.ts';
 export type CaughtUp = { orders: number; changed: number; strangers: string[] };
 
 /**
- * Brings a restored database level with the provider's records (§20.44): recreates paid orders from the lost hours,
- * applies their payments and counts every refund. Safe to repeat. Throws if the provider or the database does not
- * answer.
+ * Brings a restored database up to date with the provider's records (§20.44): recreates paid orders from the lost
+ * hours, applies their payments and counts every refund. Safe to repeat. Throws if the provider or the database does
+ * not reply.
  */
 export async function catchUp(
   orders: OrdersRepository,

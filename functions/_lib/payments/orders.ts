@@ -103,7 +103,7 @@ export type OrderWindow = {
   statuses: readonly OrderStatus[];
   after: Date;
   before: Date;
-  /** The page size, and the number of a page (0, 1, 2, …). Numbers past the last page start again at the first. */
+  /** The page size, and the number of the page (0, 1, 2, …). Numbers past the last page start again at the first. */
   size: number;
   turn: number;
 };
@@ -112,7 +112,7 @@ export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
 /** Reads and writes our orders and payments. Every method throws DatabaseUnavailable in an outage. */
 export function ordersRepository(client: DatabaseClient) {
-  /** The orders of a window that exist at the provider; with `head`, only how many there are. */
+  /** The orders in a time window that exist at the provider; with `head`, only how many there are. */
   const inWindow = ({ statuses, after, before }: OrderWindow, head: boolean) =>
     client
       .from('orders')
@@ -321,8 +321,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * One page of a window's orders, oldest first. Runs take the pages in turn, so that every order is checked even if
-     * many are never paid.
+     * One page of a time window's orders, oldest first. Runs take the pages in turn, so that every order is checked
+     * even if many are never paid.
      */
     async inTurn(window: OrderWindow): Promise<Order[]> {
       const counted = await inWindow(window, true);

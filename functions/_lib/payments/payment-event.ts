@@ -27,7 +27,7 @@ const envelope = v.object({ event: word });
 /** The deepest nesting we accept. The provider's bodies are six levels deep, and Postgres fails at thousands. */
 const depthLimit = 64;
 
-/** How deeply a JSON text is nested, including values that a parser would drop because their key is repeated. */
+/** How deeply JSON text is nested, including values that a parser would drop because their key is repeated. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

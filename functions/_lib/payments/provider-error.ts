@@ -13,7 +13,7 @@ export class ProviderError extends AnsweredError {
   readonly retryAfter: number | undefined;
   /** True if the provider refused our key. */
   readonly keyRefused: boolean;
-  /** The provider's own words. They may quote someone's data, so they never reach the log or the caller. */
+  /** The provider's own words. They may quote someone's data, so they are never logged or sent to the caller. */
   readonly description: string;
 
   /** `detail` is logged, so it must not contain any of the provider's words. */

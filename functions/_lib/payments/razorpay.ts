@@ -145,7 +145,7 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', detail, { description, keyRefused });
 }
 
-/** How long the provider asks us to wait. Reads only seconds, not dates. */
+/** How long the provider asks us to wait. Understands only seconds, not dates. */
 function waitOf(headers: Headers): { retryAfter?: number } {
   const given = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Math.min(Number(given), longestWait) : 0;
@@ -292,7 +292,7 @@ export function createProvider(
   }
 
   return {
-    /** Whether the provider accepts our key. Throws ProviderError if the provider gives no clear answer. */
+    /** Whether the provider accepts our key. Throws ProviderError if the provider's reply is unclear. */
     async takesKey(): Promise<boolean> {
       try {
         await read('/orders?count=1', v.unknown());

@@ -17,7 +17,7 @@ const open: readonly OrderStatus[] = orderStatuses.filter((status) => !isPaid(st
 
 type Window = {
   statuses: readonly OrderStatus[];
-  /** How old the window's orders are, in milliseconds. */
+  /** The ages of the orders in a window, in milliseconds. */
   from: number;
   to: number;
   /** How many orders a run checks, and how many of them in parallel. */
@@ -85,8 +85,8 @@ export async function reconcile(
 }
 
 /**
- * An open order's payment that is authorised but not captured. We have promised the payer the pack, but the provider
- * would return the money after three days.
+ * A payment for an open order that is authorised but not captured. We have promised the payer the pack, but the
+ * provider would return the money after three days.
  */
 function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
   if (!open.includes(order.status) || payments.some(({ status }) => status === 'captured')) return;

@@ -9,7 +9,10 @@ function matches(message: string | Uint8Array, signature: string, secret: string
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
 
-/** Whether the provider signed this payment for this order (§8.17). `orderId` must come from our own row. */
+/**
+ * Whether the provider signed this payment for this order (§8.17). `orderId` must come from the order's row in our
+ * database.
+ */
 export function isPaymentSignature(
   { orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string },
   keySecret: string,

@@ -46,10 +46,10 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 }
 
 /**
- * Verifies a returning payer's payment (§8.17). Checks the signature with each of `keySecrets` over our own row's order
- * id, then fetches the payment, records it and compares it with the row. 'paid' comes with the reference of the payment
- * that paid for the order, which may be a different one. 'returning' means that the money did not buy anything and will
- * be refunded. 'pending' means that money is in transit, so the payer must not pay again. Throws 400 for a bad
+ * Verifies a returning payer's payment (§8.17). Checks the signature with each of `keySecrets` and the order id in our
+ * own row, then fetches the payment, records it and compares it with the row. 'paid' comes with the reference of the
+ * payment that paid for the order, which may be a different one. 'returning' means that the money did not buy anything
+ * and will be refunded. 'pending' means that money is in transit, so the payer must not pay again. Throws 400 for a bad
  * signature or a failed payment, and 404 for an unknown order.
  */
 export async function verifyPayment(

@@ -25,11 +25,11 @@ type DueRefund = v.InferOutput<typeof dueRefunds>[number];
 // Another run has made the request and is waiting for the answer.
 const underWay = /being processed/i;
 
-// These errors may be temporary, or mean that the money has already been returned. A bank transfer on top could pay
-// twice, so they never lead to one.
+// These errors may be temporary, or mean that the money has already been returned. Paying by bank transfer as well
+// could then pay twice, so we never do so after such an error.
 const notFinal = /authentication|balance|fully refunded|greater than|idempotency|captured/i;
 
-/** The provider's refund carries our request's number in its notes, under this key. */
+/** The provider's refund has our request's number in its notes, under this key. */
 const noteOfRequest = 'refund_request';
 
 /**

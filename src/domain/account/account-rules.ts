@@ -3,8 +3,9 @@ import { keysOf } from '../words/keys-of.ts';
 import { messages } from './messages.ts';
 
 /**
- * The one email pattern that all forms share (§14.8): something, an @ and a domain with a dot, without spaces and
- * control characters, with up to 64 characters before the @ and 254 in total. `private.is_address` has the same rule.
+ * The one email pattern that all forms share (§14.8): any characters, an @ and a domain with a dot, without spaces or
+ * control characters, and with up to 64 characters before the @ and 254 in total. `private.is_address` has the same
+ * rule.
  */
 export const emailPattern =
   /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]{1,64}@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/u;

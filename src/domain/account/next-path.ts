@@ -8,7 +8,7 @@ const anyOrigin = 'https://site.invalid';
 
 /**
  * The page to open after a login. Accepts only a path of this site; anything else (another host, a scheme, backslashes,
- * control characters) leads to the dashboard (§6.12).
+ * control characters) is replaced by the dashboard (§6.12).
  */
 export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || /[\\\p{Cc}]|^\/\//u.test(next)) return memberHome;

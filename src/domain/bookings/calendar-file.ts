@@ -28,17 +28,17 @@ export type CalendarEvent = {
   madeAt: Date;
   title: string;
   text: string;
-  /** Our site's address; its host becomes part of the UID. */
+  /** Our site's address; its host name becomes part of the UID. */
   site: string;
   /** The path that a member's event links to, never the meeting itself. A mentor's event has no link. */
   page?: `/${string}`;
-  /** The sender of our mails, because calendars accept changes only from the organiser. */
+  /** The sender of our mails, because calendar programs accept changes only from the organiser. */
   organiser: CalendarPerson;
   /** The person invited; absent with PUBLISH (RFC 5546). */
   attendee?: CalendarPerson;
 };
 
-// In a name, a line break would end the file's line, and a quote would end the name.
+// In a name, a line break would end the line in the file, and a quote would end the name.
 const oneLine = (text: string) => cleanText(text.replaceAll('"', ' '));
 
 /** How many seconds before the session a member's calendar shows reminders. */

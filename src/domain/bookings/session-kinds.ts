@@ -3,7 +3,7 @@ export const sessionKinds = ['interview', 'gd'] as const;
 /** A kind of session that members can book (§15.2). */
 export type SessionKind = (typeof sessionKinds)[number];
 
-/** Each kind of session, as headings and labels name it. */
+/** Each kind of session, as used in headings and labels. */
 export const sessionNames: Record<SessionKind, string> = {
   interview: 'Mock interview',
   gd: 'Mock GD',
@@ -12,7 +12,7 @@ export const sessionNames: Record<SessionKind, string> = {
 /** The kinds, as options for a question in a form. */
 export const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
 
-/** Each kind of session, as named within a sentence. */
+/** Each kind of session, as used within a sentence. */
 export const sessionWords: Record<SessionKind, string> = {
   interview: 'mock interview',
   gd: 'mock GD',

@@ -1,4 +1,4 @@
-/** The desk's screen for settling a matter, by the start of the matter's subject (§22.12). */
+/** The desk's screen for settling a matter, by how the matter's subject starts (§22.12). */
 const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:jobs stopped|sales stopped|mails held)/, 'people'],
   [/^(?:refund|dispute|event|webhooks)/, 'money'],

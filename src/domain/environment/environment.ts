@@ -38,7 +38,7 @@ export function addressProblem(value: string, inProduction: boolean): string | u
 }
 
 /**
- * True for the site that takes money: production, except at the host's own address, which is a rehearsal
+ * True for the site that takes money: production, except at the host's own address, where the site is a rehearsal
  * (docs/launch.md).
  */
 export function takesMoney({ CONTEXT, PUBLIC_SITE_URL: site = '' }: Variables): boolean {

@@ -47,9 +47,9 @@ export type Setting = {
   variable: `PUBLIC_${string}`;
   fallback: string;
   schema: v.GenericSchema<string, string>;
-  /** Tells the owner what to set before launch. Present if the fallback is a placeholder. */
+  /** What the owner has to set before launch. Present if the fallback is a placeholder. */
   replace?: string;
-  /** Describes the setting. Present if the fallback may stay. */
+  /** A description of the setting. Present if the fallback may stay. */
   about?: string;
   /** True if a site that takes money must not show the placeholder (§13.20). */
   required?: boolean;

@@ -15,7 +15,7 @@ export const filePurposes = {
 } as const;
 export type FileKind = keyof typeof filePurposes;
 
-/** The parts of an application that a member can show to a mentor (§15.23). */
+/** The parts of their application that members can show to a mentor (§15.23). */
 export type SessionPurpose = (typeof filePurposes.session)[number];
 
 /** A file's name on pages, by its purpose. */
@@ -42,7 +42,10 @@ export function fileAddress(kind: FileKind, file: string): string {
 /** The largest file in bytes (§18.10). The bucket and its table have the same limit. */
 export const largestFile = 4 * 1024 * 1024;
 
-/** The types that a file may have, as listed by the bucket and its table, with the ending for its name (§18.10). */
+/**
+ * The types that a file may have, as listed for the bucket and in its table, with the file name extension for each
+ * (§18.10).
+ */
 export const fileEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -60,7 +63,7 @@ export const sessionFile = v.object({
 });
 export type SessionFile = v.InferOutput<typeof sessionFile>;
 
-/** Why a file is refused. The page, before sending, and the function use the same words (§18.17). */
+/** Why a file is refused. The page (before sending) and the function use the same words (§18.17). */
 export const fileRefusals = {
   tooLarge: 'This file is larger than 4 MB. Choose a smaller one.',
   wrongType: 'This is not a PDF, JPEG or PNG file. Choose one of those.',

@@ -76,8 +76,8 @@ export function costOf(offer: OfferTerms, asked: AskedLoan) {
     /** Percent per year including the charges, not rounded (§16.20). */
     apr: annualPercentageRate(asked.amount - charges, payments),
     /**
-     * The interest for the months before the first EMI: what the member pays in each of these months, or what they add
-     * to the loan in total.
+     * The interest for the months before the first EMI: what the member pays in each of these months, or what these
+     * months add to the loan in total.
      */
     wait: {
       months: asked.course_months + offer.grace_months,

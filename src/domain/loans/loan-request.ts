@@ -30,7 +30,7 @@ export const coApplicantNames = {
 export type CoApplicant = keyof typeof coApplicantNames;
 export const coApplicants = keysOf(coApplicantNames);
 
-/** The limits on a request, which the database checks too (§16.70). Amounts are in paise. */
+/** The limits for a request, which the database checks too (§16.70). Amounts are in paise. */
 export const requestLimits = {
   amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
   term_months: { least: 12, most: 180 },

@@ -17,7 +17,7 @@ export type LoanTerms = {
   rate: number;
   /** The number of EMIs, 1 or more. */
   months: number;
-  /** Months before the first EMI: the study period, then grace. */
+  /** Months before the first EMI: the study period, followed by the grace period. */
   study: number;
   grace: number;
   /** Whether the interest for the study and grace periods is paid every month, or added once when EMIs start. */

@@ -42,7 +42,7 @@ const session = {
 export const feedbackPage = v.object({
   now: moment,
   ...session,
-  /** False on the day before the session, when the page shows files but does not accept feedback yet. */
+  /** False on the day before the session, when the page already shows files but does not accept feedback yet. */
   has_begun: v.boolean(),
   /** When the link expires: 14 days after the session's start. */
   closes_at: moment,

@@ -90,7 +90,7 @@ const pattern = {
 /** The latest time that a pattern can include, in milliseconds: a pattern may cover a year. */
 const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
 
-/** Body of `POST /api/mentor`: one change that a mentor makes on their own page. */
+/** Body of `POST /api/mentor`: one change that mentors make on their own page. */
 export const mentorRequest = v.pipe(
   v.variant('act', [
     v.object({ act: v.literal('preview'), ...pattern }),

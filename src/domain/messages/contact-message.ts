@@ -28,7 +28,7 @@ export const cleanMessage = (typed: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** True if a message consists of links without a sentence: it has fewer than ten other letters (§18.53). */
+/** True if a message consists of links and no real sentence: it has fewer than ten other letters (§18.53). */
 export function isOnlyLinks(body: string): boolean {
   if (!body.match(link)) return false;
   return (body.replaceAll(link, '').match(/\p{L}/gu) ?? []).length < 10;

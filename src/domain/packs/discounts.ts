@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { cleanCode } from '../words/typed-text.ts';
 
 /**
- * Converts a typed discount code to the database's form: capitals, without spaces, a leading 'Code:' or surrounding
- * quotes and brackets (§8.31).
+ * Converts a typed discount code to the database's form: in capitals, with spaces, a leading 'Code:' and surrounding
+ * quotes and brackets removed (§8.31).
  */
 export const cleanDiscountCode = (typed: string): string =>
   cleanCode(typed)

@@ -12,7 +12,7 @@ type Sold = {
   sessions: number;
   /** How many people can share the sessions. */
   persons: number;
-  /** Labels that the dashboard prints on the card, to the letter (§14.1). */
+  /** The labels on the dashboard's card, exactly as specified (§14.1). */
   labels: readonly string[];
   /** Set if the card is highlighted (§9.4). */
   isFeatured?: true;

@@ -10,7 +10,7 @@ export type Seller = {
   phone: string;
 };
 
-/** A receipt's labels, on the dashboard, on /success and in the mail (§8.29). */
+/** The labels of a receipt on the dashboard, on /success and in the mail (§8.29). */
 export const receiptLabels = {
   number: 'Order number',
   date: 'Date',
@@ -27,7 +27,7 @@ export const receiptLabels = {
   contact: 'Contact',
 } as const;
 
-/** The discount on an order: 'Rs 70 off Rs 699' (§8.37). Undefined without a discount. */
+/** The discount on an order: 'Rs 70 off Rs 699' (§8.37). Undefined if there is none. */
 export function discountOf({ amount, discount }: { amount: number; discount: number }) {
   return discount > 0
     ? `${formatPaise(discount)} off ${formatPaise(amount + discount)}`

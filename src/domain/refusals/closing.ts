@@ -1,6 +1,6 @@
 import type { Refusals } from './refusal.ts';
 
-/** Why we do not close an account (§18.34). The function refuses, not the database. */
+/** Why we do not close an account (§18.34). Refused by the function, not by the database. */
 export const closingRefusals = {
   wrong_password: {
     status: 403,

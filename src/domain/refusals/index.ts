@@ -45,7 +45,7 @@ export const functionRefusals = {
 
 type WordOf<Table> = Table extends unknown ? keyof Table : never;
 
-/** A word for which one of the tables has a sentence. */
+/** A word for which one of the tables contains a sentence. */
 export type RefusalWord =
   | WordOf<(typeof databaseRefusals)[keyof typeof databaseRefusals]>
   | WordOf<(typeof functionRefusals)[keyof typeof functionRefusals]>;

@@ -296,7 +296,7 @@ export const operatorRefusals = {
   }),
 } as const;
 
-/** The sentence that an operator reads for a refusal. It never contains Postgres's own text (§22.23). */
+/** The sentence that an operator sees for a refusal. It never contains Postgres's own text (§22.23). */
 export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): string {
   const known: Refusals = { ...deskRefusals, ...operatorRefusals };
   const word = refused === 'stopped' ? why : refused;

@@ -1,5 +1,5 @@
 /**
- * Codes for requests that are wrong or cannot be answered now. Only functions use them, not the database, and their
+ * Codes for requests that are wrong or cannot be handled now. Only functions use these codes, not the database, and the
  * sentences depend on the request.
  */
 export type RequestCode =

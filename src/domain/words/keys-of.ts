@@ -1,4 +1,4 @@
-/** A table's keys in order, with their literal types; Object.keys would type them as strings. */
+/** A table's keys in order, with their literal types; with Object.keys, they would only be strings. */
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] =>
-  // Our tables have only the keys that their types list.
+  // Our tables contain only the keys that their types list.
   Object.keys(table) as Key[];

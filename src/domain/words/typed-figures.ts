@@ -41,8 +41,7 @@ export function readFigure(text: string, rules: FigureRules): Reading<number> {
 }
 
 /**
- * A figure as if typed on a Latin keyboard, in lower case; also converts the commas, decimal points and percent signs
- * of Urdu.
+ * A figure as if typed on a Latin keyboard, in lower case. Also converts Urdu commas, decimal points and percent signs.
  */
 const plain = (text: string) =>
   cleanCode(text).toLowerCase().replaceAll(/[٬،]/g, ',').replaceAll('٫', '.').replaceAll('٪', '%');

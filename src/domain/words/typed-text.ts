@@ -3,7 +3,7 @@
 
 const space = /[\p{Z}\t-\r\u0085]+/gu;
 
-/** Characters without a shape of their own: control characters, direction marks, joiners, fillers. */
+/** Characters that have no shape of their own: control characters, direction marks, joiners and fillers. */
 const unseen = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{DI}]/gu;
 
 /**
@@ -18,8 +18,8 @@ const withoutNeedless = (typed: string) => typed.replaceAll(needless, '').normal
 const ifVisible = (text: string) => (visible.test(text) ? text.trim() : '');
 
 /**
- * Cleans a name or another single line: removes control characters, direction marks and invisible signs that shape no
- * letter, and turns any run of white space into one space. Empty if nothing visible is left.
+ * Cleans a name or another single line: removes control characters, direction marks and invisible characters that do
+ * not shape a letter, and turns any run of white space into one space. Empty if nothing visible is left.
  */
 export function cleanText(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(space, ' '));
@@ -40,8 +40,8 @@ export const linkInName = (name: string): string | undefined =>
   cleanText(name).search(link) < 0 ? undefined : nameIsLink;
 
 /**
- * The value of a digit in any script. Scripts list their digits from zero to nine, and some lists follow each other
- * directly, so this counts back to the start of the run.
+ * The value of a digit in any script. Scripts list their digits from zero to nine, and some scripts' digits directly
+ * follow another's, so this counts back to the start of the run.
  */
 function valueOf(digit: string): string {
   const at = digit.codePointAt(0) ?? 0;
@@ -92,7 +92,7 @@ export const cleanPhone = (typed: string): string =>
   cleanCode(cleanCode(typed).replace(/^\D*:/, ''));
 
 /**
- * A cleaned phone number; undefined for a text that contains letters, or fewer than ten characters or eight digits
+ * A cleaned phone number; undefined for text that contains letters, or has fewer than ten characters or eight digits
  * (§5.4).
  */
 export function readPhone(typed: string): string | undefined {

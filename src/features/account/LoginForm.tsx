@@ -70,7 +70,7 @@ function LinkWaits() {
   );
 }
 
-/** Members' pages keep unsaved text in these drafts. */
+/** Member pages keep unsaved text in these drafts. */
 const drafts = [
   { page: memberPages.profile, text: keptText(storageKeys.profileDraft, 'session') },
   { page: memberPages.loan, text: keptText(storageKeys.loanDraft, 'local') },
@@ -181,5 +181,5 @@ function Login() {
   );
 }
 
-/** The login form. It can be sent only when both fields are filled in (§5.14 to §5.16). */
+/** The login form. It can be submitted only if both fields are filled in (§5.14 to §5.16). */
 export const LoginForm = withErrorBoundary(Login);

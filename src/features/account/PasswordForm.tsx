@@ -22,7 +22,8 @@ const blank = { newPassword: '', confirmNewPassword: '' };
 function Password() {
   // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
-  // The fields stay mounted when the link is found, because remounting would erase text typed before hydration.
+  // The fields stay mounted when the link is found, because mounting them again would erase text typed before
+  // hydration.
   const link = useStore($mailLink, { ssr: 'initial' });
   const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });

@@ -19,7 +19,7 @@ type AccountForm<N extends Name> = {
   formState: { errors: Partial<Record<N, { message?: string | undefined }>> };
 };
 
-/** The props of a `Field` for one of the account's fields, the same in every form. */
+/** The props of a `Field` for one of the account's fields, which are the same in every form. */
 export function accountField<N extends Name>(name: N, { register, formState }: AccountForm<N>) {
   return {
     ...controls[name],

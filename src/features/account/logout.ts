@@ -7,7 +7,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
 import { showToast } from '../ui/toast.ts';
 
-// Everything that this browser stores about a member.
+// Everything about a member that this browser stores.
 const ofMember = [
   'session',
   'loanDraft',
@@ -45,7 +45,7 @@ async function endLogin({ auth }: Supabase, ends: keyof typeof scopes): Promise<
  * except `isLoggedIn` (§6.17). Resolves to false, with nothing cleared, if the account service did not end the login.
  */
 export async function signOut(ends: Ends): Promise<boolean> {
-  // Written first, so that other tabs know the reason when they see the login end.
+  // Stored before the login ends, so that other tabs know the reason when they notice.
   rememberLogin(false);
   try {
     if (ends !== 'anyway') await endLogin(await loadSupabase(), ends);

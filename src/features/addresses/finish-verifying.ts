@@ -19,7 +19,7 @@ const next: Record<Wanted, { to: string; says: string }> = {
 };
 
 /**
- * The outcome of verifying an address. `problem` says why the free interview that was waiting for this was not granted.
+ * The outcome of verifying an address. `problem` explains why the free interview that depended on it was not granted.
  */
 export type Verified =
   | Exclude<OpenedLink, { state: 'done' | 'already' }>
@@ -27,7 +27,7 @@ export type Verified =
   | { state: 'done'; address: string; problem?: FreeProblem };
 
 /**
- * Redeems the link, completes what was waiting for it, and returns the member there. If the outcome is a `message`, the
+ * Redeems the link, completes what depended on it, and returns the member there. If the outcome is a `message`, the
  * member can try again.
  */
 export async function finishVerifying(

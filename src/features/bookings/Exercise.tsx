@@ -33,7 +33,7 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
       return undefined;
     }
     setSaid(text ? 'Saved. Your next mentor will read it.' : 'Saved without a note.');
-    // The saved note stands above, so the confirmation takes the editor's place.
+    // The saved note is shown above, so the confirmation replaces the editor.
     if (editor.current?.contains(document.activeElement)) summary.current?.focus();
     editor.current?.removeAttribute('open');
     return undefined;

@@ -21,7 +21,7 @@ type FeedbackSheetProps = {
   next: string;
 };
 
-/** 'Read the feedback' opens a dialog that can be printed without the rest of the page (§15.37). */
+/** 'Read the feedback' opens a dialog that can be printed on its own (§15.37). */
 export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const member = useStore($shownMember, { ssr: 'initial' });

@@ -36,7 +36,7 @@ export function GdNotes(props: NotesProps) {
   );
 }
 
-/** The notes from a past session, if this device has any. */
+/** The notes from a past session, if there are any on this device. */
 export function KeptNotes({ booking }: Pick<NotesProps, 'booking'>) {
   const memberId = useStore($memberId);
   const text = memberId === null ? '' : notesOf({ memberId, booking });

@@ -16,7 +16,7 @@ async function join({ id, kind }: Booking): Promise<void> {
   }
 }
 
-/** Opens a session's meeting, or says why it cannot be opened (§15.36). */
+/** Opens a session's meeting, or explains why it cannot be opened (§15.36). */
 export const JoinButton = ({ booking }: { booking: Booking }) => (
   <FreshButton
     className="button"

@@ -66,7 +66,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const [mentorId, setMentorId] = useState(mentor);
   const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? wanted?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
-  // The member may just have booked the last session that could be a GD.
+  // The member may just have booked the last session that could have been a GD.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
   const { data } = useStore(slots[kind].$data, { ssr: 'initial' });
   const [dayId, setDayId] = useState('');

@@ -29,7 +29,7 @@ export function ExerciseState(props: { booking: string; feedback: SessionFeedbac
 
 type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4' };
 
-/** The exercise from the latest feedback, and what the member did about it (§15.99). */
+/** The exercise from the latest feedback, and what the member has noted about it (§15.99). */
 export function ToPractise({ practised: { id, feedback }, heading: Heading }: ToPractiseProps) {
   return (
     <section>

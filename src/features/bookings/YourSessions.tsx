@@ -68,7 +68,7 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
 
 function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
-  // Counts presses, so that the picker remounts even if the same source is chosen again.
+  // Counts presses, so that the picker is mounted again even if the same source is chosen again.
   const [start, setStart] = useState(() => ({
     source: linkedSource(),
     mentor: linkedMentor(),
@@ -84,7 +84,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
     setRating(linkedRating());
     goTo(linkedPlace());
   });
-  // The next step above is on the same page, so its link does not load the page again.
+  // The next step above is on the same page, so its link does not reload the page.
   useEffect(() => {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

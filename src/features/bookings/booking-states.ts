@@ -47,7 +47,9 @@ export function canReport(booking: Booking, now: number): boolean {
   );
 }
 
-/** Whether a member has a pack, a session, a free interview or a loan request, and so a season to show (§15.106). */
+/**
+ * Whether a member has a pack, a session, a free interview or a loan request, and therefore a season to show (§15.106).
+ */
 export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
   return (
     [packs, upcoming, past].some(({ length }) => length > 0) ||

@@ -30,10 +30,12 @@ export function refreshSlots(): void {
 /** Like `mySessions.change`, but for changes that may also free up or take seats. */
 const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
-/** Sent with a booking: the member's school and interview day. Both are empty if unknown. */
+/** What is sent with a booking: the member's school and interview day. Both are empty if unknown. */
 export type Aim = { institute: string; interviewOn: string };
 
-/** Books a slot on a pack, or without one on the free interview (§15.8). Throws if the database refuses. */
+/**
+ * Books a slot on the given pack, or on the free interview if no pack is given (§15.8). Throws if the database refuses.
+ */
 export const bookSlot = (
   slot: string,
   order: string | undefined,
@@ -67,8 +69,8 @@ export const removeTarget = (institute: string) =>
   mySessions.change(() => rpc('remove_target', { p_institute: institute }, v.unknown()));
 
 /**
- * Asks for a mail when a slot of this kind opens on these weekdays, 'mon' to 'sun', with a mentor from this school if
- * given (§15.90).
+ * Signs the member up for a mail when a slot of this kind opens on these weekdays, 'mon' to 'sun', with a mentor from
+ * this school if given (§15.90).
  */
 export const waitForTime = (kind: SessionKind, weekdays: string[], school: string) =>
   change(() =>
@@ -91,7 +93,7 @@ const cancelled = v.object({ session_returned: v.boolean() });
 
 /**
  * Cancels a booking. Resolves to whether the session was returned. With `returns`, the database refuses to cancel if
- * the session would be lost. Throws if it refuses.
+ * the session would be lost. Throws if the database refuses.
  */
 export async function cancelBooking(booking: string, returns: boolean): Promise<boolean> {
   const answer = await change(() =>

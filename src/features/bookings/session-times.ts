@@ -40,7 +40,7 @@ export function ownTime(timestamp: string, zone = browserZone()): string | undef
   }
 }
 
-/** An ISO timestamp's day in India, abbreviated for a calendar leaf. */
+/** The date of an ISO timestamp in India, abbreviated for a calendar leaf. */
 export function calendarLeaf(timestamp: string): { weekday: string; day: string; month: string } {
   const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
   return { weekday: shortWeekday, day, month: shortMonth };

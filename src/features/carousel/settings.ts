@@ -4,8 +4,8 @@ type Step = { slides: number; step: number; start: number };
 export type CarouselName = 'home' | 'buy';
 
 /**
- * Both carousels' settings (§9.19, §9.20), by the width in pixels from which they apply (§14.5). `start` is an index
- * from 0.
+ * Both carousels' settings (§9.19, §9.20), by the width in pixels from which they apply (§14.5). `start` is an index,
+ * counted from 0.
  */
 export const carousels: Record<CarouselName, Record<number, Step>> = {
   home: {

@@ -8,14 +8,14 @@ const arrows = new Set([37, 39]);
 /** A carousel driven by Swiper. */
 export type RunningCarousel = {
   move(direction: 'next' | 'previous'): void;
-  /** The headings of the slides in view, or of those that will be in view when the current move ends. */
+  /** The headings of the slides in view or, during a move, of those that will be in view when it ends. */
   shownNames(): string[];
   stop(): void;
 };
 
 /**
- * Appends a copy of every slide: with seven slides in steps of two, the last step shows the seventh beside the first
- * (§14.6). Copies can be clicked, but are hidden from assistive technology.
+ * Appends a copy of every slide: with seven slides in steps of two, the last step shows the seventh slide beside a copy
+ * of the first (§14.6). Copies can be clicked, but are hidden from assistive technology.
  */
 function addCopies(list: HTMLElement): void {
   for (const slide of [...list.children]) {
@@ -69,7 +69,7 @@ export function startCarousel(
     ({ matches }) => (swiper.params.speed = matches ? 0 : speed),
     { signal: page.signal },
   );
-  // Tabbing to a card out of view must move the carousel, because the browser would only scroll the frame.
+  // When a visitor tabs to a card out of view, the carousel must move, because the browser would only scroll the frame.
   root.addEventListener(
     'focusin',
     ({ target }) => {

@@ -59,7 +59,7 @@ function OneField({ field, lists, form }: OneFieldProps) {
   if (kind === 'lines') return <TextArea {...control} />;
   if (kind === 'choice') {
     const options = optionsOf(field, lists);
-    // A phone cuts off a long option, such as a time with its mentor, so the full text is repeated below.
+    // Phones cut off long options, such as a time with its mentor, so the full text is repeated below.
     const full = field.rows && options.find(([value]) => value !== '' && value === chosen)?.[1];
     return (
       <Select {...control} hint={full ?? hintOf(field)}>

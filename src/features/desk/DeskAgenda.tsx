@@ -17,7 +17,7 @@ function dayName(day: string): string {
   return next ? `${next}, ${name}` : name;
 }
 
-/** Who has booked a time, and how many seats it has left. */
+/** Who has booked a time, and how many of its seats are left. */
 function seatsOf(row: Row): string {
   const [taken, seats, minimum] = ['taken', 'seats', 'minimum'].map((name) => Number(row[name]));
   const who = textOf(row['members']);

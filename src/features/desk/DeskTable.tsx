@@ -25,7 +25,7 @@ function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode
 
 /**
  * A key for each row, made from the columns that the row's buttons send, so that an open form is kept when any other
- * column changes. Lists without buttons have no form to keep.
+ * column changes. Lists without buttons do not have a form to keep.
  */
 function rowKeys(
   { actions = [] }: Pick<DeskList, 'actions'>,

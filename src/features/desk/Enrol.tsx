@@ -9,7 +9,7 @@ const QrCode = lazy<ComponentType<{ uri: string }>>(() =>
   import('./QrCode.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Sets up an authenticator: the operator scans or types the secret, then enters a code (§22.2). */
+/** Sets up an authenticator: the operator scans or types in the secret, then enters a code (§22.2). */
 export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   const [begun, setBegun] = useState<Enrolment>();
   if (begun) {

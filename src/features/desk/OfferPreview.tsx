@@ -31,7 +31,7 @@ function readOffer({ args, rows }: PreviewProps) {
   return read.success ? read.output : undefined;
 }
 
-/** Previews the offer being entered, with the figures for a member who asks for up to Rs 20 lakh (§22.13). */
+/** Previews the offer that is being entered, with the figures for a member who asks for up to Rs 20 lakh (§22.13). */
 export default function OfferPreview(props: PreviewProps) {
   const offer = readOffer(props);
   const asked = {

@@ -139,7 +139,8 @@ type OneListProps = {
 const step = 50;
 
 /**
- * A row shows up to this many buttons side by side. If it has more, only the first two, the most used, stay visible.
+ * A row shows up to this many buttons side by side. If there are more, only the first two, which are the most used,
+ * stay visible.
  */
 const beside = 3;
 

@@ -17,7 +17,7 @@ export class DeskRefusal extends Error {
   }
 }
 
-/** Puts a refusal into words. The sentences are loaded with the first refusal, because most visits have none. */
+/** Turns a refusal into a sentence. The sentences are loaded with the first refusal, because most visits have none. */
 async function refusalOf(refused: DeskRefused): Promise<DeskRefusal> {
   const { sayToOperator } = await import('../../domain/refusals/operators.ts');
   return new DeskRefusal(sayToOperator(refused), refused.field);
@@ -70,7 +70,10 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   return answer;
 }
 
-/** Reads on after this page, until there are `least` rows or no more are left. Without `least`, reads one more page. */
+/**
+ * Reads further rows after this page, until there are at least `least` rows or no more are left. Without `least`, reads
+ * one more page.
+ */
 export async function readOn(
   wanted: Wanted,
   page: Page,

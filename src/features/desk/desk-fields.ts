@@ -39,7 +39,7 @@ export function argumentOf(
 /** The date in India the given number of days from today, as YYYY-MM-DD. */
 const dayFromNow = (days: number) => indiaDay(serverNow() + days * 86_400_000);
 
-/** The text below a field's label: its hint, and the values that it accepts. */
+/** The text below a field's label: its hint, and which values are accepted. */
 export function hintOf({ hint, limit }: DeskField): string | undefined {
   const takes = limit && limits[limit].takes.kind !== 'address' && limits[limit].says;
   return [hint, takes].filter(Boolean).join(' ') || undefined;

@@ -89,7 +89,7 @@ export type PreviewProps = {
 export type DeskAction = {
   action: string;
   label: string;
-  /** The text on the form's button, if the label alone would not say what the button does. */
+  /** The text on the form's button, if the button's label alone would not make clear what happens. */
   button?: string;
   /** Arguments taken from columns of the row. */
   args?: Readonly<Record<string, string>>;
@@ -109,7 +109,10 @@ export type DeskAction = {
   final?: true;
   /** Whether the button appears for this row. */
   when?: (row: Row) => boolean;
-  /** True if the form first asks the database what the action would do, shows the answer, and asks to confirm it. */
+  /**
+   * True if the form first asks the database what the action would do, shows the result, and asks the operator to
+   * confirm it.
+   */
   tries?: true;
   /** True if, before it tries the action, the form asks the payment provider about the payment. */
   asksProvider?: true;
@@ -152,7 +155,7 @@ export type DeskList = {
   quiet?: true;
   /** True if the list stays closed until its heading is pressed. */
   folded?: true;
-  /** True to show a table on phones too, because the figures are short. */
+  /** True to show a table on phones too, because its figures are short. */
   compact?: true;
   /** True for a list of one row with many columns, such as everything about a payment. */
   facts?: true;
@@ -268,7 +271,7 @@ const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) =
   yes: (value) => (value === 'true' ? 'Yes' : 'No'),
 };
 
-/** A cell's text; empty if the row has no value there. */
+/** A cell's text; empty if the row has no value for it. */
 export function cellText({ name, kind = 'text', words }: Column, row: Row): string {
   const value = textOf(row[name]);
   if (value === '' || kind === 'files') return value;

@@ -21,7 +21,7 @@ const statusSchema = v.variant('state', [
   }),
 ]);
 
-/** How far the visitor of this page is from an open desk. */
+/** How close the visitor is to an open desk. */
 export type DeskStatus = v.InferOutput<typeof statusSchema>;
 
 /**

@@ -28,8 +28,8 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
 }
 
 /**
- * The six digits in a typed code, in any script, with any characters between them, or within a sentence that has only
- * these six digits together. Undefined for other texts.
+ * The six digits in a typed code, in any script, with any characters between them, or within a sentence that contains
+ * no other group of six digits. Undefined for other texts.
  */
 export function sixDigits(typed: string): string | undefined {
   const code = cleanCode(typed);

@@ -1,7 +1,8 @@
 import type { ChoiceState, MatchState } from '../../domain/loans/choices.ts';
 import type { RefundKind, RefundState } from '../../domain/refunds/refund.ts';
 
-// In a separate file, because beside the words for members it would make the desk download the members' pages too.
+// In a separate file, because together with the words for members it would make the desk download the member pages as
+// well.
 
 /** The kinds of refunds, in the owner's words. */
 export const refundKindsOnDesk: Record<RefundKind, string> = {

@@ -36,7 +36,7 @@ import '../ui/field.css';
 import '../ui/fold.css';
 import './emi.css';
 
-/** The largest rate cut to calculate: the most that members have got (§14.23, §16.37). */
+/** The largest rate cut to calculate: the largest that members have got (§14.23, §16.37). */
 const mostPoints = 4;
 
 /** The figures that the visitor typed, set with the sliders or chosen before hydration. */

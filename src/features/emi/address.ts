@@ -15,7 +15,7 @@ export const interestOf = (text: string | undefined): Figures['interest'] | unde
 /**
  * Reads an address's query and ignores other parameters (§16.39). Missing and unreadable figures keep the built page's
  * values, and `unread` contains the labels of the unreadable ones. Without a query, `figures` is the built page's own
- * object, so that the results need no second render.
+ * object, so that the results do not have to be rendered twice.
  */
 export function readAddress(query: string): { figures: Figures; unread: string[] } {
   if (query === '') return { figures: firstFigures, unread: [] };

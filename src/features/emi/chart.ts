@@ -1,7 +1,7 @@
 import { sumOf, type Loan } from '../../domain/loans/loan.ts';
 import { formatShort } from '../../domain/words/money.ts';
 
-/** The chart's size in SVG units. The plot lies between `top` and `bottom`. */
+/** The chart's size in SVG units. The plot is between `top` and `bottom`. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
 
 /** The smallest number that is at least `least` and 1, 2, 2.5 or 5 times a power of ten. */
@@ -20,7 +20,7 @@ function multiples(step: number, end: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
 }
 
-/** Calculates a loan's chart in the units of `chartSize`. `amount` is in paise. */
+/** Lays out a loan's chart in the units of `chartSize`. `amount` is in paise. */
 export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const { width, top, bottom } = chartSize;
   const months = schedule.length;
@@ -39,7 +39,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const amountStep = roundStep(highest / 4.5);
   const yearStep = [1, 2, 3, 5].find((step) => months / 12 / step <= 8) ?? 5;
   return {
-    /** The path of the debt, from the first day to the last month. */
+    /** The path of the line that shows the debt, from the first day to the last month. */
     line,
     /** The path around the area below the line. */
     area: `${line}V${bottom}H0Z`,

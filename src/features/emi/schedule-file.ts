@@ -17,7 +17,7 @@ export function scheduleFile({ schedule }: Loan): string {
     stages[stage],
     rupees(payment),
     rupees(interest),
-    // Before EMIs start, payments cover only interest and do not repay the loan.
+    // Before EMIs start, payments cover only interest and do not repay the loan itself.
     rupees(stage === 'emi' ? payment - interest : 0),
     rupees(owed),
   ]);

@@ -20,7 +20,7 @@ const Questions = late(() => import('./Questions.tsx'));
 type InGroupProps = {
   loan: MyLoan;
   member: Member;
-  /** The form while it is open, otherwise the invitation to join. */
+  /** The form while it is open; otherwise, the invitation to join. */
   children: Elements;
   editing: boolean;
   onEdit: () => void;

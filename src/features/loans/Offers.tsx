@@ -78,7 +78,7 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
   return proven ? undefined : 'Verify your email above to choose an offer.';
 }
 
-/** The figures for which an offer is the lowest; none while the offers are not ranked (§16.96). */
+/** The figures for which an offer is the lowest; none as long as the offers are not ranked (§16.96). */
 const badgesOf = (costed: Costed, lowest: ReturnType<typeof lowestOf>) => [
   ...(costed === lowest?.total ? ['Lowest total'] : []),
   ...(costed === lowest?.apr ? ['Lowest APR'] : []),

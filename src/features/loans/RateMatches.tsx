@@ -76,7 +76,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const [open, setOpen] = useState(false);
   const sent = matches.find(({ state }) => isOpen(state));
   const paidOut = loan.choice?.state === 'disbursed';
-  // One at a time, and only while the request is open and no loan has been paid out.
+  // Members can have one at a time, and only while the request is open and no loan has been paid out.
   const canSend = loan.request !== null && !sent && !paidOut;
   if (open && !canSend) setOpen(false);
 

@@ -92,7 +92,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
   const length = readers.course_months(course).value;
   const emis = readers.term_months(term).value;
   const { coming, past } = courseStartMonths(Date.parse(useStore($today)));
-  // A request keeps its month, even if that month is no longer offered.
+  // A request keeps its month, even if that month can no longer be chosen.
   const isOld = starts !== '' && ![...coming, ...past].includes(starts);
   return (
     <>

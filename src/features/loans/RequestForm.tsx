@@ -58,7 +58,7 @@ function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoa
 type RequestFormProps = {
   memberId: string;
   loan: MyLoan;
-  /** Called when the form closes; `sent` is true if the request was sent. */
+  /** Called when the form closes; `sent` is true if the member sent the request. */
   onClose: (sent: boolean) => void;
 };
 

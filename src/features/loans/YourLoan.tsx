@@ -29,7 +29,7 @@ function Loan({ loan, member }: LoanProps) {
   const { request } = loan;
 
   useEffect(() => {
-    // A member who already has a request needs no draft, which may come from another device or member.
+    // A member who already has a request does not need a draft, which may come from another device or member.
     if (request) loanDraft.forget();
   }, [request]);
 

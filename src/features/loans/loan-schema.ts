@@ -39,7 +39,7 @@ const group = v.object({
   published_at: v.nullable(moment),
 });
 
-/** The group's latest published figures; null while the group is forming. */
+/** The group's latest published figures; null as long as the group is forming. */
 export type Group = v.InferOutput<typeof group>;
 
 const lender = v.object({
@@ -107,7 +107,7 @@ const rateMatch = v.object({
 /** A better offer that the member found elsewhere, and our lenders' answer to it. */
 export type RateMatch = v.InferOutput<typeof rateMatch>;
 
-/** Parses the reply of `my_loan`, and of every function that changes the loan. */
+/** Parses the reply from `my_loan`, and from every function that changes the loan. */
 export const loanSchema = v.object({
   now: moment,
   consent_texts: v.object({ group: consentText, lender: consentText }),

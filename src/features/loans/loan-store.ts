@@ -17,7 +17,7 @@ export const myLoan = createMemberStore(
   keptAnswer('loan', loanSchema),
 );
 
-/** Calls a function that returns the changed loan. Throws if the database refuses. */
+/** Calls a function that returns the loan after a change. Throws if the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>
   myLoan.replace(() => rpc(name, args, loanSchema));
 

@@ -131,7 +131,7 @@ export function sayDifference(points: number, standardRate: number): string {
   return `${count(size, 'point')} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
 }
 
-/** An APR with two decimals, so that people can compare it. */
+/** An APR with two decimals, for easy comparison. */
 export const sayApr = (apr: number) => percent(apr.toFixed(2));
 
 /** The calculator's address for an offer's figures; undefined if they exceed the calculator's limits. */
@@ -187,7 +187,7 @@ export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choi
   return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
 }
 
-/** The choice for which the member gave a consent, if any. */
+/** The choice for which the member gave this consent, if there is one. */
 export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Choice | undefined {
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }

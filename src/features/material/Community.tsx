@@ -22,7 +22,7 @@ const { $data: $community } = createMemberStore('community', async () => {
 /** The links to the community (§18.15). Leaves out the section if there are no links, or while they are unknown. */
 export function Community() {
   const { data = [] } = useStore($community, { ssr: 'initial' });
-  // `client:visible` can only observe an element with a height.
+  // `client:visible` can observe only an element that has a height.
   if (data.length === 0) return <div className="h-px" />;
   return (
     <section aria-labelledby="community" className="card mt-14 p-6 sm:p-8">

@@ -10,7 +10,7 @@ import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { late } from '../ui/late.tsx';
 
-// Loaded late, because the list of texts needs no Markdown parser.
+// Loaded late, because the list of texts does not need a Markdown parser.
 const Reader = late(() => import('./Reader.tsx'));
 
 const loading = 'Opening the preparation room';

@@ -28,7 +28,7 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
   }, [onPlace]);
 
   useEffect(() => {
-    // A heading counts as passed once it is in the window's upper third.
+    // A heading counts as passed once it has reached the window's upper third.
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {

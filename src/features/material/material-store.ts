@@ -15,7 +15,7 @@ const item = v.object({
 /** A text in the preparation room. */
 export type Material = v.InferOutput<typeof item>;
 
-/** The reply of `my_material`. Without a paid pack, members can read one text (§18.16). */
+/** The reply from `my_material`. Without a paid pack, members can read one text (§18.16). */
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 export type MyRoom = v.InferOutput<typeof roomSchema>;
 

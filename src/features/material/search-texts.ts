@@ -12,7 +12,7 @@ const flat = (words: string) =>
     .replaceAll(/(\p{sc=Latn})\p{M}+|\p{DI}/gu, '$1')
     .toLowerCase();
 
-/** How many characters an excerpt shows before and after the word's start. */
+/** How many characters an excerpt shows before and after the start of the word. */
 const around = { before: 50, after: 90 };
 
 /** The part of a passage around the first place where a word occurs. */

@@ -36,7 +36,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
   );
 }
 
-/** A session with its members, and the feedback form for the chosen member. */
+/** A session with its members, and the feedback form for the member who is chosen. */
 export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);

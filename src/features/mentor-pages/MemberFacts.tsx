@@ -12,8 +12,8 @@ import { failureOf } from './mentor-page.ts';
 
 /**
  * What a mentor sees about a member: the school they are applying to, the last exercise and what came of it (§15.99,
- * §15.103), files for this session and earlier feedback (§15.20). Longer parts are collapsed, so that the form stays
- * close.
+ * §15.103), files for this session and earlier feedback (§15.20). Longer parts are collapsed, so that the form is not
+ * pushed far down.
  */
 export function MemberFacts({ member }: { member: FeedbackMember }) {
   const { institute, files, earlier } = member;

@@ -66,7 +66,7 @@ function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
   return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
 }
 
-/** The mentor's last five sessions, and what members said about them (§15.108). */
+/** The mentor's last five sessions, with members' ratings and comments (§15.108). */
 function Past({ past }: Pick<MentorPage, 'past'>) {
   return (
     <ul className="mentor-list grid gap-3">

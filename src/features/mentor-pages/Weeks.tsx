@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/clock.ts';
 
 type Timed = { kind: SessionKind; starts_at: string; ends_at: string };
 
-/** When a session takes place: abbreviated on the screen, in full for screen readers. */
+/** When a session takes place: abbreviated on the screen, but in full for screen readers. */
 export function ShortTime({ session }: { session: Timed }) {
   return (
     <>

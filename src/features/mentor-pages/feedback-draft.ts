@@ -11,7 +11,7 @@ const fields = v.object(v.entriesFromList(feedbackFields, v.optional(v.nullable(
 
 const drafts = v.array(v.object({ booking: v.string(), until: v.number(), fields }));
 
-/** The text that a mentor has typed about a member but not sent. */
+/** Text about a member that the mentor has typed but not sent. */
 export type FeedbackDraft = v.InferOutput<typeof fields>;
 
 const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');

@@ -11,7 +11,7 @@ import { callAsAnybody } from '../../lib/member-call.ts';
 
 // Downloaded when the form gets the focus.
 
-/** Posts as the member whose login is stored, or as a visitor if no login is stored or it has expired. */
+/** Posts as the member whose login is stored; as a visitor if no login is stored or it has expired. */
 async function post(call: Call): Promise<MessageReply> {
   try {
     return await callAsAnybody(messagePath, messageReply, call);

@@ -66,7 +66,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (waiting.refund) return { step: 'refund', request: waiting.refund };
   if (loan === 'not counted') return { step: 'count' };
   if (unread) return { step: 'feedback', booking: unread };
-  // The session can no longer be moved, so preparing for it is the next step.
+  // The session can no longer be moved, so the next step is to prepare for it.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
   if (exercise && !exercise.feedback.exercise_done_at && isFresh(exercise)) {
     return { step: 'exercise', practised: exercise, coming };

@@ -94,7 +94,7 @@ function Times({ onChoose }: { onChoose: () => void }) {
         {byDay(shown).map(([day, times]) => (
           <optgroup key={day} label={day}>
             {times.map((slot) => (
-              // With its day, because a closed list does not show the heading of the group.
+              // With its day, because a closed list does not show its group's heading.
               <option key={slot.id} value={slot.id}>
                 {`${shortTime(slot.starts_at)}${slot.kind === 'gd' ? ', GD' : ''}, ${whose(slot)}`}
               </option>

@@ -141,7 +141,7 @@ type OrderListProps = {
   /** True if the season above already shows what the member has, so that an empty list needs no text. */
   hasBegun: boolean;
   seller: Seller;
-  /** True to offer packs bought without an account here, because another step comes before them. */
+  /** True to offer packs that were bought without an account here, because another step comes first on the page. */
   offersClaims: boolean;
 };
 

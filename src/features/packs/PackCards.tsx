@@ -41,7 +41,7 @@ type CardProps = {
   pack: Pack;
   showLabels: boolean;
   purchase: Purchase;
-  /** The discount that applies: from the typed code, or the member price. */
+  /** The discount that applies: from the typed code or from the member price. */
   discount: Discount | undefined;
   typed: Discount | undefined;
   onTyped: (discount: Discount | undefined) => void;
@@ -202,7 +202,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   };
   const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });
 
-  // Carries out a press made before hydration. Elsewhere, controls are disabled until then (`useHydrated`).
+  // Carries out a press made before hydration. All other controls are disabled until hydration (`useHydrated`).
   useEffect(() => {
     const { pressed = '' } = root.current?.closest<HTMLElement>('[data-pack-cards]')?.dataset ?? {};
     const pack = packById(pressed);

@@ -9,7 +9,7 @@ import { SeatRing } from './SeatRing.tsx';
 type PurchaseStateProps = {
   /** Opens the payment window for this pack again. */
   onRetry: (pack: Pack) => void;
-  /** The id of the order being paid here. Without it, shows the state of new purchases. */
+  /** The id of the order being paid here. If absent, shows the state of new purchases. */
   order?: string;
 };
 
@@ -20,7 +20,7 @@ export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
   const isOurs = purchase.order === order;
   const problem = isOurs && purchase.status === 'idle' ? purchase.problem : undefined;
 
-  // Depends on `purchase` too, so that the same problem twice in a row moves the focus both times.
+  // Depends on `purchase` too, so that the focus moves again if the same problem occurs twice in a row.
   useEffect(() => {
     if (problem && !problem.aside) notice.current?.focus();
   }, [problem, purchase]);

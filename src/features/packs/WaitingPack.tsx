@@ -64,7 +64,7 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
   );
 }
 
-/** For a member who comes from /success: verifying the payment's email address adds the pack. */
+/** For a member who comes from /success: once they verify the payment's email address, the pack is added. */
 function VerifyFirst() {
   const unproven = useStore($unprovenAddress);
   const { data } = useStore(mySessions.$data);

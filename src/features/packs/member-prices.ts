@@ -6,7 +6,7 @@ const prices = v.array(v.object({ pack: v.string(), code: v.string(), amount: v.
 
 export type MemberPrices = v.InferOutput<typeof prices>;
 
-/** Prices under discount codes that apply to all members, in paise (§8.38). The cards also work without them. */
+/** Prices with discount codes that apply to all members, in paise (§8.38). The cards also work without them. */
 export const { $data: $memberPrices } = createMemberStore('prices', () =>
   rpc('my_prices', {}, prices),
 );

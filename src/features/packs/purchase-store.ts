@@ -16,7 +16,7 @@ export type Purchase =
 /** The purchase on this page. There is only one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
-/** Packs for which this buyer turned out not to get the member price (§8.46). */
+/** Packs for which it turned out that this buyer does not get the member price (§8.46). */
 export const $usual = atom<readonly PackId[]>([]);
 
 onMount($purchase, () => {
@@ -42,9 +42,9 @@ const notLoaded = {
 };
 
 /**
- * Buys a pack: key, order, checkout (§8.1). With `unpaid`, pays that order of the member's instead (§8.28). `discount`
- * is the discount that the page shows. After a failure, the page stays usable and shows a message (§8.16). Does nothing
- * while another purchase is in progress (§8.2). Never throws.
+ * Buys a pack: key, order, checkout (§8.1). With `unpaid`, pays for that order of the member's instead (§8.28).
+ * `discount` is the discount that the page shows. After a failure, the page stays usable and shows a message (§8.16).
+ * Does nothing while another purchase is in progress (§8.2). Never throws.
  */
 export async function buy(
   pack: Pack,

@@ -79,7 +79,7 @@ const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
  */
 async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
   const call = callOf(pack, discount?.code, key);
-  // If the login has expired, the call fails: a member's purchase must never become an anonymous one (P20).
+  // If the login has expired, the call fails, because a member's purchase must never become an anonymous one (P20).
   const { order } = await callAsAnybody(paymentPaths.checkout, checkoutReply, call).catch(
     (error: unknown) => {
       // A buyer who did not type a code gets a message about the price instead.
@@ -113,7 +113,9 @@ async function memberPhone(): Promise<string | undefined> {
   }
 }
 
-/** Where the provider sends the payer after the payment. The identity in this address grants nothing (§8.7). */
+/**
+ * Where the provider sends the payer after the payment. The identity in this address does not give any access (§8.7).
+ */
 function callbackUrl(buyer: Member | undefined): string {
   const url = new URL(paymentPaths.verify, location.origin);
   if (buyer) {
@@ -140,9 +142,9 @@ function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
 }
 
 /**
- * Creates the order, or resumes the one begun in this browser (§8.1, §8.39), and returns its checkout, not yet open.
- * `onDismiss` is told why the checkout closed, and also when it has been open for 10 s (§8.45). Throws FunctionError,
- * CheckoutScriptError, PaymentInDoubt, or an error after 10 s.
+ * Creates the order, or resumes the one begun in this browser (§8.1, §8.39), and returns its checkout, which is not
+ * open yet. `onDismiss` is told why the checkout closed, and also when it has been open for 10 s (§8.45). Throws
+ * FunctionError, CheckoutScriptError, PaymentInDoubt, or an error after 10 s.
  */
 export async function checkoutFor(
   pack: Pack,
@@ -164,7 +166,7 @@ export async function checkoutFor(
         forget(idempotencyKey);
       throw error;
     }),
-    // In parallel, because on a slow line this takes the longest of the three.
+    // In parallel, because on a slow line this takes longest of the three.
     loadCheckout(),
   ]);
   const login = loginOf(storedUser());
@@ -207,8 +209,8 @@ export async function checkoutFor(
   return {
     open() {
       checkout.open();
-      // The checkout may fail to appear and never answer. We leave it open, because some buyers spend minutes paying in
-      // another app.
+      // The checkout may fail to appear and never report back. We leave it open, because some buyers spend minutes
+      // paying in another app.
       unseen = setTimeout(
         () => onDismiss({ says: purchaseMessages.unseen, again: pack, calm: true, aside: true }),
         patience,

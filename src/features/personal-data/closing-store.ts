@@ -23,7 +23,7 @@ const losses = v.object({
   lenders: v.array(v.string()),
 });
 
-/** Everything that a member would lose with the account, as the database returns it. */
+/** Everything that a member would lose by closing the account, as the database returns it. */
 export type Losses = v.InferOutput<typeof losses>;
 
 /** Loads what this member would lose (§18.31). */

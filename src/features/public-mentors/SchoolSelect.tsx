@@ -3,7 +3,7 @@ import { Select } from '../ui/Select.tsx';
 
 /**
  * Filters a list by school. Returns the list's schools, those for which `isFirst` is true first, and the entries to
- * show. An unknown school shows all entries (§4.23).
+ * show. For an unknown school, shows all entries (§4.23).
  */
 export function useSchool<Listed extends { institute: string }>(
   listed: readonly Listed[],

@@ -3,8 +3,8 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import type { ChosenTime } from './chosen-time.ts';
 
 /**
- * Stores a free time in place of the previous one (§4.26), and tells the other parts of the page. Separate from
- * `chosen-time.ts`, so that a landing page loads no schema for it.
+ * Stores a free time in place of the previous one (§4.26), and notifies the other parts of the page. Separate from
+ * `chosen-time.ts`, so that a landing page does not have to load a schema for it.
  */
 export function chooseTime(time: ChosenTime): void {
   keptText(storageKeys.chosenTime, 'local').keep(JSON.stringify(time));

@@ -20,7 +20,7 @@ export type ChosenTime = v.InferOutput<typeof schema>;
 
 const store = kept(storageKeys.chosenTime, schema, 'local');
 
-/** The time chosen in this browser, in any tab, until it is booked, dropped or over (§4.26). */
+/** The time chosen in this browser, in any tab, until it is booked, discarded or past (§4.26). */
 export const $chosenTime = atom<ChosenTime | undefined>();
 
 onMount($chosenTime, () => {

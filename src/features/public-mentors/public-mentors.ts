@@ -41,7 +41,7 @@ const mentors = v.array(
 
 export type PublicMentor = v.InferOutput<typeof mentors>[number];
 
-// The data changes a few times a day, and a page shows it in several places.
+// The data changes only a few times a day, and a page shows it in several places.
 const forAMinute = { freshness: 60_000 };
 
 /** The next free interview time; undefined if there is none or it is unknown (§4.18). */

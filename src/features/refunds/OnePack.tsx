@@ -14,7 +14,7 @@ import { RequestCard } from './RequestCard.tsx';
 
 const Questions = late(() => import('./Questions.tsx'));
 
-/** Where the focus goes after a dialog whose button has disappeared: to the first of these places that exists. */
+/** Where the focus goes after a dialog whose button has disappeared: to the first of these places that still exists. */
 function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {
   if (asked.what === 'take-back') return [`request-${asked.request.id}`, 'refund-pack'];
   // The request may have arrived, even if its reply was lost.
@@ -28,7 +28,7 @@ type OnePackProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** A paid pack: its current requests, what the member can ask for, and earlier requests (§17.60). */
+/** A paid pack: its current requests, the refunds that the member can ask for, and earlier requests (§17.60). */
 export function OnePack({ pack, goTo }: OnePackProps) {
   const [question, setQuestion] = useState<Question>();
   // The newest request stays visible even after it has ended.

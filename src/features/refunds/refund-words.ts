@@ -175,7 +175,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
 }
 
-/** The line above the steps: how much of the `price` (in paise) the member asked for, and for how many sessions. */
+/** The line above the steps: what the member asked for out of the `price` (in paise), and for how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
   if (kind === 'ordinary') return `${refundKindNames.ordinary} for ${count(sessions, 'session')}`;
   if (kind === 'offer') {

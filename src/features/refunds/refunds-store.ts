@@ -11,7 +11,7 @@ export const myRefunds = createMemberStore(
   keptAnswer('refunds', refundsSchema),
 );
 
-/** Calls a function that returns the request it made or changed. Throws if the database refuses. */
+/** Calls a function that returns the request that it made or changed. Throws if the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>
   myRefunds.change(() => rpc(name, args, requestSchema));
 

@@ -32,7 +32,7 @@ type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
   className?: string;
 };
 
-/** A question with its answers. The reader can choose one, or several with `many`. */
+/** A question with its possible answers. The reader can choose one, or several with `many`. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, hint, options, error, many, look = 'buttons', className = '' } = props;
   const id = useId();

@@ -9,7 +9,7 @@ type FactsProps = {
   className?: string;
 };
 
-/** Facts with their names, side by side as far as there is room. */
+/** Facts with their names, side by side as far as space allows. */
 export function Facts({ facts, lines, className = '' }: FactsProps) {
   return (
     <dl className={`facts ${className}`} data-lines={lines}>

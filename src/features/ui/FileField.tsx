@@ -12,7 +12,7 @@ type FileFieldProps<Values extends FieldValues> = {
   name: Path<Values>;
   label: string;
   hint: string;
-  /** The error if no file is chosen. Without it, the field is optional. */
+  /** The error if no file is chosen. If absent, the field is optional. */
   needed?: string;
   most: number | ((chosen: readonly File[]) => number);
   multiple?: boolean;

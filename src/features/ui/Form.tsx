@@ -47,7 +47,7 @@ type FormProps<Values extends FieldValues, Module> = {
   notice?: Elements;
   /** Progress or result, shown below the fields. */
   status?: ReactNode;
-  /** True while the values are loading: the form is then its own skeleton. */
+  /** True while the values are loading; the form is then shown as a skeleton. */
   loading?: boolean;
   children?: Elements;
 };

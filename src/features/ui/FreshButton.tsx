@@ -13,7 +13,7 @@ export const useWaitsForFresh = () => useContext(IsKept);
 const checking = 'Checking ...';
 
 /**
- * The label of a button that waits for fresh data. Has room for both of its texts, so that nothing moves when they
+ * The label of a button that waits for fresh data. It has room for both of its texts, so that nothing moves when they
  * change.
  */
 export function FreshLabel({ children }: { children: string }) {

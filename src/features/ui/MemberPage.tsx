@@ -17,7 +17,7 @@ type MemberPageProps<T> = OfMember<T> & {
 
 type MemberSectionProps = { id: string; title: string; className?: string; children: Elements };
 
-/** A section on a member's page. `id` is the heading's id, so that changes on the page can move the focus there. */
+/** A section on a member page. `id` is the heading's id, so that changes on the page can move the focus there. */
 export function MemberSection({ id, title, className, children }: MemberSectionProps) {
   return (
     <section aria-labelledby={id} className={className}>

@@ -9,7 +9,7 @@ type PageLoadingProps = {
   children: string;
 };
 
-/** Covers the page while it waits. The caller renders this in a live region. */
+/** Covers the page during a wait. The caller renders this in a live region. */
 export function PageLoading({ mark, children }: PageLoadingProps) {
   return (
     <div className="page-loading flex flex-col items-center gap-4 bold text-ink">

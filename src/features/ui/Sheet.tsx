@@ -17,7 +17,7 @@ type SheetProps = {
   children: Elements;
 };
 
-/** Opens a sheet and focuses its title, because the first button may be far down. */
+/** Opens a sheet and focuses its title, because the first button may be far below it. */
 export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
   sheet.current?.showModal();
   sheet.current?.querySelector<HTMLElement>('h2, h3')?.focus();
@@ -49,7 +49,7 @@ type PrintSheetProps = SheetProps & {
   action?: Elements;
 };
 
-/** A sheet that prints without the rest of the page. */
+/** A sheet that can be printed without the rest of the page. */
 export function PrintSheet({ action, children, ...sheet }: PrintSheetProps) {
   return (
     <Sheet heading="h3" {...sheet}>

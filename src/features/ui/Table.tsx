@@ -12,7 +12,7 @@ type TableProps = {
   keys?: readonly string[];
   /** A cell's attributes. With these, no column contains the rows' names. */
   cell?: (row: number, column: number) => ComponentProps<'td'> | undefined;
-  /** True if the cells are figures, to be compared digit by digit. */
+  /** True if the cells contain figures that readers compare digit by digit. */
   figures?: boolean;
   className?: string;
 };

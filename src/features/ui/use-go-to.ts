@@ -32,7 +32,9 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
   return (...ids) => setTarget({ ids });
 }
 
-/** Whether nothing has the focus, or only a dialog that is about to close. The element that had it may be gone. */
+/**
+ * Whether nothing has the focus, or only a dialog that is about to close. The element that had the focus may be gone.
+ */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement.matches('body, dialog *');

@@ -1,7 +1,7 @@
 /**
- * Makes the first calls of a member's page while the other scripts download (§12.57), so that the member's data does
- * not have to wait for the account client or React. Only the account client logs members in, renews tokens and
- * interprets refusals.
+ * Makes a member page's first calls while the other scripts download (§12.57), so that the member's data does not have
+ * to wait for the account client or React. Only the account client logs members in, renews tokens and interprets
+ * refusals.
  */
 import type { EarlyAnswers } from '../../lib/early-answers.ts';
 import { accountClientPath } from '../../lib/account-client-path.ts';

@@ -53,8 +53,8 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
     resetOptions: { keepDirtyValues: true },
   });
   const { subscribe } = form;
-  // A refused picture makes the form invalid, because saving without it would suggest that it had been accepted
-  // (§7.14).
+  // If the picture was refused, the form is invalid, because saving without the picture would suggest that it had been
+  // accepted (§7.14).
   const picture = form.register('profileimage', { validate: isPictureAccepted });
 
   useEffect(() => {

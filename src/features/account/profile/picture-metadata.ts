@@ -76,7 +76,7 @@ export function* segmentsOf(bytes: Bytes): Generator<{ kind: number; segment: By
     if (kind === marker.end) return;
     const header = at + 2 + view.getUint16(at + 2);
     const end = kind === marker.scan ? endOfScan(bytes, header) : header;
-    // A marker may be preceded by any number of ff bytes.
+    // Any number of ff bytes may precede a marker.
     if (kind !== 0xff) yield { kind, segment: bytes.subarray(at, end) };
     at = kind === 0xff ? at + 1 : end;
   }

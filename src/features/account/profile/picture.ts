@@ -34,7 +34,7 @@ const mostPixels = 120_000_000;
 /** The largest file that we read, in bytes. A photo of 108 million pixels takes about 30 MB. */
 const largestRead = 64 * 1024 * 1024;
 
-/** A picture that passed every check, with its metadata removed. `type` comes from its bytes. */
+/** A picture that has passed every check, with its metadata removed. `type` is taken from its bytes. */
 export type Picture = { bytes: Bytes; type: PictureType };
 
 type Size = { width: number; height: number };

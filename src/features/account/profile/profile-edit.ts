@@ -28,7 +28,7 @@ const $changed = atom<ProfileDraft>({});
 export const $picture = atom<ChosenPicture>(keepPicture);
 
 /**
- * Why the last chosen file was refused. Cleared when the member chooses another file or goes on without one (§7.14).
+ * Why the last chosen file was refused. Cleared when the member chooses another file or continues without one (§7.14).
  */
 export const $pictureError = atom<string | undefined>(undefined);
 
@@ -56,7 +56,7 @@ export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft)
   else profileDraft.forget();
 }
 
-/** The check of the last chosen file; undefined once the picture is removed. */
+/** The check of the file chosen last; undefined once the picture is removed. */
 let lastCheck: ReturnType<typeof checkPicture> | undefined;
 
 /**
@@ -118,8 +118,8 @@ export async function saveEdit(memberId: string, saved: Profile, typed: ProfileD
 }
 
 /**
- * Makes the browser ask before the member leaves with unsaved changes, unless the member has been logged out. Returns a
- * function that undoes this.
+ * Makes the browser ask for confirmation before the member leaves with unsaved changes, unless the member has been
+ * logged out. Returns a function that undoes this.
  */
 export function warnBeforeLeaving(): () => void {
   const onLeave = (event: BeforeUnloadEvent) => {

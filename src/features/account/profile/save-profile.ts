@@ -14,7 +14,7 @@ const bucket = 'profileimages';
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
-/** The outcome of saving: the current profile if it changed, and the message if something failed. */
+/** The outcome of saving: the current profile if it has changed, and a message if something failed. */
 type Saved = { profile?: Profile; message?: string };
 
 export type SaveStep = 'details' | 'picture';
@@ -44,8 +44,8 @@ async function picturesOf(memberId: string): Promise<string[]> {
 }
 
 /**
- * Deletes pictures that the profile no longer uses. Ignores failures, because the next change of the picture tries
- * again.
+ * Deletes pictures that the profile no longer uses. Ignores failures, because the next change of the picture tries to
+ * delete them again.
  */
 async function removePictures(paths: string[]): Promise<void> {
   if (paths.length > 0) await (await files()).remove(paths).catch(() => undefined);

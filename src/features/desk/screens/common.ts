@@ -28,8 +28,8 @@ const ownersPages: Readonly<Record<string, string>> = {
 };
 
 /**
- * The link to a page of Find, by the kind of page and the number or id; undefined without a key. Some of these pages
- * are only for owners.
+ * The link to a page of Find, by the kind of page and the number or id; undefined if there is no key. Some of these
+ * pages are only for owners.
  */
 export function toPage(kind: string, key: Row[string]) {
   const [has, id] = [ownersPages[kind], textOf(key)];
@@ -45,7 +45,7 @@ export function toPage(kind: string, key: Row[string]) {
 /** The link from a row to its member's page. */
 export const toMember = (row: Row) => toPage('member', row['member_id']);
 
-/** A field for a text that the member will read, such as a reason. */
+/** A field for text that the member will read, such as a reason. */
 export const told = (name: string, label: string, limit: LimitName) =>
   field(name, label, 'lines', { limit, hint: 'The member reads exactly what you write.' });
 

@@ -38,7 +38,7 @@ function lastMonths(): Options {
   return Object.fromEntries(months);
 }
 
-/** Labels for a mentor's state. For a pause, the database adds until when. */
+/** Labels for a mentor's state. For a pause, the database adds the date until which it lasts. */
 export const mentorWords = { active: 'Active', retired: 'Has left' };
 
 const state = (row: Row) => textOf(row['state']);

@@ -99,7 +99,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
   ],
 });
 
-/** Every payment, by day, state and pack. Once one of these is chosen, the list comes first. */
+/** Every payment, filtered by day, state and pack. Once one of these is chosen, the list comes first. */
 const payments = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['from', 'to', 'status', 'pack']);
   return list('payments', 'Payments', 'No payments.', {
