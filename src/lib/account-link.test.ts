@@ -19,6 +19,6 @@ test.each([
   '#token_hash=&type=recovery',
   '#token_hash=<script>alert(1)</script>&type=recovery',
   `#access_token=${token}&refresh_token=${token}&type=recovery`,
-])('A1 no token is read from the fragment %j', (fragment) => {
+])('A1 the token is not read from the fragment %j', (fragment) => {
   expect(parseMailLink(fragment)).toBeUndefined();
 });

@@ -306,7 +306,7 @@ describe('booking a session', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toMatchObject([aim]));
   });
 
-  test('§15.104 a booking for a sixth school says that the school is not saved, and does not ask for a date', async () => {
+  test('§15.104 the page says that the school of a booking is not saved if it is the sixth, and does not ask for a date', async () => {
     const five = [1, 2, 3, 4, 5].map((nth) => ({ institute: `School ${nth}`, interview_on: null }));
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
@@ -354,7 +354,7 @@ describe('booking a session', () => {
 describe('waiting for a time', () => {
   const tellMe = () => screen.findByRole('button', { name: 'Email me' });
 
-  test('§15.90 a member can ask to be told about new times on chosen days when no time is open', async () => {
+  test('§15.90 a member can ask to be told about new times on chosen days when no times are open', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
     const button = await tellMe();
@@ -517,7 +517,7 @@ describe('booked sessions', () => {
     expect(screen.queryByRole('radio', { name: 'Mock GD' })).toBeNull();
   });
 
-  test('§15.36 a member can join a session in progress, but no longer cancel it', async () => {
+  test('§15.36 a member can join a session in progress, but can no longer cancel it', async () => {
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const gd = booking(-0.1, { kind: 'gd', minimum: 4 });
     const interview = booking(-0.1, { mentor: { id: 2, name: 'Ravi', institute: '' } });
@@ -531,7 +531,7 @@ describe('booked sessions', () => {
     }
   });
 
-  test('§15.36 ‘Join’ appears and an ended session moves to ‘Past sessions’ without a reload', async () => {
+  test('§15.36 ‘Join’ appears, and a session that has ended moves to ‘Past sessions’, without a reload', async () => {
     const pass = takeClock();
     const soon = booking(1);
     const opens = Date.parse(soon.join_from);
@@ -903,7 +903,7 @@ describe('the second person', () => {
     );
   });
 
-  test('§15.25 a member who accepts an invitation that is no longer open is told so', async () => {
+  test('§15.25 a member who accepts an invitation that is no longer open is told that it is closed', async () => {
     const user = await open({ invitations: [invitation] });
     await user.click(await screen.findByRole('checkbox', { name: /accept the Terms/ }));
     backend.refuse('accept_second_person', 'no_invitation');
@@ -1054,7 +1054,7 @@ describe('a group discussion', () => {
     await topicSays('Is merit luck?');
   });
 
-  test('§15.101 the page asks again when a GD’s room cannot be loaded, and says when there is no topic yet', async () => {
+  test('§15.101 the page asks again when a GD’s room cannot be loaded, and says when a GD does not have a topic yet', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
@@ -1217,7 +1217,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('§15.99 the latest exercise appears on the next session, or under ‘Progress’ if no session is booked', async () => {
+  test('§15.99 the latest exercise appears on the next session, or under ‘Progress’ if the member has not booked a session', async () => {
     const held = [scored(-48, 4), scored(-96, 2, { kind: 'gd' })];
     const unread = [past(), past({ feedback: { ...feedback, attended: false } })];
     await open({ packs: [pack()], past: unread });

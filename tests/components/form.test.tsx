@@ -125,7 +125,7 @@ test('§5.44 an invalid field can get the focus while the form is being checked,
   await focused(() => screen.getByLabelText('Text'));
 });
 
-test('§12.56 a form and a button say after 10 s that their scripts have not arrived', async () => {
+test('§12.56 the page says after 10 s that the scripts of a form or a button have not arrived', async () => {
   const pass = takeClock();
   const load = () => new Promise<never>(() => undefined);
   const { user } = await show(async () => {

@@ -18,7 +18,7 @@ const note = {
   changed_at: '2026-11-01T10:00:00Z',
 };
 
-test('§18.59 an empty preparation room says that there is nothing in it yet', async () => {
+test('§18.59 the empty preparation room tells the member that there is nothing in it yet', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [] });
   await show(room);
   expect(await screen.findByText('No texts yet')).toBeVisible();
@@ -72,7 +72,7 @@ test('§18.61 the page says when a search has no matches, and a match links to i
   expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
 });
 
-test('§12.55 inside another app, a preparation text says where the member can print it', async () => {
+test('§12.55 inside another app, the page of a preparation text says where the member can print it', async () => {
   openInsideApp();
   history.replaceState(null, '', '/dashboard/material?text=1');
   signedIn().rpc('my_material', { has_pack: true, items: [note] });

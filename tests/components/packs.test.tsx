@@ -138,7 +138,7 @@ describe('a member’s packs', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§12.56 ‘Pay now’ says after 10 s that its script has not arrived', async () => {
+  test('§12.56 the page says after 10 s that the script for ‘Pay now’ has not arrived', async () => {
     const part = '../../src/features/packs/PayNow.tsx';
     vi.doMock(part, () => new Promise<never>(() => undefined));
     onTestFinished(() => {
@@ -1096,7 +1096,7 @@ describe('listing the mentors', () => {
     },
   );
 
-  test('§4.23 there is no filter when all mentors are from one school', async () => {
+  test('§4.23 the filter is hidden when all mentors are from one school', async () => {
     new Backend().answer(path, [farah, { ...farah, id: 2, name: 'Meera' }]);
     await openAll();
     expect(await screen.findByText('2 mentors')).toBeVisible();

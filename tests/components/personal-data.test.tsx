@@ -115,7 +115,7 @@ test('§18.40 §18.41 a member can download their data, and each of their files'
   expect(backend.calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
 });
 
-test('§12.55 inside another app the download says where to open the page, and does not request the data', async () => {
+test('§12.55 inside another app the page says where to open it for the download, and does not request the data', async () => {
   openInsideApp();
   const backend = signedIn();
   const { user } = await showPage(download);
@@ -125,7 +125,7 @@ test('§12.55 inside another app the download says where to open the page, and d
   expect(backend.sent(accountPaths.data)).toEqual([]);
 });
 
-test('§18.40 R6 the download says whether the browser is offline or our server is down', async () => {
+test('§18.40 R6 the page says whether a download failed because the browser is offline or because our server is down', async () => {
   const backend = signedIn().answer(accountPaths.data, undefined, 503);
   const { user } = await showPage(download);
   const button = screen.getByRole('button', { name: 'Download my data' });

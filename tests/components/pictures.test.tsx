@@ -183,7 +183,7 @@ test('§7.9 S10 a failed upload is reported, and the profile is left without a p
   ]);
 });
 
-test('S10 no picture is uploaded when the profile cannot be saved', async () => {
+test('S10 the picture is not uploaded when the profile cannot be saved', async () => {
   const backend = withProfile();
   const user = await openProfile();
   backend.now(rows, { message: 'no' }, 400);

@@ -88,7 +88,7 @@ test('§5.31 a profile that could not be loaded shows an error and can be loaded
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
 });
 
-test('§5.32 a refused update says so, keeps the typed text and reloads the profile', async () => {
+test('§5.32 the page says when an update was refused, keeps the typed text and reloads the profile', async () => {
   signedIn()
     .answer(rows, profile)
     .answer(rows, { code: '42501', message: 'no' }, 403)

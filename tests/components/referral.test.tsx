@@ -12,7 +12,7 @@ test.each([
   [1, '1 person joined with your code.'],
   [12, '12 people joined with your code.'],
 ])(
-  '§7.17 the page for a referral code used by %i people says ‘%s’ and promises no reward',
+  '§7.17 the page for a referral code used by %i people says ‘%s’ and does not promise a reward',
   async (joined, said) => {
     signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
     await show(card);

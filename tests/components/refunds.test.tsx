@@ -219,7 +219,7 @@ describe('a refund request', () => {
     promises?.remove();
   });
 
-  test('§17.62 a pack says when its payment is disputed', async () => {
+  test('§17.62 the page says when the payment for a pack is disputed', async () => {
     await open(refundPack({ disputed: true }));
     const said = screen.getByText(/Your bank is looking into a dispute/);
     expect(said).toHaveTextContent('your request keeps its place');
@@ -239,7 +239,7 @@ describe('a refund request', () => {
     expect(ordinary(), 'the member can ask for the refund again').toHaveTextContent('Rs 2399');
   });
 
-  test('§17.67 an answer needs no files when the request has no letter', async () => {
+  test('§17.67 an answer does not need files when the request has no letter', async () => {
     const asked = request({ state: 'more_needed', needs: 'Which day it was' });
     const user = await open(refundPack({ requests: [asked] }));
     await press(user, part(/^R-7/), /^Answer/);
@@ -374,7 +374,7 @@ describe('refunding a session that went wrong', () => {
     heldSession({ mentor: 'Ravi', starts_at: heldSession().starts_at }),
   ];
 
-  test('§17.63 the page says when no session has taken place', async () => {
+  test('§17.63 the page says when none of the sessions has taken place', async () => {
     await open(refundPack());
     expect(wentWrong()).toHaveTextContent('none of your sessions took place');
   });

@@ -319,7 +319,7 @@ describe('showing the facts about a payment', () => {
     await expectRefusal(here.operate('undo_hand_over', own.payment), 'The buyer has this pack');
   });
 
-  test('the facts about a payment say whether the bank disputes it or the payer paid twice', async () => {
+  test('the facts about a payment show whether the bank disputes it or the payer paid twice', async () => {
     const { pack } = await here.newBuyer('single', aYearAgo(30));
     const second = `pay_${randomUUID().slice(0, 8)}`;
     await report({ ...pack, payment: second });

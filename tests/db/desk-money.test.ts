@@ -252,7 +252,7 @@ describe('§17.32 refunding a payment made by mistake', () => {
 describe('§17.33 an operator can end a pack from the desk', () => {
   const end = () => operate('end_pack', pack.payment, 'Agreed by mail');
 
-  test('ending a pack stops new bookings, cancels upcoming sessions, tells the members and moves no money', async () => {
+  test('ending a pack stops new bookings, cancels upcoming sessions, tells the members and does not move any money', async () => {
     const coming = await here.book(member, await here.newSlot(40), pack);
     await here.hold(member, pack);
     expect(await end()).toBe('The pack has ended. 1 session was cancelled.');

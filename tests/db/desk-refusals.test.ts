@@ -295,7 +295,7 @@ test('§22.23 any value typed into a field is either accepted or refused with on
 });
 
 describe('§22.23 reporting an error on our side', () => {
-  test('an error on our side is answered with the number of its log entry, and the entry omits the typed text', async () => {
+  test('an error on our side returns the number of its log entry, which does not contain the typed text', async () => {
     await query(
       `create or replace function operations.add_large_domain(domain text) returns text
       language plpgsql set search_path = '' as $$

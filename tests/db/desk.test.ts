@@ -191,7 +191,7 @@ describe('only approved operators can open the desk', () => {
     expect(await opens(owner.claims)).toEqual([{ rows: expect.any(Array), next: null }]);
   });
 
-  test('§22.1 the desk answers a member as if no desk existed, and logs the attempt', async () => {
+  test('§22.1 the desk responds to a member as if the desk did not exist, and logs the attempt', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     expect(await desk.status(claims)).toEqual({ state: 'none' });

@@ -202,7 +202,7 @@ describe('refused codes', () => {
   });
 });
 
-test('a request for another account’s authenticator is answered as not found', async () => {
+test('a request for another account’s authenticator gets the reply ‘not found’', async () => {
   const { factor } = await memberWithFactor();
   const { client } = await backend.newMember();
   expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBe('mfa_factor_not_found');

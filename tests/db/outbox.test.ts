@@ -493,7 +493,7 @@ test('§19.7 an order paid again after a refund gets another receipt', async () 
   expect((await claim()).map(({ payload }) => payload['reference'])).toEqual(['pay_1', 'pay_2']);
 });
 
-test('§19.7 no receipt is sent without an address, for a failed payment or for a wrong amount', async () => {
+test('§19.7 a receipt is not sent without an address, for a failed payment or for a wrong amount', async () => {
   await pay({ email: 'void@razorpay.com' });
   await pay({ type: 'payment.failed', status: 'failed' });
   await pay({ amount: 100 });

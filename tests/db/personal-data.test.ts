@@ -496,7 +496,7 @@ test('§18.35 the last email outlives the erasure, and its recipient is deleted 
   expect(await query(kept, [mail['id']])).toEqual([{ recipient: null, payload: null }]);
 });
 
-test('§18.35 §18.95 closing an account announces money that may still arrive or return, and keeps a confirmed address for an order that can be paid even twice', async () => {
+test('§18.35 §18.95 the email about a closed account says if money may still arrive or be returned, and a confirmed address is kept while an order can still be paid, even twice', async () => {
   const closed = async (buy: (member: string) => Promise<unknown>, isConfirmed = true) => {
     const { id, email } = await newMember();
     await buy(id);
@@ -562,7 +562,7 @@ describe('§18.31 closing an account lists everything that ends with it', () => 
   const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
-  test('closing an account lists unused packs and upcoming sessions, but nothing that is over or belongs to someone else', async () => {
+  test('closing an account lists unused packs and upcoming sessions, but leaves out anything that is over or belongs to someone else', async () => {
     const buyer = await here.newMember({ proven: true });
     const second = await here.newMember({ proven: true });
     const pack = await here.newPack(buyer.id);

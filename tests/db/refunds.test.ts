@@ -237,7 +237,7 @@ test('§17.5 a member whose session is used up by a refund request is told why',
   expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
 });
 
-test('§17.5 withdrawing a request returns the sessions but not the bookings, and is possible until the decision', async () => {
+test('§17.5 withdrawing a request restores the sessions but not the bookings, and is possible until a decision is made', async () => {
   await book(member, await newSlot(30), pack);
   const asked = await here.ask(member, pack);
   expect(asked.amount).toBe(pack.amount);

@@ -490,7 +490,7 @@ test('§4.22 visitors see a mentor’s rating only after five ratings, and canno
   expect(seen).toEqual([null, null, null, null, '4.6', '4.6']);
 });
 
-test('§15.36 §15.37 §15.22 a cancelled session accepts no files and cannot be joined, rated or reported', async () => {
+test('§15.36 §15.37 §15.22 a cancelled session does not accept files and cannot be joined, rated or reported', async () => {
   const { id, booking } = await newBooked(10);
   await cancel(id, booking);
   await expectRefusal(addFile(id, booking), 'no_such_booking');

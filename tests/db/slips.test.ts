@@ -102,7 +102,7 @@ describe('§17.31 undoing an approval', () => {
   const sendMails = () =>
     query('update private.outbox set sent_at = now(), next_attempt = now() where sent_at is null');
 
-  test('an approval undone before the job runs pays nothing, its request waits again, and a later approval is emailed', async () => {
+  test('an approval undone before the job runs does not pay anything, its request waits again, and a later approval is emailed', async () => {
     const number = await here.approved(member, pack);
     expect(await operate('undo_refund', number)).toBe(
       `The approval of ${number} is undone. It waits for your decision again.`,
@@ -122,7 +122,7 @@ describe('§17.31 undoing an approval', () => {
   });
 
   test.each([false, true])(
-    'undoing a discount pays nothing, and the member is told only if the approval was emailed: %s',
+    'undoing a discount does not pay anything, and the member is told only if the approval was emailed: %s',
     async (told) => {
       const number = await here.newDiscount(pack.payment, 100);
       if (told) await sendMails();
@@ -150,7 +150,7 @@ test.each([
   expect(await one('select private.safe_cell($1)', [typed])).toBe(exported);
 });
 
-test('D13 §20.36 no list that the owner exports contains a formula, whoever typed the text', async () => {
+test('D13 §20.36 the lists that the owner exports do not contain formulas, whoever typed the text', async () => {
   const formula = `=cmd|'/C_calc'!A${randomUUID().slice(0, 4)}`;
   const email = `${formula}@example.com`;
   const { id } = await newMember({ email, firstname: formula, phonenumber: formula, proven: true });

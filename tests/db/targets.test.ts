@@ -82,7 +82,7 @@ describe('§15.104 a member’s schools', () => {
     expect(kept).toEqual([{ institute: 'XLRI' }]);
   });
 
-  test('emptying a stranger’s account deletes its schools', async () => {
+  test('emptying a stranger’s account deletes the schools in it', async () => {
     const id = await aiming('IIM Bangalore');
     await query('select private.empty_account($1)', [id]);
     expect(await namesOf(id)).toEqual([]);

@@ -374,7 +374,7 @@ describe('taking back an account opened with someone else’s address', () => {
   });
 
   test.each(['before', 'after'])(
-    '§15.30 a stranger’s account gets none of the packs that the victim bought %s the sign-up',
+    '§15.30 a stranger’s account does not get any of the packs that the victim bought %s the sign-up',
     async (order) => {
       const victim = newAddress();
       const early = order === 'before' ? await paidBy(victim) : undefined;

@@ -99,7 +99,7 @@ test('§11.63 a batch of reports counts each blocked load once, and ignores othe
 });
 
 test.each(['inline', 'eval', 'data', 'blob'])(
-  '§11.63 blocked %s code is counted under its kind',
+  '§11.63 blocked %s code is counted under its type',
   async (source) => {
     const directive = 'script-src-attr';
     const counted = () =>
@@ -158,7 +158,7 @@ test.each<[string, Report]>([
 });
 
 test.each([null, 7, [], {}, [null], { 'csp-report': null }, [{ type: 'csp-violation' }]])(
-  '§11.63 the body %j, which contains no report, is answered with 204',
+  '§11.63 the body %j, which does not contain a report, gets a 204',
   async (body) => {
     for (const type of Object.values(media)) expect((await send(type, body)).status).toBe(204);
   },

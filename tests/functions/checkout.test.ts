@@ -324,7 +324,7 @@ describe('the buyer', () => {
   });
 
   test.for([429, 500, 508, 'nothing'])(
-    'P20 an order is answered with 503 when the account service answers %s',
+    'P20 an order gets a 503 when the account service answers with %s',
     async (status) => {
       const accounts =
         typeof status === 'string'
@@ -441,7 +441,7 @@ describe('a discount code', () => {
     }
   });
 
-  test('§8.35 every refused code gets the same status, and no order is opened', async () => {
+  test('§8.35 every refused code gets the same status and does not open an order', async () => {
     const ended = await newCode();
     await bookings.operate('end_code', ended);
     for (const [code, word] of [

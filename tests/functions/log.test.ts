@@ -68,7 +68,7 @@ test.for([
     async () => ({ PUBLIC_SUPABASE_URL: await faultyProxy(backendUrl, () => 'lose_reply') }),
   ],
 ] as [string, () => Promise<Record<string, string | null>> | Record<string, null>][])(
-  'Y2 the log contains no personal data, token, signature or secret when %s',
+  'Y2 the log does not contain personal data, a token, a signature or a secret when %s',
   async ([, changes]) => {
     const canaries = await callEverything(await changes());
     const secrets = [keys.secretKey, keys.razorpayKeySecret, keys.razorpayWebhookSecret];

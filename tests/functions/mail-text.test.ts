@@ -125,7 +125,7 @@ test('§19.8 an email says the same in HTML and in plain text, and neither conta
   );
 });
 
-test('§19.8 a sentence that ends in a link has its full stop, and a link of its own has none', () => {
+test('§19.8 a sentence that ends in a link keeps its full stop, and a link on its own does not have one', () => {
   const link = { label: 'more', href: siteUrl };
   const blocks = [
     { note: 'See', link },
@@ -240,7 +240,7 @@ describe('the receipt email', () => {
   });
 });
 
-test('§18.92 a reply from support keeps its paragraphs and contains no working markup', () => {
+test('§18.92 a reply from support keeps its paragraphs and does not contain working markup', () => {
   const { subject, html, text } = written('message_answered', {
     answer: 'In June.\nSee https://www.iimcat.ac.in <b>\n\nYours, Meera',
   });

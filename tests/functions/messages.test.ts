@@ -50,7 +50,7 @@ const keptOf = async (of: { p_email: string } | { p_user_id: string }) =>
 
 const mailsTo = async (email: string) => (await keptOf({ p_email: email })).mails;
 
-test('§18.13 a message gets a number, and its sender gets a confirmation that does not quote the message', async () => {
+test('§18.13 a message gets a number, and the sender gets a confirmation that does not quote the message', async () => {
   const request = written({ about: 'complaint', body: 'The mentor was late: www.canary.example' });
   const reply = await given(await send(request));
   expect(reply.number).toBeGreaterThan(1000);
@@ -122,7 +122,7 @@ test('D23 §11.62 an invalid message and a request from another site are refused
   expect((await send(written(), { origin: siteUrl })).status).toBe(200);
 });
 
-test('§18.13 a message is answered with 503 while the database is down', async () => {
+test('§18.13 the contact function returns 503 while the database is down', async () => {
   await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(send(written()), 503, 'database_unavailable');
 });

@@ -81,7 +81,7 @@ test('a request that is not a beacon is rejected', async () => {
   await expectRefusal(send(beaconType, 'x'.repeat(2000)), 413, 'payload_too_large');
 });
 
-test('P43 a view is answered with 204 while the database is down', async () => {
+test('P43 the page-view function returns 204 even while the database is down', async () => {
   await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   expect((await beacon('/buy')).status).toBe(204);
 });

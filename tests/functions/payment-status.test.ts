@@ -189,7 +189,7 @@ test('§4.13 §8.15 one of two payments for an order gets a receipt, and the oth
   expect(replies).toContainEqual({ status: 'returning' });
 });
 
-test('P47 a missing or invented reference is answered as unknown', async () => {
+test('P47 a missing or invented reference is reported as unknown', async () => {
   expect(await (await functions.paymentStatus()).json()).toEqual({ status: 'unknown' });
   for (const reference of [
     '',

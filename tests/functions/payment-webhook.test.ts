@@ -58,7 +58,7 @@ test('P26 a captured payment pays for its order even without a callback', async 
   });
 });
 
-test('P28 50 simultaneous repeats of an event are answered as duplicates', async () => {
+test('P28 50 simultaneous repeats of an event are treated as duplicates', async () => {
   const { order, captured } = await paidOrder();
   await deliver(delivery(captured));
   const again = Array.from({ length: 50 }, () => deliver(delivery(captured)));

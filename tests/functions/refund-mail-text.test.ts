@@ -52,7 +52,7 @@ test('§17.16 the team’s email opens the desk’s screen for money and does no
   expect(text).not.toContain('docs/');
 });
 
-test('§17.5 only an ordinary request’s email says that bookings have been cancelled', () => {
+test('§17.5 only the email about an ordinary request says that bookings have been cancelled', () => {
   expect(written('refund_asked').text).toContain('cancelled bookings stay cancelled');
   const offer = written('refund_asked', { kind: 'offer' }).text;
   expect(offer).toContain('your bookings stay until we pay.');

@@ -264,7 +264,7 @@ test('§15.97 emails about feedback on a GD list the GD scores', () => {
   expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(/^Scores, what went/);
 });
 
-test('§15.17 the email to a member who did not join says that they were marked absent, and contains no feedback', () => {
+test('§15.17 the email to a member who did not join says that they were marked absent, and does not contain feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);
   expect(text).toContain('noted that you did not join');
@@ -325,7 +325,7 @@ test('§19.7 typed names and institutes never become links', () => {
   expect(named.subject + named.html).not.toContain('evil.com');
 });
 
-test('§15.27 the email to a second person is the same with and without an account', () => {
+test('§15.27 the email to a second person is the same whether or not they have an account', () => {
   const { text } = written('second_person_named');
   expect(text).toContain('Ravi has bought the Super Value Pack for two');
   expect(text).toContain('4 sessions are left for the two of you, until 22 November 2099');

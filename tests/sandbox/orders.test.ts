@@ -5,7 +5,7 @@ test.each([
   ['a wrong secret', `Basic ${btoa(`${keys.keyId}:wrong`)}`],
   ['another scheme', `Bearer ${keys.keySecret}`],
   ['no keys', ''],
-])('a request with %s is answered with 401', async (_, wrong) => {
+])('a request with %s gets a 401', async (_, wrong) => {
   const sandbox = await startTestSandbox();
   expect(await sandbox.api('/orders', undefined, { authorization: wrong })).toMatchObject({
     status: 401,

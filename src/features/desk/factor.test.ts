@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['', '05392', '0539221', '053922 871443', 'Your codes are 053922 and 871443', 'abcdef'])(
-  '§22.3 no code is found in %j',
+  '§22.3 the desk does not find a code in %j',
   (text) => {
     expect(sixDigits(text)).toBeUndefined();
   },

@@ -61,7 +61,7 @@ test('§16.38 the years’ payments and interest add up to the totals of the loa
   expect(years.at(-1)?.owed).toBe(0);
 });
 
-test('the milestones say when the debt begins, peaks, halves and ends', () => {
+test('the milestones show when the debt begins, peaks, halves and ends', () => {
   const { loan, amount } = loanOf({});
   expect(milestonesOf(loan, amount)).toEqual([
     { when: 'On the first day', owed: 'Rs 20 lakh' },

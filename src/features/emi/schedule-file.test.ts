@@ -33,7 +33,7 @@ test('paying interest during study does not repay any of the loan', () => {
   expect(first).toEqual(['1', 'Study', '17500.00', '17500.00', '0.00', '2000000.00']);
 });
 
-test('D13 §22.24 no cell of a schedule file can become a formula or needs an apostrophe', () => {
+test('D13 §22.24 the cells of a schedule file cannot become formulas and do not need an apostrophe', () => {
   const cells = rowsOf(scheduleFile(workOut(termsOf(firstFigures)))).flat();
   expect(cells.filter((cell) => !/^(?:[A-Z\d]|$)/i.test(cell))).toEqual([]);
 });

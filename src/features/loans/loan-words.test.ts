@@ -123,7 +123,7 @@ test.each([
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
 ] as const)(
-  '§16.20 the fee of an offer with %o is worded the way lenders word it',
+  '§16.20 the page words the fee of an offer with %o the way lenders do',
   (changes, said) => {
     expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
   },

@@ -143,7 +143,7 @@ test('§17.64 a refund request that ended without a payment does not show any fu
   expect(stepsOf(answered)[1]).toMatchObject({ name: 'Answer needed', note: 'answered' });
 });
 
-test('§17.64 a 100% refund request says whether it covers the whole price or only the rest', () => {
+test('§17.64 the page says whether a 100% refund request covers the whole price or only the rest', () => {
   const offer: RefundRequest = { ...asked, kind: 'offer', sessions: 0, amount: pack.amount };
   expect(requestInShort(offer, pack.amount)).toBe(
     '100% refund after an offer: everything you paid',

@@ -80,7 +80,7 @@ test('§2.29 §2.31 the account menu opens, and a button, the overlay and Escape
   await expect(entry, 'tabbing past the last entry closes the menu').toBeHidden();
 });
 
-test('§6.17 A8 a logout clears all stored data except isLoggedIn and opens the home page, and going back shows no member data', async ({
+test('§6.17 A8 a logout clears all stored data except isLoggedIn and opens the home page, and going back does not show the member’s data', async ({
   page,
 }) => {
   const member = await becomeMember(page);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 // Translates on phones, because these tests run there too.
 test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
 
-test('§3.11 there is no gap below the picture in the trust section', async ({ page }) => {
+test('§3.11 the trust section does not have a gap below its picture', async ({ page }) => {
   await page.goto('/');
   const trust = page.getByRole('region', { name: 'Why you should trust us' });
   const picture = await trust.locator('.picture').boundingBox();

@@ -174,7 +174,7 @@ test('W2 W14 every unknown path is a 404 page that cannot be framed', async () =
   });
 });
 
-test('W10 the site serves no source maps, settings or source files', async () => {
+test('W10 the site does not serve source maps, settings or source files', async () => {
   expect
     .soft(builtFiles.filter((file) => /\.(?:map|ts|tsx|astro|env|toml|sql|md)$/.test(file)))
     .toEqual([]);
