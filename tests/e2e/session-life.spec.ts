@@ -137,7 +137,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
 
     const invitation = await newMail(friend.email, 'Meera has shared');
     await friendPage.goto(linkIn(invitation, '/signup'));
-    await expect(friendPage.getByText('then accept the invitation')).toBeVisible();
+    await expect(friendPage.getByText('then accept your invitation')).toBeVisible();
     await fillSignUp(friendPage, friend);
     await friendPage.getByRole('button', { name: 'SIGN UP' }).click();
     await expect(friendPage, '§15.76').toHaveURL(path);

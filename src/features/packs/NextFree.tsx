@@ -30,7 +30,7 @@ function Line() {
   const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
   if (isStopped)
     return (
-      <p key="stopped" className="next-free">
+      <p key="stopped" className="next-free bold text-ink">
         Sales are paused. Please come back later.
       </p>
     );
