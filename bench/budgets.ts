@@ -57,7 +57,7 @@ const times: Record<Route['kind'], TimeLimits> = {
 
 /** Limits in ms (§12.36 to §12.39). */
 export const interactionLimits = {
-  /** The longest time from pressing a control to the next paint, on a processor slowed down four times. */
+  /** The longest time from pressing a control to the next paint, on a processor slowed down by a factor of four. */
   control: 100,
   /** The longest task while a page scrolls or a member's data arrives, on the same slowed-down processor. */
   task: 100,
@@ -91,7 +91,7 @@ const exceptions: Partial<Record<string, Partial<Weight>>> = {
   '/desk': { script: 150, requests: 20, total: 195 },
 };
 
-/** Every page's budget, with the kind of visitor to which it applies. */
+/** Every page's budget, with the kind of visitor to whom it applies. */
 export const budgets: readonly Budget[] = Object.entries<Route>(routes).map(([path, { kind }]) => ({
   path,
   visitor: kind === 'member' ? 'member' : 'visitor',

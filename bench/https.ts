@@ -13,8 +13,8 @@ function without(headers: NodeJS.Dict<string | string[]>, isLeftOut: (name: stri
 }
 
 /**
- * Proxies a local server over HTTPS and HTTP/2 as a CDN would, with a self-signed certificate. Bodies
- * pass unchanged. No response starts earlier than `latency` ms after its request.
+ * Proxies a local server over HTTPS and HTTP/2 as a CDN would, with a self-signed certificate. Bodies are passed on
+ * unchanged. No response starts earlier than `latency` ms after its request.
  */
 export async function serveHttps(
   origin: string,
@@ -39,7 +39,7 @@ export async function serveHttps(
       };
       setTimeout(pass, Math.max(0, asked + latency - performance.now()));
     });
-    // A browser that leaves a page aborts its pending requests.
+    // When a browser leaves a page, it aborts pending requests.
     pipeline(request, target, (error) => error && response.stream.close());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

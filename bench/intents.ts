@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 export type Intent = {
   name: string;
   path: string;
-  /** The limit for our own late scripts, in KiB of brotli. */
+  /** The limit for our own late scripts, in KiB after brotli. */
   limit: number;
   /** Uses the part, and resolves once the part is ready. */
   reach: (page: Page) => Promise<void>;

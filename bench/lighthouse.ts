@@ -29,7 +29,7 @@ export type Visit = {
   url: string;
   /** False skips the audit that checks whether search engines may list the page. */
   listed: boolean;
-  /** Logs a member in before each measurement. If absent, the storage is cleared. */
+  /** Logs a member in before each measurement. If absent, the storage is cleared instead. */
   signIn?: () => Promise<void>;
 };
 

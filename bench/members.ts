@@ -16,7 +16,7 @@ type Backend = Pick<StackAddresses, 'backend' | 'publishableKey' | 'secretKey'>;
 const clientOf = ({ backend, publishableKey }: Backend) =>
   createClient(backend, publishableKey, { auth: { persistSession: false } });
 
-/** Signs up a new member. Resolves to the session that a login would store. */
+/** Signs up a new member. Resolves to the session that would be stored at a login. */
 export async function newSession(stack: Backend): Promise<Session> {
   const { data, error } = await clientOf(stack).auth.signUp({
     email: `${crypto.randomUUID()}@example.com`,
@@ -75,7 +75,7 @@ export async function newBusyMember(stack: Backend) {
   };
 }
 
-/** Opens the desk for the sample owner with the password and the code. Resolves to the session. */
+/** Opens the desk for the sample owner with the password and the authenticator code. Resolves to the session. */
 export async function newOwnerSession(stack: Backend): Promise<Session> {
   const { backend, publishableKey, secretKey } = stack;
   await addSampleOwner(backend, publishableKey, sqlEditor(backend, secretKey));

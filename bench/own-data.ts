@@ -130,7 +130,7 @@ async function roundTrip(browser: Browser, site: string): Promise<number> {
   return ms;
 }
 
-/** The pages with own data, each with a member, or the sample owner, who has some. */
+/** The pages that show a visitor's own data, each with a member or the sample owner who has some. */
 async function ownPages(stack: StackAddresses): Promise<SignedIn[]> {
   const { session, says } = await newBusyMember(stack);
   const ofMember = (path: string, own: Pick<OwnPage, 'says'> & Partial<OwnPage>) => ({
@@ -165,8 +165,8 @@ async function ownPages(stack: StackAddresses): Promise<SignedIn[]> {
 }
 
 /**
- * Visits each page with own data this many times with the throttle applied. A round visits every page, so that a minute
- * in which the machine is slow affects all pages. In the first round, our server compresses its files.
+ * Visits each page that shows own data this many times with the throttle applied. A round visits every page, so that a
+ * minute in which the machine is slow affects all pages. In the first round, our server compresses its files.
  */
 export async function timeOwnData(stack: StackAddresses, rounds: number) {
   const pages = await ownPages(stack);

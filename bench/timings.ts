@@ -188,8 +188,8 @@ const parts: Part[] = [
 ];
 
 /**
- * The slowest event since the last call, in ms; 0 means less than 16 ms. The last event's entry arrives after its
- * frame. The timeout is for headless browsers, which may not draw another frame and may never be idle.
+ * The slowest event since the last call, in ms; 0 means less than 16 ms. The last event's entry is reported only after
+ * its frame. The timeout is for headless browsers, which may not draw another frame and may never be idle.
  */
 async function takeSlowest(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');

@@ -31,7 +31,7 @@ function sentBytes(url: string): Promise<number> {
   });
 }
 
-/** The bytes that inline scripts, without JSON-LD, add to a compressed document. */
+/** How many bytes inline scripts, without JSON-LD, add to a compressed document. */
 function inlinedBytes(html: string): number {
   const withoutScripts = html.replaceAll(/<script(?: type="module")?>[\s\S]*?<\/script>/g, '');
   return brotliCompressSync(html).length - brotliCompressSync(withoutScripts).length;

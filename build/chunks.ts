@@ -52,7 +52,7 @@ function fileOf(id: string, graph: Graph): string | null {
   const ofMembers = allNeed(memberData, withLateParts);
   if (islands.length === 1) return ofMembers ? names : null;
   if (ofMembers && !needs(formLibrary, id, graph)) return 'member';
-  // A member's forms have parts that the login does not need.
+  // The forms on member pages have parts that the login does not need.
   if (allNeed(formLibrary)) return ofMembers || needs(dataLibraries, id, graph) ? null : 'form';
   if (allNeed(dataLibraries) && allNeed(accountClient)) {
     return islands.some((island) => needs(memberData, island.id, graph)) ? 'backend' : names;

@@ -4,7 +4,7 @@
  * login.
  */
 export class RealtimeClient {
-  /** Does nothing, because no connection needs the token. */
+  /** Does nothing, because no connection exists that needs the token. */
   setAuth(): void {
     return;
   }

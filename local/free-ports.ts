@@ -29,7 +29,7 @@ const BEYOND = 32_768;
  */
 let next = process.pid * 97 + threadId * 1009;
 
-/** Ports that no other checkout is likely to use, so that the next run can reuse a build for them (§20.40). */
+/** Ports that other checkouts are unlikely to use, so that the next run can reuse a build for them (§20.40). */
 export function portsOfCheckout(count: number): number[] {
   const place = createHash('sha256').update(process.cwd()).digest().readUInt32BE();
   return Array.from(

@@ -8,7 +8,7 @@ function explain(error: unknown): string {
   if ('type' in error && error.type === 'AstroError') {
     return error.cause === undefined ? error.message : explain(error.cause);
   }
-  // For a bug, the stack matters more than the message.
+  // If the error is a bug, the stack matters more than the message.
   return error.stack ?? error.message;
 }
 

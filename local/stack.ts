@@ -32,7 +32,8 @@ export class Parts {
 
 /**
  * Starts the services behind the site: the mailbox, the backend with our schema and the payment sandbox, each once the
- * previous one is healthy (§20.17). Starts nothing if any of the stack's ports is taken, including the site's.
+ * previous one is healthy (§20.17). Does not start anything if any of the stack's ports, including the site's, is
+ * taken.
  */
 export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {
   const { ports, dataDir } = config;

@@ -9,7 +9,7 @@ import { serveProduction } from './serve.ts';
 import { removeSite } from './site/folder.ts';
 import type { StartSite } from './site/start.ts';
 
-/** The addresses of a stack's parts, and the keys that tests need to look behind the site. */
+/** The addresses of a stack's parts, and the keys with which tests can inspect the backend. */
 export const stackAddresses = v.object({
   site: v.string(),
   backend: v.string(),

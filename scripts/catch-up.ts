@@ -1,7 +1,7 @@
 /**
  * `npm run catch-up -- <time of the copy>` adds to a restored database the orders, payments and refunds that the
  * payment provider has seen since (docs/hosting.md, 'Restoring'). Reads PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY,
- * RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET from the environment or `.env`. Can be run again.
+ * RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET from the environment or `.env`. Can safely be run again.
  */
 import { catchUp } from '../functions/_lib/payments/catch-up.ts';
 import { ordersRepository } from '../functions/_lib/payments/orders.ts';

@@ -36,7 +36,7 @@ set sessions = excluded.sessions, persons = excluded.persons, price = excluded.p
 -- An existing key is kept, because it signs the links in mails that have already been sent.
 insert into private.unsubscribe_key default values on conflict do nothing;
 
--- Only if the table is empty, because the owner may have removed a domain.
+-- Only if the table is empty, because the owner may have deleted a domain.
 insert into private.large_domains (domain)
 select domain
 from unnest(array[

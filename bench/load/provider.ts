@@ -14,7 +14,7 @@ export type BenchProvider = {
   url: string;
   /** The orders created so far, one for each receipt. */
   orders: ReadonlyMap<string, ProviderOrder>;
-  /** Makes this share of requests fail from now on, half of them before and half after the work is done. */
+  /** Makes this share of requests fail from now on, half of these before and half after the work is done. */
   fail(share: number): void;
 };
 

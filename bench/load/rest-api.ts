@@ -7,7 +7,7 @@ import type { BenchDatabase } from '../database.ts';
 const callPath = /^\/rest\/v1\/rpc\/([a-z_]+)$/;
 const callBody = v.record(v.pipe(v.string(), v.regex(/^p_[a-z_]+$/)), v.unknown());
 
-/** Serves the database functions over HTTP, like Supabase's REST API. Resolves to its URL. */
+/** Serves the database functions over HTTP, as Supabase's REST API does. Resolves to the URL. */
 export async function startRestApi(database: BenchDatabase): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -29,7 +29,7 @@ export async function startRestApi(database: BenchDatabase): Promise<string> {
   return addressOf(server);
 }
 
-/** Waits until a server is listening. Resolves to its URL. */
+/** Waits until a server is listening. Resolves to the server's URL. */
 export async function addressOf(server: Pick<Server, 'once' | 'address'>): Promise<string> {
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = v.parse(v.object({ port: v.number() }), server.address());

@@ -9,7 +9,7 @@ import { runScripts, type SchemaScript, supabaseScripts } from '../postgres/sche
 
 /**
  * Puts the files of an empty Postgres into this folder, which must not exist yet. The first call after an installation
- * creates them, which takes 3 s, and keeps a copy; copying takes 0.1 s.
+ * creates the files, which takes 3 s, and keeps a copy; copying takes 0.1 s.
  */
 export async function createEmptyDatabase(folder: string): Promise<void> {
   const copy = await copyOfEmpty('backend');
@@ -28,8 +28,8 @@ export async function createEmptyDatabase(folder: string): Promise<void> {
 }
 
 /**
- * Opens a new project on the backend's Postgres and runs these scripts in it. Its major version is the same as the
- * hosted project's, so what we find out here is true there. Closing the project deletes it.
+ * Opens a new project on the backend's Postgres and runs these scripts in it. Postgres's major version is the same as
+ * the hosted project's, so what we find out here is true there. Closing the project deletes it.
  */
 export async function openTemporaryProject(
   scripts: readonly SchemaScript[],

@@ -53,7 +53,7 @@ function headersOf(message: Request | Response): Headers {
   return headers;
 }
 
-/** The address that authenticators scan, with its QR code as an SVG. */
+/** The address that authenticator apps scan, with its QR code as an SVG. */
 async function shown(secret: string, issuer: string, email: string) {
   const [by, whose] = [issuer, email].map(encodeURIComponent);
   const uri = `otpauth://totp/${by}:${whose}?algorithm=SHA1&digits=6&issuer=${by}&period=30&secret=${secret}`;
@@ -70,7 +70,7 @@ function isCodeOf(secret: string, code: string): boolean {
 }
 
 /**
- * Adds a second factor (TOTP) to lite, because lite does not support any (§20.38). Answers `/auth/v1/factors` like
+ * Adds a second factor (TOTP) to lite, because lite does not support any (§20.38). Handles `/auth/v1/factors` like
  * hosted Supabase, lists an account's factors with the account, and adds `aal` and `amr` to every access token.
  */
 export function withFactors(lite: Backend, query: Query, jwtSecret: string): Backend {

@@ -1,6 +1,6 @@
 /**
  * Replaces console.error and console.warn, because @supabase/lite prints errors with SQL and its parameters: addresses,
- * tokens, password hashes. Returns a function that returns the last failure's message. The message may contain such
+ * tokens, password hashes. Returns a function for reading the last failure's message. The message may contain such
  * values too, so print it in full only for errors in our own SQL.
  */
 export function collectFailures(): () => string | undefined {

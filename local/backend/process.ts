@@ -119,7 +119,7 @@ async function prepareData(app: App): Promise<void> {
 }
 
 /**
- * On its first request, lite grants everyone every right on every table. So we make that request first, and then
+ * On its first request, lite grants everyone every right on every table. So we make that request ourselves, and then
  * restore our rights (§20.21).
  */
 async function restoreGrants(app: App): Promise<void> {

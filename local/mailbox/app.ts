@@ -17,7 +17,7 @@ const page = (title: string, body: unknown) =>
       ${body}`,
   );
 
-/** The site refuses to load in a frame, so links in mails replace the whole page. */
+/** The site does not allow itself to be framed, so links in mails replace the whole page. */
 const linksToTop = '<base target="_top">';
 
 /** The mailbox as a web page and as JSON. `/api/messages?to=` lists one address's mails, newest first. */

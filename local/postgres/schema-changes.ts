@@ -8,7 +8,10 @@ export type Comparable = {
 
 /** The changes from one database's schema to another's. */
 type SchemaChanges = {
-  /** Ordered so that they work while `check_function_bodies` is off. Rights come from grants.sql and are left out. */
+  /**
+   * Ordered so that the statements work while `check_function_bodies` is off. Rights are left out, because they come
+   * from grants.sql.
+   */
   statements: string[];
   /** Foreign keys, to be added after the rows of data.sql. */
   foreignKeys: string[];
@@ -30,7 +33,7 @@ const policy = {
   ],
 };
 
-/** All our objects in a database, as pg-delta sees them. Of a pool, pg-delta needs only the connections. */
+/** All our objects in a database, as pg-delta sees them. From a pool, pg-delta needs only connections. */
 async function factsOf(database: Comparable) {
   const connection = {
     query: (sql: string, parameters?: unknown[]) => database.query(sql, parameters),

@@ -9,8 +9,8 @@ export type SchemaScript = { name: string; sql: string };
 
 /**
  * The account service's tables for second factors (§20.38), for a database that has its other tables. Unlike on a
- * hosted project, their row level security is off, because lite grants everyone all rights on a schema in which any
- * table has it on.
+ * hosted project, their row level security is off, because lite grants everyone all rights on a schema if row level
+ * security is on for any table in it.
  */
 export const factorTables = `
   do $$

@@ -87,7 +87,7 @@ export async function startPostgres(
   };
 }
 
-/** A hosted project's other roles, besides those of `supabaseScripts`, before its services start. */
+/** The roles that a hosted project has besides those of `supabaseScripts`, as they are before its services start. */
 const hostedRoles = `
   create role postgres login createdb createrole replication bypassrls;
   create role authenticator login noinherit;

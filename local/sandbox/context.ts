@@ -10,6 +10,6 @@ export type Sandbox = {
   store: Store;
   faults: FaultRegistry;
   webhooks: WebhookOutbox;
-  /** The refund and the request for each idempotency key. */
+  /** The refund and the request that belong to each idempotency key. */
   refundKeys: Map<string, { request: string; refund: RefundEntity }>;
 };

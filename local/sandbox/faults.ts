@@ -24,7 +24,7 @@ const endpointFault = v.strictObject({
   on: v.picklist(endpoints),
   times,
   match,
-  /** For `slow`: how many milliseconds to hold the finished reply back. */
+  /** For `slow`: for how many milliseconds to hold back the finished reply. */
   delay_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3000),
   /** For `garbage`: what is wrong with the body of the 200 reply. */
   variant: v.optional(
@@ -51,7 +51,7 @@ const paymentSwitch = v.strictObject({
 export const faultRequest = v.variant('kind', [endpointFault, paymentSwitch]);
 type Fault = v.InferOutput<typeof faultRequest>;
 
-/** The properties of a request or payment that a fault's `match` looks at. */
+/** The properties of a request or payment that are compared with a fault's `match`. */
 export type FaultSubject = { receipt?: string | null | undefined; order_id?: string };
 
 export type FaultRegistry = ReturnType<typeof createFaultRegistry>;

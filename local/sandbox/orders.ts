@@ -12,7 +12,10 @@ const orderRequest = v.strictObject({
   notes: v.optional(notes, []),
 });
 
-/** Creates an order from a request body. Throws the provider's 400 for anything invalid and for a reused receipt. */
+/**
+ * Creates an order from a request body. Throws the provider's 400 if anything is invalid or the receipt has been used
+ * before.
+ */
 export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   const request = parseBody(orderRequest, body);
   if (

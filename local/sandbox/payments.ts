@@ -49,8 +49,8 @@ const attemptRequest = v.object({
 });
 
 /**
- * Makes a payment with a test address and finishes it right away. For any other address and for an incomplete form,
- * throws a 400 that names the field. Sends webhooks in the background.
+ * Makes a payment with a test address and finishes it right away. For any other address or an incomplete form, throws a
+ * 400 that names the field. Sends webhooks in the background.
  */
 export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): SandboxReply {
   const { vpa, email, contact } = parseBody(attemptRequest, body);
@@ -125,7 +125,7 @@ export function publish(
   return sandbox.webhooks.publish(events, subjectOf(sandbox, payment));
 }
 
-/** What a fault's `match` sees of a payment: its order. */
+/** The part of a payment that is compared with a fault's `match`: its order. */
 export function subjectOf(sandbox: Sandbox, payment: PaymentEntity): FaultSubject {
   const { id, receipt } = found(sandbox.store.orders, payment.order_id);
   return { order_id: id, receipt };

@@ -74,9 +74,9 @@ async function fileAnswers(root: string): Promise<[string, Answer][]> {
 }
 
 /**
- * Serves the built site and functions/ without Netlify's emulator, because that bundles a function for every call and
- * reads every file from disk. Only tests use this, and tests/e2e/emulator.spec.ts checks that both give the same
- * responses. The functions read this process's variables.
+ * Serves the built site and functions/ without Netlify's emulator, because the emulator bundles a function for every
+ * call and reads every file from disk. Only tests use this, and tests/e2e/emulator.spec.ts checks that both give the
+ * same responses. The functions read this process's variables.
  */
 export const startDirectSite: StartSite = async ({ port, root }) => {
   const answers = new Map([...(await fileAnswers(root)), ...(await functionAnswers())]);

@@ -47,7 +47,7 @@ async function hashOf(variables: Variables): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Builds into a folder, in a process with only these variables. Rejects with the process's output. */
+/** Builds into a folder, in a process that has only these variables. Rejects with the process's output. */
 async function buildInto(dist: string, variables: Variables): Promise<void> {
   const script = fileURLToPath(new URL('build-process.ts', import.meta.url));
   const { PATH, HOME } = process.env;

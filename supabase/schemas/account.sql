@@ -79,7 +79,7 @@ create view private.people with (security_invoker = true) as
 select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email) as name
 from public.profiles as profiles;
 
--- Cleans each profile text that this statement writes, and sets a missing referral code to '0000' (§5.12). The table's
+-- Cleans each profile text that the statement sets, and sets a missing referral code to '0000' (§5.12). The table's
 -- checks refuse a text that is too long, so nothing is cut silently. A text that was stored before these rules stays
 -- until the member changes it, so that saving a new picture does not fail because of an old phone number.
 create function private.clean_profile() returns trigger
@@ -117,7 +117,7 @@ begin
     raise exception 'id, email and created_at of a profile cannot be changed'
       using errcode = 'insufficient_privilege';
   end if;
-  -- Does not call private.refuse, because members have no right to.
+  -- Does not call private.refuse, because members are not allowed to.
   if new.firstname = '' and old.firstname <> '' then
     raise exception using message = 'firstname_missing';
   end if;
@@ -133,7 +133,7 @@ create trigger profiles_guard before update on public.profiles for each row exec
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
 
--- The first name for a mail's greeting; null if the member gave none.
+-- The first name with which a mail greets the member; null if the member gave none.
 create function private.first_name(p_user_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ end;
 $$;
 
 -- Queues a mail to the account's address, or to `recipient`, with the member's first name. Its key is made from its
--- kind and news. Never raises.
+-- kind and the event it reports. Never raises.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
   due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
@@ -188,7 +188,7 @@ create table private.referral_codes (
   made_at timestamptz not null default now()
 );
 
--- Counts the other members with this code in their profile, ignoring case.
+-- Counts the other members who have this code in their profile, ignoring case.
 create function private.joined_with(code text, member uuid) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.profiles as profiles
@@ -217,7 +217,7 @@ begin
 end;
 $$;
 
--- A text from the sign-up metadata; '' for any other type, because callers can send anything.
+-- A string from the sign-up metadata; '' for any other type, because callers can send anything.
 create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
 language sql immutable set search_path = ''
 return case
@@ -364,10 +364,10 @@ create table private.mailed_links (
   address text not null check (address = lower(address)),
   -- The order that a receipt or an invitation is about.
   order_id uuid,
-  -- The request for which the member has to verify an address. It decides which page the link leads back to.
+  -- The request for which the member has to verify an address. It determines to which page the link returns the member.
   wanted text check (wanted in ('free_interview', 'loan', 'packs', 'invitations')),
-  -- When someone opened the link. The link works only once; the row stays, so that a second click leads to an
-  -- explanation.
+  -- When someone opened the link. The link works only once; the row stays, so that after a second click the page can
+  -- explain this.
   confirmed_at timestamptz,
   expires_at timestamptz not null,
   constraint link_is_about_something check (
@@ -394,7 +394,7 @@ language sql stable set search_path = '' as $$
   select private.has_proven(users.id, users.email) from auth.users as users where users.id = p_member;
 $$;
 
--- Creates a link and returns its token. The token goes into the mail and is stored nowhere else.
+-- Creates a link and returns its token. The token is put into the mail and is not stored anywhere else.
 create function private.new_link(
   purpose text, address text, expires timestamptz,
   member uuid default null, p_order uuid default null, wanted text default null
@@ -471,7 +471,7 @@ language plpgsql set search_path = '' as $$
 declare
   person constant text := private.person_of_address(address);
 begin
-  -- This limit also makes one member's requests wait for each other.
+  -- This limit also makes requests by the same member wait for each other.
   perform private.limit_daily(purpose, member::text);
   if private.is_own_address(member, address)
     or private.has_proven_account(member) and private.within_day(purpose || ' first', member || person)
@@ -579,7 +579,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether a member may try a password again. Counts the try, up to ten an hour.
+-- Whether a member may try a password again. Counts this attempt; up to ten an hour are allowed.
 create function public.may_try_password(p_user_id uuid) returns boolean
 language sql security definer set search_path = ''
 return private.within_limit('password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour');
@@ -724,7 +724,7 @@ begin
       format('%s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
       0,
       not_after => now() + interval '7 days',
-      -- Without a recipient, the mail would go to the new address.
+      -- If no recipient were given, the mail would go to the new address.
       recipient => coalesce(old.email, '')
     );
   end if;

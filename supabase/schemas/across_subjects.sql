@@ -1,4 +1,4 @@
--- Functions that reach every subject: mails, links in mails, erasure and export.
+-- Functions that concern every subject: mails, links in mails, erasure and export.
 
 -- Whether what a mail says is still true, checked just before it is sent. A kind without a rule counts as true.
 create function private.mail_still_holds(kind text, payload jsonb) returns boolean
@@ -166,7 +166,7 @@ begin
       holds := private.mail_still_holds(mail.kind, mail.payload);
       news := private.late_payload(mail.kind, mail.payload);
     exception when others then
-      -- If a rule fails, only its own mails are held up.
+      -- If a rule fails, only the mails of its kind are held up.
       update private.outbox as waiting
       set attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now())
       where waiting.id = mail.id;
@@ -240,7 +240,7 @@ begin
 end;
 $$;
 
--- Unsubscribes the link's owner from these mails. Can be repeated. Raises link_not_valid.
+-- Unsubscribes the link's owner from these mails. Can safely be repeated. Raises link_not_valid.
 create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
 language plpgsql security definer set search_path = '' as $$
 declare

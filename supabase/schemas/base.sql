@@ -1,11 +1,11 @@
--- Shared by every subject: texts, days in India, refusals, and locks on a member's files. supabase/README.md has the
--- conventions of our SQL.
+-- Shared by every subject: texts, days in India, refusals, and locks on a member's files. supabase/README.md explains
+-- our conventions for SQL.
 
 -- Our helpers and tables. The REST API does not expose this schema.
 create schema private;
 
 -- Views and functions for operators, at the desk or in the SQL editor. The REST API does not expose this schema.
--- Amounts are in rupees, and days are days in India.
+-- Amounts are in rupees, and dates are India's.
 create schema operations;
 
 -- Character sets for cleaning, written for the brackets of a regular expression because Postgres has no Unicode
@@ -120,7 +120,7 @@ return regexp_replace(
   '^[ "''`*<[{]+|[ "''`*>\]}.,;:!?।،۔]+$', '', 'g'
 );
 
--- Extracts an email address from what mail programs copy, in the form that the account service stores (`cleanEmail`).
+-- Extracts an email address, in the form that the account service stores, from what mail programs copy (`cleanEmail`).
 create function private.clean_address(value text) returns text
 language sql immutable set search_path = ''
 return private.clean_code(
@@ -230,8 +230,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- A function refuses in one of three ways (docs/decisions/desk.md). `refuse` raises a code word, for which src/domain
--- has one sentence for members and one for operators. The detail is for the SQL editor. The field is an argument of the
--- desk's action.
+-- has one sentence for members and one for operators. The detail is shown in the SQL editor. `field` is an argument of
+-- the desk's action.
 create function private.refuse(code text, detail text default '', field text default '') returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -260,8 +260,8 @@ begin
 end;
 $$;
 
--- Refuses what no page or button can ask for. Triggers use this like a constraint, but can compare several rows, or the
--- old row.
+-- Refuses what no page or button can ask for. Triggers use this like a constraint, which could not compare several
+-- rows, or the new row with the old one.
 create function private.forbid_when(
   rule text, is_so boolean, why text default '', state text default 'restrict_violation'
 ) returns void

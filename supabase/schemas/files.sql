@@ -6,7 +6,7 @@ create table private.files (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid references auth.users (id) on delete restrict,
   purpose text not null check (purpose in ('cv', 'form', 'essay', 'offer', 'letter')),
-  -- A file belongs to a session, is a rate match's written offer, or is a letter for a refund.
+  -- A file belongs to a session, is a rate match's written offer, or is a letter for a refund request.
   booking_id uuid references private.bookings (id),
   rate_match_id uuid references private.rate_matches (id),
   refund_request_id uuid references private.refund_requests (id),

@@ -6,7 +6,7 @@
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
--- Without `in schema`, because by default Postgres lets everyone call new functions in any schema.
+-- No `in schema` here, because by default Postgres lets everyone call new functions in any schema.
 alter default privileges revoke execute on functions from public;
 
 revoke all on schema private, operations from public, anon, authenticated, service_role;
@@ -36,15 +36,15 @@ grant select on public.community_links, public.profiles, public.orders to authen
 -- The profile form also sends the address (§7.4); the guard trigger refuses to change it.
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
--- What the dashboard and a receipt show. Leaves out who paid and why a bank refused, because the payer may be someone
--- else.
+-- The columns shown on the dashboard and on a receipt. Leaves out who paid and why a bank refused, because the payer
+-- may be someone else.
 grant select (id, order_id, status, amount, amount_refunded, review, method, provider_created_at)
   on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
 
 -- Functions are granted by name alone; Postgres refuses this if the name is overloaded.
 
--- The bucket's policy calls these as the uploading member.
+-- The bucket's policy calls these functions as the member who is uploading.
 grant execute on function private.is_picture_path, private.member to authenticated;
 -- The index on profiles' mailboxes calls this with the rights of the role that changes a profile.
 grant execute on function private.person_of_address to authenticated, service_role;

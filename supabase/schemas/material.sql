@@ -32,7 +32,7 @@ create table private.material (
   constraint material_title unique (kind, title)
 );
 
--- Earlier versions of texts. The desk shows and restores them (§22.34).
+-- Earlier versions of texts, which the desk shows and can restore (§22.34).
 create table private.material_versions (
   id integer primary key generated always as identity,
   material_id integer not null references private.material (id) on delete cascade,
@@ -130,7 +130,7 @@ begin
 end;
 $$;
 
--- Every text of the preparation room, exactly as stored, because operators edit it.
+-- Every text in the preparation room, exactly as stored, because operators edit it.
 create view operations.material with (security_invoker = true) as
 select
   id as material, kind, title, body,

@@ -7,7 +7,7 @@ create table private.mentors (
   name text not null check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 1 and 80),
   institute text not null default ''
     check (char_length(institute) <= 120 and (institute = '' or institute ~ '[^[:digit:][:punct:][:space:]]')),
-  -- The mentor's email and meeting link. Members see neither before a session.
+  -- The mentor's email address and meeting link. Members see neither before a session.
   email text not null unique check (private.is_address(email)),
   meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
   -- Whether the mentor has agreed to be shown to visitors with these details: the year of their degree, their work,
@@ -43,7 +43,7 @@ create table private.slots (
   ends_at timestamptz not null,
   seats integer not null,
   minimum integer not null,
-  -- A trigger counts this from the bookings, whatever a statement sets.
+  -- A trigger counts this from the bookings, whatever value a statement sets.
   taken integer not null default 0,
   state text not null default 'open' check (state in ('open', 'called_off', 'done')),
   called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
@@ -203,7 +203,7 @@ begin
 end;
 $$;
 
--- Closes a mentor's unbooked slots before this time. Says how many, and lists the booked slots, which stay.
+-- Closes a mentor's unbooked slots before this time. Returns how many, and lists the booked slots, which stay open.
 create function private.close_free_times(mentor integer, until timestamptz) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -224,7 +224,7 @@ begin
 end;
 $$;
 
--- Pauses a mentor from now to the end of a day in India (§15.83). Booked sessions stay, and are listed.
+-- Pauses a mentor from now to the end of a day in India (§15.83). Booked sessions are kept and listed.
 create function operations.pause_mentor(mentor integer, until date) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -255,7 +255,7 @@ begin
 end;
 $$;
 
--- Retires a mentor: no new slots, and hidden from visitors (§15.83). Booked sessions stay, and are listed.
+-- Retires a mentor, who gets no new slots and is hidden from visitors (§15.83). Booked sessions are kept and listed.
 create function operations.retire_mentor(mentor integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -368,7 +368,7 @@ begin
 end;
 $$;
 
--- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Says how many.
+-- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Returns how many.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -404,7 +404,7 @@ begin
 end;
 $$;
 
--- Cancels slots on our behalf, all or none: tells everyone, and returns every session. Logs each slot.
+-- Cancels slots on our behalf, either all of them or none: tells everyone, and returns every session. Logs each slot.
 create function operations.cancel_slots(slots uuid[]) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Messages from the form on /contact (§18.13): questions and complaints of visitors and members. functions/message.ts
--- stores them; an operator answers.
+-- Messages from the form on /contact (§18.13): questions and complaints from visitors and members. functions/message.ts
+-- stores them, and operators answer them.
 
 -- Messages from the contact form, and their answers.
 create table private.messages (
@@ -156,8 +156,8 @@ $$;
 create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
--- Messages as operators see them. A message is late if it has no answer by the second working day after it, and a
--- complaint also in its last week. Each subquery is computed once and not for each message.
+-- Messages as operators see them. A message is late if it has not been answered by the second working day after it; a
+-- complaint is also late in its last week. Each subquery is computed once and not for each message.
 create view private.listed_messages with (security_invoker = true) as
 select
   number, about,
@@ -189,7 +189,7 @@ language sql stable set search_path = '' as $$
   select * from private.listed_messages as listed where listed.number = message_facts.number;
 $$;
 
--- Records an answer to a message, or that the message is settled. A later answer replaces an earlier answer.
+-- Records an answer to a message, or that the message is settled. A later answer replaces an earlier one.
 create function private.note_answer(number integer, answer text, is_settled boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -255,7 +255,7 @@ end;
 $$;
 
 -- Messages that have waited too long: one matter a day for all of them, so that a flood of messages does not hide other
--- matters. Contains no names.
+-- matters. Does not contain names.
 create view private.matters_of_messages (matter, what) with (security_invoker = true) as
 select
   format('messages %s %s', private.india_day(now()), late.about),

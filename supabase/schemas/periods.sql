@@ -24,10 +24,10 @@ begin
         -- later than the 'late reminder' period before the start. Mentors get the next day's sessions in the evening,
         -- the 'evening' period before midnight.
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
-        -- How long after a session has ended its mentor is reminded of the feedback, and the owner is told.
+        -- How long after the end of a session we remind its mentor of missing feedback and tell the owner.
         ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
-        -- Within this time, a waiting member gets one mail, and each free seat leads to five mails. If a seat was taken
-        -- for less time, waiting members are not told again.
+        -- Within this time, a waiting member gets one mail, and we send five mails for each free seat. If a seat was
+        -- taken for less time, waiting members are not told again.
         ('waiting pause', '1 hour'),
         -- How far ahead the picker shows free times.
         ('picker', '60 days'),
@@ -75,8 +75,7 @@ begin
         ('discount code', 20),
         -- Purchases that one person may begin with a code of limited uses.
         ('code begun', 5),
-        -- Totals for all members and visitors together: free interviews granted automatically (§15.82), and
-        -- confirmations mailed to visitors.
+        -- Totals for everyone: free interviews granted automatically (§15.82), and confirmations mailed to visitors.
         ('free interviews', 100), ('confirmation', 200),
         -- Log entries about attempts by people who do not have the right.
         ('desk try', 20)

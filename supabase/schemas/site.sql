@@ -38,7 +38,8 @@ end;
 $$;
 
 -- What the content security policies of checkout pages blocked, and for how many callers on a day in India. A browser
--- extension shows up as one caller; a host that the payment window needs and our policy lacks shows up as many.
+-- extension shows up as one caller; a host that the payment window needs but our policy does not list shows up as many
+-- callers.
 create table private.blocked_loads (
   day date not null,
   page text not null check (char_length(page) <= 200),

@@ -49,7 +49,7 @@ export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   });
 }
 
-/** Resolves once the caller has closed the connection, or the sandbox has because it is stopping. */
+/** Resolves once the connection is closed, either by the caller or by the sandbox when it stops. */
 function closed(c: Context<Env>): Promise<void> {
   return new Promise((resolve) => c.env.outgoing.once('close', () => resolve()));
 }

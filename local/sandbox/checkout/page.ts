@@ -35,7 +35,10 @@ export function checkoutPage(amount: number) {
   );
 }
 
-/** The page that opens the checkout with these options, for browsers that cannot show it over the merchant's page. */
+/**
+ * The page that opens the checkout with these options, for browsers that cannot show the checkout over the merchant's
+ * page.
+ */
 export function hostedPage(options: unknown) {
   const json = JSON.stringify(options).replaceAll('<', '\\u003c');
   return htmlPage(

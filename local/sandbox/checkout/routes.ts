@@ -30,7 +30,8 @@ export function checkoutRoutes(sandbox: Sandbox) {
   );
   app.post('/checkout/track', (c) => c.body(null, 204));
 
-  // An unknown order is refused only when the payer pays, because there the payer can read why and close the page.
+  // An unknown order is refused only when the payer pays, because at that point the payer can read why and close the
+  // page.
   app.get('/checkout/public', (c) => {
     const order = sandbox.store.orders.find(({ id }) => id === c.req.query('order_id'));
     return c.html(checkoutPage(order?.amount ?? 0));

@@ -59,7 +59,7 @@ language sql set search_path = '' as $$
   select private.refuse_when('free_gone', public.free_interviews_left() < 1);
 $$;
 
--- Grants a requested free interview. Raises as require_free_interview does.
+-- Grants a requested free interview. Raises whatever require_free_interview raises.
 create function private.give_free_interview(asked private.free_requests, by_hand boolean)
 returns void
 language plpgsql set search_path = '' as $$
@@ -80,8 +80,8 @@ $$;
 
 -- Grants a member a free interview, first come, first served (§15.31). Above a limit, keeps the request for an operator
 -- instead (§15.82). The caller passes the address and the phone number that it hashed, in case they have changed since.
--- Raises address_not_proven, person_changed, already_had or free_gone. Asking again changes nothing. Returns the state
--- as my_sessions does.
+-- Raises address_not_proven, person_changed, already_had or free_gone. Asking again has no effect. Returns the state as
+-- my_sessions does.
 create function public.grant_free_interview(
   p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
   p_domain_hash text default null

@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
   from private.slot_for_feedback(p_slot, p_mentor, p_version, private.period('mentor files')) as slot;
 $$;
 
--- The path of a file on a mentor's feedback page. Raises as feedback_page does, and no_such_file.
+-- The path of a file on a mentor's feedback page. Raises whatever feedback_page raises, plus no_such_file.
 create function public.file_for_mentor(p_slot uuid, p_mentor integer, p_version integer, p_file uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -108,8 +108,8 @@ end;
 $$;
 
 -- Stores feedback on one member as the next version (§15.17, §15.19); only the first version is mailed. `p_given` has
--- `booking` and columns of private.feedback, without scores if the member did not attend. Raises as feedback_page does,
--- and no_such_booking or feedback_not_valid. Returns the version.
+-- `booking` and columns of private.feedback, without scores if the member did not attend. Raises whatever feedback_page
+-- raises, plus no_such_booking or feedback_not_valid. Returns the version.
 create function public.give_feedback(p_slot uuid, p_mentor integer, p_version integer, p_given jsonb)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -169,7 +169,7 @@ end;
 $$;
 
 -- Cancels a slot for its mentor: each member is mailed and gets the session back. Can be repeated. Raises and returns
--- as cancel_page does.
+-- the same as cancel_page.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -209,7 +209,7 @@ $$;
 
 -- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions without feedback, upcoming
 -- sessions with their members, the last five sessions with their ratings, topics to choose from, free times, meeting
--- link, pause, and how many members are waiting for a time. Raises as private.mentor_of_link does.
+-- link, pause, and how many members are waiting for a time. Raises whatever private.mentor_of_link raises.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -301,8 +301,8 @@ end;
 $$;
 
 -- Carries out an action from the mentor's own page. `act` is the action, and the other keys are its arguments, which
--- the page's function has already checked. Raises as private.mentor_of_link does, and act_not_valid. A preview returns
--- [{starts, clash}]; opening returns the number of opened times.
+-- the page's function has already checked. Raises whatever private.mentor_of_link raises, plus act_not_valid. A preview
+-- returns [{starts, clash}]; opening returns the number of opened times.
 create function public.act_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_act jsonb)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -323,7 +323,7 @@ begin
         from private.slot_times(known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day) as times
       ));
 
-    -- Opens the times of a pattern that can be opened. Raises mentor_has_left.
+    -- Opens those times of a pattern that can be opened. Raises mentor_has_left.
     when 'open' then
       -- Fetched again under the lock, because the mentor may have paused or retired meanwhile.
       known := private.mentor_numbered(known.id);
@@ -362,7 +362,8 @@ begin
         perform operations.resume_mentor(known.id);
       end if;
 
-    -- Answers the reports about a session. An operator then decides (§15.88). Raises nothing_to_answer.
+    -- Stores the mentor's answer to the reports about a session. An operator then decides (§15.88). Raises
+    -- nothing_to_answer.
     when 'answer' then
       update private.bookings as bookings
       set mentor_answered_at = now(), mentor_answer = private.clean_text(asked.text, 500, has_lines => true)
@@ -474,7 +475,7 @@ end;
 $$;
 
 -- Moves a member's booking to another slot, as long as cancelling would still return the session (§15.12). If the move
--- fails, the booking stays unchanged. Raises as book_slot does, and no_such_booking, booking_has_ended or
+-- fails, the booking stays unchanged. Raises whatever book_slot raises, plus no_such_booking, booking_has_ended or
 -- too_late_to_move.
 create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
 returns private.bookings
@@ -521,7 +522,7 @@ end;
 $$;
 
 -- Books a slot for the logged-in member, and stores the target school and its interview day (§15.104). Raises whatever
--- private.book_slot and private.keep_target raise, and too_many_today. Returns the booking as my_sessions does.
+-- private.book_slot and private.keep_target raise, plus too_many_today. Returns the booking as my_sessions does.
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null, p_interview_on date default null
 ) returns jsonb
@@ -535,13 +536,13 @@ begin
 end;
 $$;
 
--- Moves the logged-in member's booking. Raises as private.move_booking does, and too_many_today.
+-- Moves the logged-in member's booking. Raises whatever private.move_booking raises, plus too_many_today.
 create function public.move_booking(p_booking uuid, p_slot uuid) returns jsonb
 language sql security definer set search_path = ''
 return private.booking_json(private.move_booking(private.member_who_changes(), p_booking, p_slot));
 
--- Cancels the logged-in member's booking. `session_returned` says whether the session was returned. Raises as
--- private.cancel_booking does, and too_many_today.
+-- Cancels the logged-in member's booking. `session_returned` is true if the session was returned. Raises whatever
+-- private.cancel_booking raises, plus too_many_today.
 create function public.cancel_booking(p_booking uuid, p_returns boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -661,7 +662,7 @@ language sql security definer set search_path = '' as $$
   set done_at = case when p_done then coalesce(exercises.done_at, now()) end, note = excluded.note;
 $$;
 
--- Records a report that the mentor did not join (§15.22). Allowed from 15 minutes after the start to the end of the
+-- Records a report that the mentor did not join (§15.22). Allowed from 15 minutes after the start until the end of the
 -- 21st day after it. Tells the mentor and the owner. Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -882,9 +883,9 @@ begin
 end;
 $$;
 
--- Names a pack's second person by address (§15.24, §15.26), and mails an invitation there. Reveals nothing about
--- accounts. Naming the same address again resends the mail, up to once a day, and does not count. Raises not_your_pack,
--- not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
+-- Names a pack's second person by address (§15.24, §15.26), and mails an invitation there. Does not reveal anything
+-- about accounts. Naming the same address again resends the mail, up to once a day, and does not count. Raises
+-- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
 -- second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Sessions behind the scenes: jobs and operators' work (docs/operations.md, 'Sessions'). Each job runs in its own
--- transaction, can be repeated, takes a few rows at a time, and returns how many rows it handled.
+-- transaction, can safely be repeated, handles a few rows at a time, and returns how many.
 
 create function operations.set_gd_topic(slot uuid, topic text) returns text
 language plpgsql set search_path = '' as $$
@@ -105,8 +105,8 @@ end;
 $$;
 
 -- Cancels bookings that are no longer paid for, the latest session first, and tells everyone concerned: bookings of
--- closed accounts, and of orders that were refunded, lost their owner, or have too few sessions left. Payment events
--- leave this to the job, so that no cancellation can make an event fail (§15.10).
+-- closed accounts, and of orders that were refunded, lost their owner, or have too few sessions left. This is left to
+-- the job, so that a cancellation cannot make a payment event fail (§15.10).
 create function public.repair_bookings() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -257,7 +257,8 @@ end;
 $$;
 
 -- Books a slot for a member on this payment's pack, or by default on the free interview, or else on the pack that
--- expires first. The same rules apply as for members, except the daily limit. Refuses as private.book_slot does.
+-- expires first. The same rules apply as for members, except the daily limit. Refuses whatever private.book_slot
+-- refuses.
 create function operations.book_for(member uuid, slot uuid, payment text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -269,7 +270,7 @@ begin
   if nullif(payment, '') is null then
     select sources.order_id into source from private.sources_of(member, wanted.kind) as sources
     where wanted.starts_at < sources.before
-    -- The free interview sorts first, because its row has no order.
+    -- The free interview comes first, because its row has no order.
     order by sources.order_id is not null, sources.before
     limit 1;
     perform private.stop_when(
@@ -297,8 +298,8 @@ begin
 end;
 $$;
 
--- Moves a booking for its member, and warns if the new time is too soon to cancel for free. Refuses as
--- private.move_booking does.
+-- Moves a booking for its member, and warns if the new time is too soon to cancel for free. Refuses whatever
+-- private.move_booking refuses.
 create function operations.move_for(booking uuid, slot uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -330,7 +331,8 @@ language sql stable set search_path = '' as $$
     and last.details ? 'before' and booking.state = 'booked';
 $$;
 
--- Undoes an operator's move of a booking, even if it is too late for other moves. Refuses as private.move_booking does.
+-- Undoes an operator's move of a booking, even if it is too late for other moves. Otherwise refuses whatever
+-- private.move_booking refuses.
 create function operations.undo_move(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -348,7 +350,8 @@ begin
 end;
 $$;
 
--- Cancels a booking for its member, and says whether the session was returned. Refuses as private.cancel_booking does.
+-- Cancels a booking for its member, and says whether the session was returned. Refuses whatever private.cancel_booking
+-- refuses.
 create function operations.cancel_for(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -386,7 +389,7 @@ begin
 end;
 $$;
 
--- Settles a report of a missing mentor: the mentor was there, so the session stays used (§15.88).
+-- Settles a report of a missing mentor: the mentor was there, so the session still counts as used (§15.88).
 create function operations.mentor_came(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -456,7 +459,7 @@ language sql stable set search_path = '' as $$
   order by sessions.held_on desc, sessions.recorded_at desc;
 $$;
 
--- Removes a session that operations.record_past_session entered, and returns it to the pack.
+-- Deletes a session that operations.record_past_session entered, and returns it to the pack.
 create function operations.undo_past_session(session uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -814,8 +817,8 @@ begin
 end;
 $$;
 
--- Grants a free interview that was requested above a limit (§15.82), even after it was declined. Refuses as
--- grant_free_interview does.
+-- Grants a free interview that was requested above a limit (§15.82), even after it was declined. Refuses whatever
+-- grant_free_interview refuses.
 create function operations.grant_free_interview(member text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 -- What a pack has left, the rules for slots and bookings, and the mails about each change.
 
--- The rules for a slot, whoever writes it (§15.9). The state only moves forward. Once a slot has bookings, only its
+-- The rules for a slot, whoever writes to it (§15.9). The state only moves forward. Once a slot has bookings, only its
 -- mentor and its state may change, and follow_slot tells everyone concerned.
 create function private.guard_slot() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -122,7 +122,7 @@ $$;
 create function private.pack_balance(p_order_id uuid) returns private.pack_balance
 language sql stable set search_path = '' as $$ select * from private.pack_balances(array[p_order_id]); $$;
 
--- The paid packs that a member may book on, as their buyer or their second person.
+-- The paid packs on which a member may book, as their buyer or their second person.
 create function private.packs_of(p_member uuid) returns setof uuid
 language sql stable set search_path = '' as $$
   select id from public.orders
@@ -212,7 +212,7 @@ begin
 end;
 $$;
 
--- The rules for a booking, whoever writes it (§15.9).
+-- The rules for a booking, whoever writes to it (§15.9).
 create function private.guard_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -465,8 +465,8 @@ begin
 end;
 $$;
 
--- Queues the mails to a slot's mentor: on the evening before, one mail for all the day's sessions; and the feedback
--- link, at the start and a day after the end. If the session has already begun, the link is sent now and again a day
+-- Queues the mails to a slot's mentor: on the evening before, one mail about all the day's sessions; and, at the start
+-- and a day after the end, the feedback link. If the session has already begun, the link is sent now and again a day
 -- later.
 create function private.plan_mentor_mails(slot private.slots) returns void
 language plpgsql set search_path = '' as $$
@@ -600,7 +600,7 @@ declare
   booking private.bookings;
   earlier private.slots := old;
 begin
-  -- Calendars ignore an update unless its number is higher than before.
+  -- Calendar programs ignore an update unless its number is higher than before.
   earlier.sequence := new.sequence;
   if new.state = 'called_off' and old.state <> 'called_off' then
     if old.taken > 0 then
@@ -644,8 +644,8 @@ $$;
 
 create trigger slots_follow after update on private.slots for each row execute function private.follow_slot();
 
--- Bookings without feedback whose member still has an account. For many slots, compare a count with 0, because the
--- planner could turn `exists` into a join that reads all feedback ever given.
+-- Bookings that lack feedback and whose member still has an account. For many slots, compare a count with 0, because
+-- the planner could turn `exists` into a join that reads all feedback ever given.
 create view private.lacking_feedback with (security_invoker = true) as
 select bookings.slot_id
 from private.bookings as bookings

@@ -26,7 +26,7 @@ create table private.free_grants (
   member_id uuid references auth.users (id) on delete set null,
   address_hash text not null unique check (address_hash ~ '^[0-9a-f]{64}$'),
   phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
-  -- The address's domain; null if the domain is large.
+  -- The domain of the email address; null if the domain is large.
   domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
   -- Whether an operator granted it.
   by_hand boolean not null default false,

@@ -26,7 +26,7 @@ return array(
 );
 
 -- The picker's free times. A time counts as free since it opened, since a seat was given up, or since it came within
--- the picker's 60 days.
+-- the 60 days that the picker shows.
 create view private.free_times with (security_invoker = true) as
 with kinds as materialized (
   -- Computed once for each kind and not for each slot.
@@ -96,7 +96,7 @@ return kind <> 'time_opened' or (
 
 -- Records that the logged-in member wants to be told when a time of this kind opens on one of these weekdays, with a
 -- mentor from one school or from any (§15.90). Asking again replaces the earlier request. Raises no_day_chosen,
--- no_such_school, nothing_left, or address_not_proven, because an unverified address may be a stranger's.
+-- no_such_school, nothing_left or address_not_proven; the last because an unverified address may be a stranger's.
 create function public.wait_for_time(p_kind text, p_weekdays text[], p_school text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +126,7 @@ $$;
 -- Mails up to 500 waiting members about times that have become free since their last mail. Goes day by day, longest
 -- wait first: in each hour, five members for each of the day's free seats. A member is mailed up to once an hour and
 -- three times a day (§15.91). A member who could not book anyway goes to the end of the queue. Returns how many were
--- mailed. JIT is off because compiling would take longer than the queries.
+-- mailed. JIT is off, because compiling would take longer than the queries.
 create function public.tell_waiting() returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare

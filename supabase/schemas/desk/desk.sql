@@ -240,7 +240,7 @@ exception
 end;
 $$;
 
--- The desk's first call. Returns {state}: 'none' for everyone but current operators; 'sign_in' if the token is older
+-- The desk's first call. Returns {state}: 'none' for everyone except current operators; 'sign_in' if the token is older
 -- than the operator's row; 'enrol' without an authenticator; 'waits', with the codes of unapproved authenticators;
 -- 'code' until the authenticator code is entered; or 'open', with name, level, how long the code stays valid, what the
 -- operator may read and do, and how much is waiting on each screen.
@@ -300,9 +300,9 @@ $$;
 
 -- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "where": {…}, "after": {…}, "most": 50}] returns
 -- [{"rows": […], "next": {…}}] in the same order. To get the following rows, send `next` as `after`. A request for more
--- than 50 rows is a download, so it is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or as
--- private.desk_run does. JIT is off, because compiling a query takes a hundred milliseconds, but reading a page takes
--- only a few.
+-- than 50 rows is a download, so it is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or in
+-- the same way as private.desk_run. JIT is off, because compiling a query takes a hundred milliseconds, but reading a
+-- page takes only a few.
 create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$
@@ -387,7 +387,7 @@ end;
 $$;
 
 -- Calls a function of operations with these arguments, and returns {"done": its result} or {"refused": why}: 'no_desk'
--- without the right, 'needs_code', 'too_many' after ten payments in an hour, or as private.desk_run does. With
+-- without the right, 'needs_code', 'too_many' after ten payments in an hour, or the same as private.desk_run. With
 -- `p_tries`, all its work is undone: the desk shows what would happen and asks for confirmation.
 create function public.desk_do(p_action text, p_args jsonb default '{}', p_tries boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
@@ -429,8 +429,8 @@ begin
 end;
 $$;
 
--- A member's letter or written offer for the function that streams it, as {path, type, purpose}; null if the caller may
--- not read it. Logs the reading.
+-- A member's letter or written offer, as {path, type, purpose}, for the function that streams it; null if the caller
+-- may not read it. Logs the reading.
 create function public.desk_document(p_file uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

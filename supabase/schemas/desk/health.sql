@@ -14,7 +14,7 @@ create table private.matters (
 );
 
 -- Records that a job has finished. While an outage is holding mails up, the mail job's runs do not count until a mail
--- has been sent, because a run between two attempts has nothing to do and succeeds.
+-- has been sent, because a run between two attempts succeeds without having anything to do.
 create function public.note_run(p_job text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.job_runs (job)
@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
 $$;
 
--- Late jobs, except the watch, which cannot report itself; operations.jobs shows it.
+-- Late jobs, except the watch, which cannot report itself: see operations.jobs for it.
 create view private.matters_of_jobs (matter, what) with (security_invoker = true) as
 select
   late.name || ' ' || late.finished_at,
@@ -95,7 +95,7 @@ where is_off
 union all
 select 'mails held ' || kind, format('Held mails of the kind %s: %s.', kind, mails) from operations.mails_held;
 
--- Everything that needs an operator now, money first. Contains no names.
+-- Everything that needs an operator now, money first. Does not contain names.
 create view private.matters_now (matter, what, urgency) with (security_invoker = true) as
 select *, 1 from private.matters_of_payments
 union all

@@ -24,7 +24,7 @@ create table private.actions (
   at timestamptz not null default now(),
   operator_id integer references private.operators (id),
   way text not null check (way in ('desk', 'sql', 'job', 'mentor')),
-  -- The called function of `operations`, or a name for what was read.
+  -- The function of `operations` that was called, or a name for what was read.
   action text not null,
   -- The number or id of what the entry is about, such as R-10001, pay_… or a slot's id.
   about text not null default '',

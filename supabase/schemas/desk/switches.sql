@@ -40,7 +40,7 @@ begin
 end;
 $$;
 
--- Stops 'jobs' or 'sales'. Without jobs, only the watch runs: no mail, refund, cancellation or erasure happens. Without
+-- Stops 'jobs' or 'sales'. Without jobs, only the watch runs: nothing is mailed, refunded, cancelled or erased. Without
 -- sales, no one can begin a purchase, but purchases that have begun can still be paid for.
 create function operations.stop(switch text) returns text
 language sql set search_path = '' as $$

@@ -9,7 +9,7 @@ create table private.loan_group_figures (
   published_at timestamptz not null default now()
 );
 
--- The same figures for lenders: in total, by institute and by amount.
+-- The groups' published figures for lenders: in total, by institute and by amount.
 create table private.loan_group_cells (
   intake_year integer not null
     references private.loan_group_figures (intake_year) on delete cascade,
@@ -251,7 +251,8 @@ begin
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
         and offers.valid_until >= private.offers_shown_from()
-        -- Leaves out offers that were added a moment ago; the member's next visit marks them as shown.
+        -- Leaves out offers that were added a moment ago; when the member next opens the page, they are marked as
+        -- shown.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),
@@ -285,7 +286,7 @@ begin
 end;
 $$;
 
--- The member's page (§16.1). Showing an offer for the first time makes it final (§16.18).
+-- The member's loan page (§16.1). An offer becomes final when it is shown for the first time (§16.18).
 create function public.my_loan() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -345,7 +346,8 @@ begin
       values (
         member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
         p_term_months, p_co_applicant, p_city,
-        -- Rejoining keeps the number, because repeated draws would average out to the true amount.
+        -- A member who rejoins keeps the same random number, because repeated draws would average out to the true
+        -- amount.
         coalesce((select draw from private.loan_requests where member_id = member limit 1), random())
       )
       returning * into request;
@@ -421,8 +423,9 @@ begin
 end;
 $$;
 
--- Chooses an offer and consents to its lender alone (§16.22, §16.23). Raises not_in_group, address_not_proven,
--- no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given or too_many_today.
+-- Chooses an offer and consents to sharing details with its lender alone (§16.22, §16.23). Raises not_in_group,
+-- address_not_proven, no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given or
+-- too_many_today.
 create function public.choose_offer(p_offer uuid, p_consent_version integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

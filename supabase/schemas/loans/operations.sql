@@ -1,7 +1,7 @@
 -- Loans behind the scenes: jobs and operators' work (docs/operations.md, 'The loan circle'). Amounts are in paise
 -- unless a comment says otherwise.
 
--- Marks choices as expired if their offer ended before the lender got them (§16.24). Returns how many.
+-- Marks choices as expired if their offer ended before the lender got them (§16.24). Returns the number of choices.
 create function public.expire_choices() returns integer
 language sql security definer set search_path = '' as $$
   with expired as (

@@ -151,7 +151,7 @@ from private.loan_offers as offers
 join private.lenders as lenders on lenders.id = offers.lender_id
 where lenders.active and offers.replaced_by is null and offers.withdrawn_at is null;
 
--- The loans that members are looking for. A year's open requests are a group.
+-- The loans that members are looking for. The open requests for one year form a group.
 create table private.loan_requests (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -345,7 +345,7 @@ begin
     );
     perform private.refuse_when(
       'not_in_group',
-      -- Before triggers do not see the generated year yet.
+      -- Before triggers cannot see the generated year yet.
       old.left_at is not null and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year',
       'the member has left'
     );
@@ -643,7 +643,7 @@ return case
         or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
       )
   )
-  -- A mail about a choice without a state is valid in any state.
+  -- The mail about a choice stays valid in any state if it does not contain one.
   when kind in ('loan_chosen', 'loan_step') then exists (
     select from private.loan_choices
     where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
@@ -652,7 +652,7 @@ return case
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- A mail about a sent offer without a state is valid in any state.
+  -- The mail about a sent offer stays valid in any state if it does not contain one.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

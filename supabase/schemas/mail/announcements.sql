@@ -14,7 +14,7 @@ create table private.announcements (
   sent_at timestamptz,
   -- How many members got it or, after a test, would have got it.
   recipients integer,
-  -- The last account that the job has handled, and when the job finished all of them.
+  -- The last account that the job has handled, and when the job had handled all of them.
   queued_until uuid,
   queued_at timestamptz,
   constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
@@ -62,7 +62,7 @@ begin
 end;
 $$;
 
--- Whether a member gets an announcement. Only verified addresses do, because anyone can sign up with a stranger's
+-- Whether a member gets an announcement. Only verified addresses get it, because anyone can sign up with a stranger's
 -- address.
 create function private.is_announced_to(member uuid, is_duty boolean) returns boolean
 language sql stable set search_path = ''
@@ -144,7 +144,7 @@ begin
 end;
 $$;
 
--- Mails an announcement to the operator at the desk, and says how many members would get it.
+-- Mails an announcement to the operator at the desk, and returns how many members would get it.
 create function operations.test_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -58,9 +58,9 @@ create table private.mail_faults (
   noted_at timestamptz not null default now()
 );
 
--- Queues a mail in the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A mail to a
--- malformed address is given up right away, so that an operator sees it. Queues nothing for an empty address, or for
--- the payment provider's placeholder for a missing one.
+-- Queues a mail in the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. We give up on
+-- a mail to a malformed address right away, so that an operator sees it. Does not queue a mail to an empty address, or
+-- to the payment provider's placeholder for a missing one.
 create function private.add_mail(kind text, mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -132,7 +132,8 @@ language sql set search_path = '' as $$
   where id = p_id;
 $$;
 
--- Records that the mail server accepted a mail, and erases its link's token. False if another run has claimed the mail.
+-- Records that the mail server accepted a mail, and erases the token of its link. Returns false if another run has
+-- claimed the mail.
 create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -206,7 +207,7 @@ end;
 $$;
 
 create view private.matters_of_mail (matter, what) with (security_invoker = true) as
--- One matter for each kind and hour, because a mail service that is down for a day fails all mails.
+-- One matter for each kind and hour, because if a mail service is down for a day, all mails fail.
 select
   'mails ' || kind || ' ' || hour,
   format(

@@ -1,7 +1,7 @@
 -- Discount codes (§8.31 to §8.38). An order keeps its discount, and a code's uses are its orders, so there is no
 -- counter that could go wrong. Every function that reserves a use or pays for one locks the code before any order.
 
--- A price in paise after a code's discount, or unchanged without a code: in whole rupees, rounded in the buyer's
+-- A price in paise after a code's discount, or unchanged if there is no code: in whole rupees, rounded in the buyer's
 -- favour, and at least one rupee.
 create function private.price_with(known private.discount_codes, price integer) returns integer
 language sql immutable set search_path = ''
@@ -81,8 +81,8 @@ end;
 $$;
 
 -- Reserves a use of a code for an unpaid order. The reservation is short if others may want the use, because reserving
--- costs nothing. Ends the reservations of the member's other orders, as of their creation, so that concurrent
--- transactions see them ended too. The caller has locked the code and checked may_use.
+-- costs nothing. Ends the reservations of the member's other orders, with effect from their creation, so that
+-- concurrent transactions see them as ended too. The caller has locked the code and checked may_use.
 create function private.claim_use(known private.discount_codes, sold public.orders) returns void
 language sql set search_path = '' as $$
   update public.orders as orders
@@ -141,9 +141,9 @@ end;
 $$;
 
 -- Counts a purchase that begins with a code of limited uses, or that continues after its reservation has ended, so that
--- no one can block a code without paying (§8.36). `person`, a verified mailbox or else an account, may begin five a
--- day. Buyers without a verified address also share their network's limit: five an hour or a quarter of the uses,
--- whichever is more, and four times as many a day. Returns the refusal; null if the purchase may begin.
+-- no one can block a code without paying (§8.36). `person` (a verified mailbox or else an account) may begin five such
+-- purchases a day. Buyers without a verified address also share their network's limit: five an hour or a quarter of the
+-- uses, whichever is more, and four times as many a day. Returns the refusal; null if the purchase may begin.
 create function private.begin_use(known private.discount_codes, person text, network text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -272,8 +272,8 @@ return regexp_replace(
 );
 
 -- Creates a code for rupees or percent off one pack or all packs, for everyone, all logged-in members, or one person. A
--- person's code works only for an account that has verified the address, and once unless `uses` says otherwise. Without
--- `code`, makes up one that no one can guess.
+-- person's code works only for an account that has verified the address, and only once unless `uses` says otherwise.
+-- Without `code`, creates one that no one can guess.
 create function operations.add_code(
   rupees integer default null, percent integer default null, audience text default 'everybody',
   code text default null, pack text default null, until date default null, uses integer default null,

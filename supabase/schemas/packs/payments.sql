@@ -72,8 +72,8 @@ create trigger orders_touch before update on public.orders for each row execute 
 
 -- Opens an order at the price `p_amount`, less a code's discount. The order then counts as a use of the code. The same
 -- key returns the same order, and so does a key from another device of the member's (§8.44). For a code that works once
--- per person, stores the person's hash (§8.43). Raises sales_stopped, and whatever begun_order and code_refusal return
--- or raise.
+-- per person, stores the person's hash (§8.43). Raises sales_stopped, plus the code words of begun_order and
+-- code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,
   p_person_hash text default null
@@ -125,7 +125,7 @@ begin
 end;
 $$;
 
--- Links our order to the provider's. The first caller wins, and every caller gets the resulting row.
+-- Links our order to the provider's. The first caller's link is kept, and every caller gets the resulting row.
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -164,7 +164,7 @@ language sql immutable set search_path = ''
 return case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) end;
 
 -- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
--- stored. The type of a payment that we fetched is 'payment.' and its status.
+-- stored. A payment that we fetched has the type 'payment.' followed by its status.
 create function private.counts_as_report(p_type text) returns boolean
 language sql immutable set search_path = ''
 return p_type in (
@@ -326,9 +326,9 @@ exception when others then
 end;
 $$;
 
--- Merges a report into a payment's row. Status and refund only go up, and the same reports give the same row in any
--- order: the details come from the report with the highest status. Captured and refunded count as one status here,
--- because which of the two reports completes a refund depends on their order.
+-- Merges a report into a payment's row. The status and the refunded amount only go up, and the same reports give the
+-- same row in any order: the details come from the report with the highest status. Captured and refunded count as one
+-- status here, because which of the two reports completes a refund depends on their order.
 create function private.merge_payment(known public.payments, reported public.payments) returns public.payments
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -359,8 +359,8 @@ end;
 $$;
 
 -- Moves an order to the status that follows from its payments, and marks its other captured payments as duplicates
--- (§8.15). Never marks the payment that pays for the order, so that no one is asked to refund it. The caller has locked
--- the order.
+-- (§8.15). Never marks the payment that pays for the order, so that no operator is asked to refund it. The caller has
+-- locked the order.
 create function private.settle_order(inout target public.orders, out changed boolean)
 language plpgsql set search_path = '' as $$
 declare
@@ -708,7 +708,7 @@ language sql set search_path = '' as $$
   where erased.order_id = p_order_id and payments.status = 'captured' and payments.review is not null;
 $$;
 
--- What a receipt says stays true, whatever happens later, unless the person was erased.
+-- What a receipt says remains true, whatever happens later, unless the person has been erased.
 create function private.payment_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'receipt'
@@ -1005,8 +1005,8 @@ with days as materialized (
 )
 select day, begins, ends from days;
 
--- How we learned of payments in the last two weeks, by day. Many payments found by the reconciler, or callbacks without
--- webhooks on the same day, mean that webhooks are not arriving.
+-- How we learned about payments in the last two weeks, by day. Many payments found by the reconciler, or callbacks
+-- without webhooks on the same day, mean that webhooks are not arriving.
 create view operations.webhook_health with (security_invoker = true) as
 select days.day, heard.*
 from private.past_days as days

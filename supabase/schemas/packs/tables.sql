@@ -11,7 +11,7 @@ create table private.packs (
   price integer
 );
 
--- Every price that a pack has had, because orders keep the price of their time (§9.22).
+-- Every price that a pack has had, because orders keep the price at which they were made (§9.22).
 create table private.pack_prices (
   pack text not null references private.packs (id),
   price integer not null check (price >= 100),
@@ -138,8 +138,8 @@ create index payments_made_at on public.payments (coalesce(provider_created_at, 
 create index payments_status on public.payments (status, coalesce(provider_created_at, created_at), id)
   where status <> 'captured';
 
--- Orders of erased people, whoever paid for them. Nothing here identifies anyone, except the address of a person with a
--- payment in progress, as long as that money may still arrive (§18.95).
+-- Erased people's orders, whoever paid for them. Nothing in this table identifies anyone, except the address of a
+-- person with a payment in progress, as long as that money may still arrive (§18.95).
 create table private.erased_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   erased_at timestamptz not null default now(),

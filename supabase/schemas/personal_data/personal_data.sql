@@ -1,8 +1,8 @@
 -- Rights over personal data: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). Closing
--- an account and erasing a person at the desk run the same steps (_lib/personal-data/member-rights.ts).
+-- an account takes the same steps as erasing a person at the desk (_lib/personal-data/member-rights.ts).
 
--- Erases everything entered in an account, ends its logins, and cancels whatever these logins have started. Purchases
--- stay.
+-- Erases everything entered in an account, ends its logins, and cancels whatever was started with them. Purchases are
+-- kept.
 create function private.empty_account(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -26,14 +26,14 @@ begin
   insert into private.ended_logins (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id on conflict do nothing;
   delete from auth.sessions where user_id = p_user_id;
-  -- If a stranger has set up a second factor, the address's owner could not set a new password.
+  -- If a stranger has set up a second factor, the address's owner would not be able to set a new password.
   delete from auth.mfa_factors where user_id = p_user_id;
 end;
 $$;
 
 -- Whoever opens a link for a new password reads the account's mail, so the address is theirs. If it was never verified,
 -- a stranger may have opened the account, so we erase what was entered and end every login; the link's own login begins
--- only afterwards. Never raises, because the new password must not depend on this.
+-- only afterwards. Never raises, because setting the new password must not depend on this.
 create function private.follow_recovery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,8 +52,8 @@ exception when others then
 end;
 $$;
 
--- Setting a new password or address, and private.follow_email, remove the token too, but they also change one of these
--- columns.
+-- The token is also removed when a new password or address is set and by private.follow_email, but then one of these
+-- columns changes too.
 create trigger follow_recovery after update of recovery_token on auth.users
   for each row when (
     coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''

@@ -106,7 +106,7 @@ return array(
 
 -- Deletes the rows of old sessions' files, feedback and exercises, and of members who have waited too long for a free
 -- time, a few hundred rows at a time. Also erases mentors' answers to old reports. A file's row stays while its object
--- exists. Returns how many rows.
+-- exists. Returns the number of rows.
 create function public.forget_old_sessions() returns integer
 language sql security definer set search_path = '' as $$
   with old_files as (

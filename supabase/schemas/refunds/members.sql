@@ -98,7 +98,8 @@ return jsonb_build_object('now', now(), 'targets', private.targets_json(private.
   order by orders.created_at desc
 ));
 
--- A paid pack that the member bought. Locks the order and its bookings' slots. Raises not_your_pack or pack_not_paid.
+-- A paid pack that the member has bought. Locks the order and the slots of its bookings. Raises not_your_pack or
+-- pack_not_paid.
 create function private.lock_own_pack(p_order uuid, p_member uuid) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -143,7 +144,7 @@ end;
 $$;
 
 -- Adds a request for one session's share of the price, in the name of the pack's buyer. The caller has locked the pack.
--- Refuses with no_such_booking or as session_refund_terms does; `is_late` allows a request after the deadline.
+-- Refuses with no_such_booking or whatever session_refund_terms returns; `is_late` allows a request after the deadline.
 create function private.add_session_refund(p_booking uuid, is_late boolean)
 returns private.refund_requests
 language plpgsql set search_path = '' as $$
@@ -221,7 +222,7 @@ begin
 end;
 $$;
 
--- Answers our question about a request; its files have been added before. Raises no_such_request, already_decided,
+-- Answers our question about a request; its files must have been added before. Raises no_such_request, already_decided,
 -- nothing_asked or answer_not_valid. Returns the request as my_refunds does.
 create function public.answer_refund(p_request uuid, p_answer text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Paying refunds (§17.9 to §17.12), and operators' decisions. The provider pays once per key (request and attempt), and
 -- the database records the result once, so everything else can safely be repeated.
 
--- Whether a payment is so old that the provider refunds it only at instant speed.
+-- Whether a payment is so old that the provider can refund it only at instant speed.
 create function private.is_old_payment(payment public.payments) returns boolean
 language sql stable set search_path = ''
 return coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
@@ -64,7 +64,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Whether a refund made by hand may belong to a request: it has the request's amount, not another request's number, and
--- was made after the request was made or released.
+-- was created after the request was made or released.
 create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
 ) returns boolean
@@ -121,7 +121,7 @@ begin
       continue;
     end if;
     update private.refund_requests
-    -- The problem is cleared, because only a fresh refusal lets the owner bypass the provider
+    -- The problem is cleared, because only a recent refusal lets the owner bypass the provider
     -- (operations.refund_by_transfer).
     set state = 'paying', leased_until = now() + interval '2 minutes', problem = null
     where id = due.id;
@@ -327,8 +327,8 @@ create table private.event_faults (
   noted_at timestamptz not null default now()
 );
 
--- Applies an event about refunds or disputes; false if that fails. Never raises, so that the payment is recorded anyway
--- (§15.10).
+-- Applies an event about refunds or disputes; returns false if that fails. Never raises, so that the payment is
+-- recorded anyway (§15.10).
 create function private.take_event(event public.payment_events) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -446,7 +446,7 @@ end;
 $$;
 
 -- Refunds one session of a pack to the buyer, whoever booked it, even after the three weeks (§17.28). Otherwise refuses
--- as ask_session_refund does.
+-- whatever ask_session_refund refuses.
 create function operations.refund_session(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -496,7 +496,7 @@ end;
 $$;
 
 -- Undoes an approval that the job has not picked up yet. The request is open for a decision again, or is declined if no
--- member made it. A member who was told of the approval is told of this too.
+-- member made it. A member who was told about the approval is told about this too.
 create function operations.undo_refund(request text, reason text default 'It was given by mistake.') returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -772,8 +772,8 @@ from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id;
 
--- Open requests. The condition is spelled out to match the indexes, so it does not call private.is_open. The request
--- with the earliest `due_since` is the most urgent.
+-- Open requests. The condition is spelled out so that it matches the indexes, which it would not if it called
+-- private.is_open. The request with the earliest `due_since` is the most urgent.
 create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 
@@ -794,7 +794,8 @@ left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
--- A payment's order, locked. Stops if any of it has been used: a session, the second person, or a refund.
+-- A payment's order, locked. Stops if the order has been used in any way: for a session, for a second person, or for a
+-- refund.
 create function private.unused_order(payment text) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -832,7 +833,7 @@ end;
 $$;
 
 -- Ends an unused pack that was entered by hand but never paid for. Does not move any money. The provider's reports
--- about the payment are up for review again.
+-- about the payment then need a review again.
 create function operations.undo_purchase(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -888,7 +889,7 @@ select
 from operations.open_refunds
 where held or problem is not null or state in ('failed', 'by_transfer')
 union all
--- A manual refund for a request that the job has paid as well (§17.30).
+-- A manual refund for a request that the job has also paid (§17.30).
 select
   'refund twice ' || refunds.id,
   format('Refund %s was made in addition to the one that paid %s. Look at payment %s.',

@@ -93,8 +93,8 @@ union all
 select order_id, held_on from private.past_sessions;
 
 -- How much a pack's ordinary and 100% refunds give now (§17.1, §17.2). The ordinary refund cancels `cancels` bookings
--- and returns their sessions, and uses up `uses` bookings that start too soon. A refusal is a code word from
--- src/domain/refusals/refunds.ts.
+-- and returns their sessions, and uses up the sessions of `uses` bookings that start too soon. A refusal is a code word
+-- from src/domain/refusals/refunds.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
   remaining integer, returned integer, left_over integer,
@@ -192,8 +192,8 @@ language sql stable set search_path = '' as $$
       request.needs, request.reason, request.transfer_reference,
       request.id as request, request.payment_id as payment,
       (select pack from public.orders where id = request.order_id) as pack,
-      -- The sessions to return if the money is not. Money returned by hand may have used up these sessions too; that is
-      -- the usual reason why a request ends after its approval.
+      -- The sessions to return if the money is not returned. Money returned by hand may have used up these sessions
+      -- too; that is the usual reason why a request ends after its approval.
       request.unused,
       (private.pack_balance(request.order_id)).remaining as "left",
       coalesce(request.decided_at < request.ended_at, false) as was_approved,

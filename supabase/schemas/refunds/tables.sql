@@ -87,9 +87,9 @@ language sql immutable set search_path = '' return request.state in ('asked', 'm
 create function private.is_open(request private.refund_requests) returns boolean
 language sql immutable set search_path = '' return request.state not in ('declined', 'taken_back', 'paid');
 
--- The payment that pays for each order, the resulting status, and when the payment was made (§8.15). A payment that a
--- request refunds comes first (§17.27), then the earliest that is not fully refunded, then the earliest. A payment
--- returned as a mistake comes last. An order without a captured payment of the right amount has no row.
+-- The payment that pays for each order, the resulting status, and when the payment was made (§8.15). Preferred is a
+-- payment that a request refunds (§17.27), then the earliest that has not been fully refunded, then the earliest. A
+-- payment returned as a mistake comes last. An order without a captured payment of the right amount has no row.
 create view private.settlements with (security_invoker = true) as
 select orders.id as order_id, paying.*
 from public.orders as orders
@@ -116,7 +116,8 @@ cross join lateral (
   limit 1
 ) as paying;
 
--- Money returned by hand: processed refunds at the provider that no request made, each once (§17.12).
+-- Money returned by hand: refunds that the provider has processed and that no request has made, each listed once
+-- (§17.12).
 create table private.refunds_by_hand (
   id text primary key,
   payment_id text not null references public.payments (id),
@@ -147,9 +148,9 @@ end;
 $$;
 
 -- A payment's money: its price after discounts; the amount returned; the part returned by hand or by a lost dispute;
--- what is left after requests and returns by hand; the unused sessions that requests take; and whether the whole price
--- was refunded. The provider's sum may include an attempt in progress, or lag behind; a refund that we know by its id
--- counts, whatever the sum is.
+-- what is left after requests and refunds by hand; the unused sessions that requests use up; and whether the whole
+-- price was refunded. The provider's sum may include an attempt in progress, or lag behind; a refund that we know by
+-- its id counts, whatever the sum is.
 create view private.refund_money with (security_invoker = true) as
 select
   payments.id as payment_id,
