@@ -146,7 +146,7 @@ export const dashboard = {
         },
         close: {
           heading: 'Close my account',
-          text: 'Erases what we hold about you, right away and for good. By law we keep orders and payments, without your name, address and number.',
+          text: 'Erases what we hold about you, right away and for good. The law requires us to keep orders and payments, but without your name, address and number.',
         },
       },
     },

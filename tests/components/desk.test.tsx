@@ -868,7 +868,7 @@ describe('actions', () => {
     const card = within(dialog()).getByRole('listitem');
     expect(card).toHaveTextContent('You pay in total');
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
-    expect(card).toHaveTextContent('No member sees it yet.');
+    expect(card).toHaveTextContent('Members cannot see it yet.');
     await press(user, dialog(), 'Add an offer');
     await says(done, /^Added\.$/);
     const sent = {

@@ -160,7 +160,7 @@ test('§18.33 §18.40 §18.47 §18.80 the policies name everything that members 
     /"Download my data" under "Settings"/,
     /"Close my account" under "Settings" does so right away/,
     /"Settings" lists everything you agreed to/,
-    /once both the present and the new address have confirmed/,
+    /our links to both the current and the new address/,
     /which version of our terms you accepted and when/,
     /A last email tells you that your account is closed; your address is erased with it/,
   ]) {

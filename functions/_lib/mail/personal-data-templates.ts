@@ -88,7 +88,7 @@ export const rightsTemplates: Templates = {
     preview: 'Your account stays as it is.',
     heading: 'Someone tried to use your email',
     blocks: [
-      `Someone tried to use ${asked.address} for another account at ${seller.name}. It already has an account, so we changed nothing and told them nothing.`,
+      `Someone tried to use ${asked.address} for another account at ${seller.name}. It already has an account, so we have not changed anything or told them anything.`,
       'Was it you? Then you have two accounts. Log in with this address, or write to us and we will merge them.',
       { button: 'Log in', href: `${siteUrl}/login` },
       { note: `Not you? Then you don’t need to do anything. Questions? Write to ${seller.email}.` },

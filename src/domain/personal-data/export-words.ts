@@ -22,6 +22,6 @@ export const aboutExport = {
     'The files you sent us, with their sizes. “Download my data” on the settings page lists them with a button for each.',
   loan: 'Your loan requests, your consents with their wording, the offers you chose with each step, and better offers you sent.',
   refunds: 'Your refund requests, with what you told us, each step and what we paid.',
-  messages: 'What you wrote to us, logged in or from one of your addresses, and what we answered.',
+  messages: 'Messages you sent us while logged in or from one of your addresses, and our answers.',
   mails: 'The emails we sent you, with the data we used to write them, but without their links.',
 } as const;

@@ -267,7 +267,8 @@ export const operatorRefusals = {
     too_late: 'It is too late to refund this.',
     code_takes_off_one_thing: 'Fill in rupees or percent, not both.',
     discount_codes_audience_check: 'Choose whom the code is for.',
-    code_is_for_an_address: 'A code for one person needs an email address. Other codes have none.',
+    code_is_for_an_address:
+      'A code for one person needs an email address. Other codes must not have one.',
     discount_codes_pkey: 'There is already a code with this name. Choose another name.',
 
     // The loan circle

@@ -52,7 +52,7 @@ export default function OfferPreview(props: PreviewProps) {
           remark={undefined}
           first={false}
           alone
-          closed="No member sees it yet."
+          closed="Members cannot see it yet."
           onChoose={() => undefined}
         />
       </ul>

@@ -60,7 +60,7 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
     <KindFrame
       id="offer"
       title="An IIM made you an offer"
-      rule={`Everything you paid for the pack, used sessions included. One of its sessions must have taken place in the ${offerWithin} days up to your final interview, and the offer must reach us within ${lasting('refund')} of its issue date. You need not accept it.`}
+      rule={`Everything you paid for the pack, used sessions included. One of its sessions must have taken place in the ${offerWithin} days up to your final interview, and the offer must reach us within ${lasting('refund')} of its issue date. You do not have to accept it.`}
       refusal={refusal && refusalInWords('offer', refusal, pack)}
     >
       {refusal === null && (

@@ -89,7 +89,7 @@ export const words: DeskScreen = {
       actions: [
         button('put_material', 'Edit text', {
           button: 'Save text',
-          asks: () => 'The present text is kept as an earlier version.',
+          asks: () => 'The current text is kept as an earlier version.',
           args: { material: 'material', kind: 'kind' },
           fields: [title, ...text],
           filled: true,
@@ -119,7 +119,7 @@ export const words: DeskScreen = {
       actions: [
         rowButton('restore_material', 'Restore version', 'version', {
           asks: (row) =>
-            `Restore this version of “${textOf(row['title'])}”? The present text is kept here.`,
+            `Restore this version of “${textOf(row['title'])}”? The current text is kept here.`,
         }),
       ],
     }),
