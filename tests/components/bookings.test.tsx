@@ -768,17 +768,20 @@ describe('booked sessions', () => {
     ['loads the page', 0],
     ['is pressed on the page', 0],
     ['is pressed on the page, for a session behind ‘Show all’', 5],
-  ])('§15.70 ‘Rate your session’ opens and focuses the rating if it %s', async (how, before) => {
-    const held = past({ feedback, mentor: { id: 2, name: 'Ravi', institute: '' } });
-    const follow = () => {
-      location.hash = `rate-${held.id}`;
-    };
-    if (how === 'loads the page') follow();
-    await open({ past: [...Array.from({ length: before }, () => past()), held] });
-    if (how !== 'loads the page') follow();
-    expect(await screen.findByRole('button', { name: 'Send rating' })).toBeVisible();
-    await focused(() => within(sessionOf(held)).getByText('Rate this session'));
-  });
+  ])(
+    '§15.70 ‘Rate your session’ opens the rating and moves the focus there when the link %s',
+    async (how, before) => {
+      const held = past({ feedback, mentor: { id: 2, name: 'Ravi', institute: '' } });
+      const follow = () => {
+        location.hash = `rate-${held.id}`;
+      };
+      if (how === 'loads the page') follow();
+      await open({ past: [...Array.from({ length: before }, () => past()), held] });
+      if (how !== 'loads the page') follow();
+      expect(await screen.findByRole('button', { name: 'Send rating' })).toBeVisible();
+      await focused(() => within(sessionOf(held)).getByText('Rate this session'));
+    },
+  );
 
   test('§4.25 ‘Book again’ opens the same mentor’s times, or the packs if no sessions are left', async () => {
     const ravi = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });

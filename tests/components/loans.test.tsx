@@ -532,7 +532,7 @@ describe('choosing an offer', () => {
     ['chosen', (name: string) => `You have chosen ${name}. Withdraw that choice to choose this`],
     ['disbursed', (name: string) => `Your loan is from ${name}.`],
   ] as const)(
-    '§16.23 a member whose choice is %s cannot choose another offer',
+    '§16.23 a member whose choice is %s cannot choose a different offer',
     async (state, said) => {
       const other = offer();
       const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one, { state }) }));
@@ -596,7 +596,7 @@ describe('choosing an offer', () => {
     ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
     ['expired', 'Expired', 'so it does not have your details', null],
   ] as const)(
-    '§16.24 the page says when a choice is %s, and the member can choose another offer',
+    '§16.24 the page says when a choice is %s, and the member can choose a different offer',
     async (state, name, said, reason) => {
       const ended = choiceOf(offer(), { state, reason });
       await open(inGroup({ offers: [one], past_choices: [ended] }));

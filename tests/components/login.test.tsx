@@ -57,7 +57,7 @@ test.each([
   ['an invalid key', 401, { message: 'Invalid API key' }, hints.accountServiceDown],
   ['an unverified address', 400, { error_code: 'email_not_confirmed' }, hints.emailNotConfirmed],
 ] as const)(
-  '§5.43 %s shows the login’s error message with a hint',
+  '§5.43 %s leads to the login’s error message with a hint',
   async (_name, status, body, hint) => {
     const backend = new Backend().answer('/auth/v1/token', { ...body, msg: 'no' }, status);
     const { user } = await showPage(form);

@@ -164,7 +164,7 @@ test('§22.31 every button reports its effect in a sentence', async () => {
   expect(await people.texts(`select name ${actions} and prosrc ~ $1`, bare)).toEqual([]);
 });
 
-test('§22.32 a preview changes nothing, and is refused wherever the button would be', async () => {
+test('§22.32 a preview changes nothing, and is refused whenever the action itself would be', async () => {
   const args = { name: 'Tried', institute: 'IIM', email: 'tried@example.com' };
   const before = await people.count('private.actions');
   expect(await desk.attempt(helper.claims, 'add_mentor', args)).toEqual({

@@ -118,7 +118,7 @@ describe('§15.94 a GD’s topic', () => {
 });
 
 describe('§15.101 a GD’s room', () => {
-  test('the room shows the topic to every member from the start, and to no one before', async () => {
+  test('the room shows the topic to every member, but not before the start', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
     await expectRefusal(room(asha), 'too_early');

@@ -70,7 +70,7 @@ describe('creating a profile at sign-up', () => {
     ['nothing for an object', { first: 'Asha' }, ''],
     ['nothing for a list', ['Asha'], ''],
     ['nothing for true', true, ''],
-  ])('A26 D11 D12 the first name of a new profile has %s', async (_what, firstname, kept) => {
+  ])('A26 D11 D12 the first name of a new profile contains %s', async (_what, firstname, kept) => {
     expect(await signUp(JSON.stringify({ firstname }))).toMatchObject({ firstname: kept });
   });
 

@@ -267,7 +267,7 @@ test('§17.8 the ordinary refund can be requested until the end of the 21st day 
   await expectRefusal(here.ask(member, late), 'too_late');
 });
 
-test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and for an amount that differs from the page', async () => {
+test('§17.1 the ordinary refund is refused to anyone but the buyer, for an unpaid pack, and for an amount that differs from the one on the page', async () => {
   const stranger = (await newMember()).id;
   await expectRefusal(here.ask(stranger, pack, pack.amount), 'not_your_pack');
   const unpaid = await here.newOrder(member, 'single');

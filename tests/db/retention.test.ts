@@ -97,7 +97,7 @@ describe('messages', () => {
   });
 });
 
-test('§18.56 expired links and year-old entries of the login log are deleted, and younger rows stay', async () => {
+test('§18.56 expired links and year-old entries in the login log are deleted, but newer rows stay', async () => {
   const { id } = await newMember();
   for (const [address, ended] of [
     ['a@example.com', '25 hours'],

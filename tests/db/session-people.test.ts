@@ -465,7 +465,7 @@ describe('feedback', () => {
     expect(await late()).not.toContain(slot);
   });
 
-  test('§15.21 feedback counts as missing for as long as the mentor can give feedback', async () => {
+  test('§15.21 feedback counts as missing for as long as the mentor can still give it', async () => {
     const { slot } = await begun(72);
     const late = () => here.texts('select slot from operations.late_feedback');
     await pass(14 * 24 - 73);

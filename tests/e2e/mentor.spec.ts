@@ -20,7 +20,7 @@ async function openFeedback(page: Page, { email }: TestSlot): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: /^Send the/ });
 
-test('§15.17 §15.18 mentors’ pages are accessible, fit every width, and have score choices of equal size @phone-only', async ({
+test('§15.17 §15.18 mentors’ pages are accessible, fit screens of every width, and have score choices of equal size @phone-only', async ({
   page,
 }) => {
   for (const path of mentorPaths) {

@@ -78,7 +78,7 @@ test('§16.90 §16.93 emails give the date of our answer and list the papers tha
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
 });
 
-test('§16.28 a member can choose a lender that matched or beat the offer like any other lender', () => {
+test('§16.28 a member can choose a lender that matched or beat the better offer like any other lender', () => {
   for (const state of ['matched', 'bettered']) {
     const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
     expect(text).toContain('If you have chosen another, withdraw that choice first.');

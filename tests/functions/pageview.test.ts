@@ -54,7 +54,7 @@ test.for([{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])(
   },
 );
 
-test('P49 the database knows a caller by a keyed hash, never by the address', async () => {
+test('P49 the database identifies a caller by a keyed hash, never by the address', async () => {
   const { url, sent } = await fakeService(() => ({ status: 204, body: '' }));
   await reload({ PUBLIC_SUPABASE_URL: url });
   await beacon('/buy', {}, '198.51.100.7');

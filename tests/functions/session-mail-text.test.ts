@@ -354,7 +354,7 @@ test('§19.15 the welcome email links to the free interview, the loan group and 
   expect(found).not.toContain(-1);
 });
 
-test('§15.40 mail programs find the calendar both inside the email and as a file', async () => {
+test('§15.40 mail programs find the calendar both inside the email and as an attachment', async () => {
   const received = await arrived('mentor_moved');
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);

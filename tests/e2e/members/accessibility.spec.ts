@@ -127,7 +127,7 @@ test('the profile and the list of packs are accessible even when they cannot be 
   await expectAccessible(page, 'packs that were not read');
 });
 
-test('§13.10 member pages and an emailed link fit every width, even with larger text', async ({
+test('§13.10 member pages and an emailed link fit screens of every width, even with larger text', async ({
   page,
 }) => {
   await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
@@ -144,7 +144,9 @@ test('§13.10 member pages and an emailed link fit every width, even with larger
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('§13.10 a visitor’s dashboard fits every width, even with larger text', async ({ page }) => {
+  test('§13.10 a visitor’s dashboard fits screens of every width, even with larger text', async ({
+    page,
+  }) => {
     for (const path of memberPaths) {
       await page.goto(path);
       await expectToFit(page);

@@ -194,7 +194,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   );
 });
 
-test('§18.30 §18.45 to §18.47 every part of the settings loads and fits, and a member withdraws a consent', async ({
+test('§18.30 §18.45 to §18.47 every part of the settings loads and fits the screen, and a member withdraws a consent', async ({
   page,
 }) => {
   const person = await signUp(page);

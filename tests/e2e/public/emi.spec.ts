@@ -142,7 +142,7 @@ test('the calculator’s controls are large enough to touch, and its results nev
   }
 });
 
-test('§13.10 the calculator fits every width and is accessible, with errors and with its table open', async ({
+test('§13.10 the calculator fits screens of every width and is accessible, even with errors or with its table open', async ({
   page,
 }) => {
   await page.goto('/emi?amount=%3Cb%3E&rate=10.5&years=99');

@@ -124,7 +124,7 @@ describe('checking a picture', () => {
     expect(await checkPicture(file(bytes(), 'image/png'))).toEqual({ message: unreadableFile });
   });
 
-  test('S2 HTML with the name and type of a picture is rejected', async () => {
+  test('S2 HTML that is disguised as a picture is rejected', async () => {
     const html = ascii('<script>alert(1)</script>');
     expect(await checkPicture(file(html, 'image/png', 'me.png'))).toEqual(wrongType);
   });
