@@ -30,7 +30,7 @@ function latePartsOf(path: string): string[] {
   return routeOf(path).early ? [] : [accountClient];
 }
 
-/** These files and all their imports. */
+/** The given files, and everything that they import. */
 function withImports(files: readonly string[], scripts: Scripts): string[] {
   const needed = new Set(files);
   // The loop also visits files that are added while it runs.

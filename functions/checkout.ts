@@ -25,7 +25,7 @@ export default handle('checkout', ['POST'], async (req, { ip }) => {
   const { env, client, orders, provider } = services();
   refuseCrossSite(req, env.siteUrl);
   const key = idempotencyKey(req);
-  // Both wait for the network, so they run in parallel.
+  // Both calls wait for the network, so they run in parallel.
   const [wanted, userId] = await Promise.all([requestedPurchase(req), signedInUser(req, client)]);
   const asked = { ...wanted, userId, idempotencyKey: key };
   const [caller, secret] = [callerOf(ip, env), env.freeInterviewSecret];

@@ -7,7 +7,7 @@ import { handle } from './_lib/http/handle.ts';
 import { json, seeOther } from './_lib/http/replies.ts';
 import { readQuery } from './_lib/http/request.ts';
 
-/** An account's token and its signature. */
+/** An unsubscribe token: an account's token and its signature. */
 const token = v.pipe(v.string(), v.maxLength(200));
 
 const query = v.union([

@@ -83,7 +83,7 @@ export const statusReply = v.object({
 });
 export type PaymentStatusReply = v.InferOutput<typeof statusReply>;
 
-/** The reply of `/api/paymentVerify` to a caller that accepts JSON; browsers are redirected (§11.18). */
+/** The reply from `/api/paymentVerify` to a caller that accepts JSON; browsers are redirected (§11.18). */
 export const verifyReply = v.object({
   success: v.literal(true),
   status: v.picklist(['paid', 'returning', 'pending']),

@@ -12,10 +12,10 @@ type EndingKind = 'unsubscribe' | 'times';
 /** A link's kind, and also the name of its token. */
 export type LinkKind = WaitingKind | EndingKind;
 
-/** How such a link's fragment starts. */
+/** How the fragment of this kind of link starts. */
 export const linkStart = (kind: LinkKind) => `#${kind}=`;
 
-/** The page that handles such a link. */
+/** The page that handles this kind of link. */
 const linkPage = (kind: LinkKind) =>
   ({
     verify: memberPages.verify,
@@ -27,7 +27,7 @@ const linkPage = (kind: LinkKind) =>
   })[kind];
 
 /**
- * The address of such a link, on the page that handles it or on another `page` that links to it. `more` adds
+ * The address of a link of this kind, on the page that handles it or on another `page` that links to it. `more` adds
  * parameters: `to` is the email address that the mail was sent to, which prefills the sign-up form.
  */
 export const linkAddress = (
@@ -69,7 +69,7 @@ export type AccountLink = (typeof accountLinks)[number];
 export const accountLinkPage = (type: AccountLink) =>
   type === 'recovery' ? memberPages.settings : '/login';
 
-/** How such a link's fragment starts. */
+/** How the fragment of this kind of link starts. */
 export const accountLinkStart = '#token_hash=';
 
 /** Links in mentors' mails by purpose, with the page that each opens. The token is the fragment (§15.18). */

@@ -74,7 +74,7 @@ onMount($login, () => {
   };
 
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
-    // `confirmStored` checks the same thing.
+    // `confirmStored` checks the same thing at the start.
     if (event === 'INITIAL_SESSION') return;
     if (event === 'SIGNED_OUT') take(loginOf(null));
     else if (session) take(loginOf(session.user));

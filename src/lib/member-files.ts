@@ -17,7 +17,7 @@ import { requireSaving, saveBytes } from './save-bytes.ts';
 /** How long a transfer may take, in milliseconds: on a slow phone, 4 MB take about a minute. */
 export const fileTimeout = 90_000;
 
-/** Formats a size in bytes: '812 KB', '2.4 MB'. */
+/** Formats a file size in bytes: '812 KB', '2.4 MB'. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;

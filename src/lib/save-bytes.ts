@@ -5,7 +5,7 @@ import { ToldError } from './told-error.ts';
 const elsewhere = 'Open this page in Chrome or Safari, with ‘Open in browser’ in the app’s menu.';
 const cannotSave = `This app’s browser cannot save files. ${elsewhere}`;
 
-/** Shown where the browser ignores printing. */
+/** The message for browsers that ignore printing. */
 export const cannotPrint = `This app’s browser cannot print. ${elsewhere}`;
 
 /** Throws ToldError if this browser is part of another app and can neither save a file nor share it (§12.55). */

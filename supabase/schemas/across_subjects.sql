@@ -53,7 +53,7 @@ begin
     when 'welcome' then
       more := private.welcome_link(subject);
     when 'password_changed' then
-      -- One mail a minute, or one a day to an unverified address, which may be a stranger's.
+      -- At most one mail a minute, or one a day to an unverified address, which may be a stranger's.
       news := news || to_char(
         add_mail_about.noted_at at time zone 'UTC',
         case

@@ -1,6 +1,6 @@
--- All rights. Grants decide who may access a table or function at all, and row level security which rows. This file
--- revokes all rights and then grants what the product needs, so it can be run again at any time. The local stack runs
--- it again after its backend has granted everything to everyone (§20.21). tests/db/catalog.test.ts lists the same
+-- All rights. Grants decide who may access a table or function at all, and row level security decides which rows. This
+-- file revokes all rights and then grants what the product needs, so it can be run again at any time. The local stack
+-- runs it again after its backend has granted everything to everyone (§20.21). tests/db/catalog.test.ts lists the same
 -- rights.
 
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

@@ -39,7 +39,7 @@ export class ConfigurationError extends AnsweredError {
 export function deployContext(variables: NodeJS.ProcessEnv): string {
   const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
   const deployed = Boolean(variables['AWS_LAMBDA_FUNCTION_NAME']);
-  // Netlify may pass either as an empty string.
+  // Netlify may pass either of these values as an empty string.
   const known = [told, variables['CONTEXT']].find((context) => context);
   return known ?? (deployed ? 'production' : 'dev');
 }
@@ -196,7 +196,7 @@ function decoded(part: string): string | undefined {
 export type MailServer = {
   host: string;
   port: number;
-  /** True for TLS from the first byte (smtps://). */
+  /** True if the connection uses TLS from the first byte (smtps://). */
   secure: boolean;
   /**
    * True if the connection must be encrypted before any mail is sent. False only for the mailbox on a developer's
@@ -232,7 +232,7 @@ const printedSettings: Rule = (given) =>
   parseSettings(given)
     // Reworded, because the settings' own messages quote the values.
     .problems.map((problem) => `${problem.split(' ', 1).join('')} is wrong`)
-    // `addressProblems` checks the site's address.
+    // The site's address is checked by `addressProblems`.
     .filter((problem) => !problem.startsWith('PUBLIC_SITE_URL'));
 
 export const { parse: parseMailEnv, read: readMailEnv } = environment(
@@ -278,7 +278,7 @@ const usable = v.fallback(outside, undefined);
 export const { read: readWatchEnv } = environment(
   { ALERT_URL: usable, HEARTBEAT_URL: usable },
   (given) => ({
-    /** Where alerts go, if anywhere. */
+    /** Where alerts are sent; undefined if there is no such address. */
     alertUrl: given.ALERT_URL,
     /** The outside monitor that expects a regular call, if there is one. */
     heartbeatUrl: given.HEARTBEAT_URL,

@@ -67,10 +67,10 @@ const several = v.pipe(
 
 const reports = v.fallback(v.union([single, several]), []);
 
-/** The most loads counted from one body. */
+/** The largest number of loads that we count from one body. */
 const most = 10;
 
-/** Resources that have no address, by kind. */
+/** Kinds of resources that do not have an address. */
 const kinds = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 
 /** An address's origin, or its kind. Null if something else made the load, such as a browser extension. */

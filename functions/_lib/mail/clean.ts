@@ -1,6 +1,6 @@
 import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
-/** Mails cut names after this many characters. */
+/** Mails cut names off after this many characters. */
 const longestName = 40;
 
 /**

@@ -33,7 +33,7 @@ export type MailContent = {
   blocks: readonly Block[];
   /** Calendar files that create, move or cancel an appointment. */
   calendars?: readonly CalendarPart[];
-  /** Where replies go if not to support. */
+  /** Where replies go, if not to the support address. */
   replyTo?: string;
   /**
    * The address to which mail programs post to unsubscribe (RFC 8058). Set only for mails from which the member can

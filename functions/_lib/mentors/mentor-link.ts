@@ -40,7 +40,7 @@ export function linkMaker(siteUrl: string, secrets: Secrets) {
     `${siteUrl}${mentorLinkPages[purpose]}#${mentorToken(purpose, link, secrets)}`;
   return {
     session: (purpose: 'feedback' | 'cancel', link: MentorLink) => linkTo(purpose, link),
-    /** The link to the mentor's own page, dated now. */
+    /** The link to the mentor's own page, dated with the current time. */
     page: (link: Omit<PageLink, 'made'>) =>
       linkTo('page', { ...link, made: Math.floor(Date.now() / 1000) }),
   };

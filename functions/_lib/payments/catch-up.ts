@@ -28,7 +28,7 @@ export async function catchUp(
   }
 
   for (const found of await provider.ordersBetween(from, to)) {
-    // The buyer never tried to pay this order.
+    // The buyer never tried to pay for this order.
     if (found.status === 'created') continue;
     const known = await orders.byProviderOrder(found.id);
     const order = known ?? (await orders.bringBack(found));

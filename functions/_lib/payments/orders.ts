@@ -195,7 +195,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrap(reply));
     },
 
-    /** The order with this id at the provider, or null. */
+    /** Our order that has this id at the provider, or null. */
     async byProviderOrder(providerOrderId: string): Promise<Order | null> {
       const reply = await client
         .from('orders')
@@ -228,7 +228,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrap(reply));
     },
 
-    /** The payment with this id at the provider, or null. */
+    /** Our payment that has this id at the provider, or null. */
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')

@@ -73,7 +73,7 @@ const subjectOfBody = v.fallback(
 /** The reply with a garbled body. */
 async function garbled(response: Response, { variant }: EndpointFault): Promise<Response> {
   const text = await response.text();
-  // Only our own handlers' replies come here.
+  // Only replies from our own handlers get here.
   const entity = JSON.parse(text) as { amount?: number };
   switch (variant) {
     case 'html':

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { filePath } from '../files/member-files.ts';
 import { uuid } from '../schema.ts';
 
-/** The query of an operator's GET for a letter or a written offer (§22.9). */
+/** The query string with which an operator requests a letter or a written offer (§22.9). */
 export const deskFileQuery = v.object({
   kind: v.literal('desk'),
   file: uuid,

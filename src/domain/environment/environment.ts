@@ -25,7 +25,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 const publicAddress = /^https:\/\/(?!localhost\b|127\.)/;
 
-/** True for a full http(s) address. */
+/** True for an address that is a full http(s) URL. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value);
 }

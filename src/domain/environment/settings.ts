@@ -28,7 +28,7 @@ const videoId = v.pipe(
   v.string(),
   v.regex(/^[\w-]{11}$/, 'must be the 11 characters after watch?v= in the video’s address'),
 );
-// Empty if the business has no such number.
+// Empty if the business does not have such a number.
 const taxNumber = v.pipe(
   v.string(),
   v.regex(

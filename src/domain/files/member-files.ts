@@ -101,7 +101,7 @@ const { lender, rate, charges } = rateMatchLimits;
 /** The longest institute name that we accept with an offer, in characters. */
 export const longestInstitute = 120;
 
-/** The `kind` in the query of every call to the function. */
+/** The `kind` in the query string of every call to the function. */
 export const kindQuery = v.object({
   kind: v.picklist(['session', 'rate-match', 'refund'] satisfies FileKind[]),
 });
@@ -141,13 +141,13 @@ export const newFileQueries = {
   ]),
 } as const;
 
-/** The query of a GET for one of the member's own files. */
+/** The query string of a GET request for one of the member's own files. */
 export const fileQuery = v.object({ ...kindQuery.entries, file: uuid });
 
 /** The query string of a DELETE request. Only sessions' files can be deleted individually. */
 export const deletedFileQuery = v.object({ kind: v.literal('session'), file: uuid });
 
-/** The reply to a POST: the id of the session's file, of the rate match or of the refund request. */
+/** The reply to a POST request: the id of the session's file, the rate match or the refund request. */
 export const newFileReply = v.object({ success: v.literal(true), id: v.string() });
 
 /** The reply to a DELETE request. */

@@ -32,7 +32,7 @@ export type LoanMonth = {
   /** Counts from 1, the first month after the payout. */
   month: number;
   stage: LoanStage;
-  /** Paid at the end of the month. */
+  /** The payment at the end of the month. */
   payment: number;
   /** The month's interest, paid or not. */
   interest: number;

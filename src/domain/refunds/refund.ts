@@ -28,7 +28,7 @@ export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
 export const isUnasked = (kind: RefundKind): kind is Exclude<RefundKind, AskedKind> =>
   kind === 'discount' || kind === 'mistake';
 
-/** A request's state in a word or two. A failed transfer is sent again, so such a refund is still in transit. */
+/** A request's state in a word or two. A refund whose transfer failed is sent again, so it is still in transit. */
 export const refundStateNames = {
   asked: 'Asked',
   more_needed: 'Answer needed',

@@ -203,7 +203,7 @@ const reload = 'Reload the page to see the list as it is now.';
 export const operatorRefusals = {
   ...limits,
   ...says({
-    // A typed value is missing, or has the wrong type.
+    // The typed value is missing or has the wrong type.
     missing: 'This is missing. Fill it in.',
     out_of_range: 'This number is too large. Check its digits.',
     not_bool: 'Choose yes or no.',

@@ -64,7 +64,7 @@ function Page() {
           time={time}
           onBooked={(booking) => {
             setBooked(booking);
-            // The payment's state above stops asking to book.
+            // With this, the section above that shows the payment's state no longer asks the member to book.
             document.documentElement.dataset['chosen'] = 'booked';
             dropTime();
           }}

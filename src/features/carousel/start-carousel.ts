@@ -78,7 +78,7 @@ export function startCarousel(
       root.scrollLeft = 0;
       if (!slide || shown().includes(slide)) return;
       swiper.slideToLoop(Number(slide.dataset['swiperSlideIndex']), 0);
-      // Moving takes the focus away.
+      // Moving the carousel takes the focus away.
       target.focus({ preventScroll: true });
     },
     { signal: page.signal },

@@ -82,7 +82,7 @@ function fits(takes: Takes, value: Json): boolean {
 /** Checks a typed value. Returns true, or the reason why it cannot be sent (§22.32). */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
-  // An empty checkbox is an answer too.
+  // An unticked checkbox is an answer too.
   if (typeof value !== 'boolean' && !value?.length) {
     return field.optional ? true : `${field.label} is missing.`;
   }

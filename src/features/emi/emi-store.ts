@@ -17,7 +17,7 @@ function textsOf(figures: Figures): Record<FigureName, string> {
   return Object.fromEntries(texts) as Record<FigureName, string>;
 }
 
-/** The texts in the inputs. */
+/** What is typed in the inputs. */
 export const $texts = map(textsOf(firstFigures));
 
 /** The inputs' errors, each a sentence. */

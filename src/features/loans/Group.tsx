@@ -2,7 +2,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import type { Group } from './loan-schema.ts';
 import { sayGroupSum } from './loan-words.ts';
 
-// The ring has room for this many seats.
+// How many seats the ring has room for.
 const mostSeats = 20;
 
 type TableProps = { members: number | null; counts: boolean };

@@ -36,7 +36,7 @@ const ownPlace: ReadonlySet<string> = new Set([
 /** The next step, with the one button for it (§15.70). */
 function NextCard({ next, now }: { next: Step; now: number }) {
   const id = useId();
-  // `ClaimOffer` has a button for each pack.
+  // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
   const { title, text, action } = sayStep(next, now);
   return (

@@ -96,7 +96,7 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
   return !hasBegun(sessions) && (step === 'free' || step === 'group');
 }
 
-/** A sentence or two, and the one button. */
+/** What the step says in a sentence or two, and its one button. */
 type Said = { title: string; text?: string; action: { label: string; href: string } };
 
 /** Whether the mentor has a CV to read before the session. For a GD, none is needed. */

@@ -102,7 +102,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
   const [refused, setRefused] = useState('');
   const { data } = useStore(mySessions.$data);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
-  // `ClaimOffer` then shows this pack.
+  // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
 
   useEffect(() => {

@@ -41,8 +41,8 @@ const returnedPayments = ({ payments }: Order) =>
   payments.filter(({ status, review }) => review !== null && isReceived(status));
 
 /**
- * Whether we may still have the money of such a payment at `now` (in milliseconds). A refund by bank transfer never
- * shows on the payment, but it takes no longer than the time to decide plus the time to pay.
+ * Whether we may still have the money of a payment that is to be returned, at `now` (in milliseconds). A refund by bank
+ * transfer never shows on the payment, but it takes no longer than the time to decide plus the time to pay.
  */
 const isOwed = (order: Order, now: number) =>
   now - Date.parse(order.created_at) < 2 * lengthOf('refund') &&

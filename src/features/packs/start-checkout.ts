@@ -161,7 +161,7 @@ export async function checkoutFor(
   const [{ key }, order] = await Promise.all([
     callFunction(paymentPaths.key, keyReply, { timeout: patience }),
     inTime(orderFor(pack, idempotencyKey, options.discount)).catch((error: unknown) => {
-      // Such an order can no longer be paid.
+      // In these cases, the order can no longer be paid for.
       if (['already_paid', 'idempotency_mismatch'].includes(wordOf(error) ?? ''))
         forget(idempotencyKey);
       throw error;

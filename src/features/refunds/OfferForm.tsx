@@ -40,7 +40,7 @@ function likely(targets: readonly Target[], today: string): Values {
 type OfferFormProps = {
   /** In paise. */
   gives: number;
-  /** Called with a valid offer and its letter. */
+  /** Called with a valid offer and its letter once the member submits them. */
   onReady: (offer: OfferTexts, letter: File) => void;
   onClose: () => void;
 };

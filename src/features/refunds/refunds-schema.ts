@@ -88,7 +88,7 @@ const pack = v.object({
 /** A pack that the member has bought, what each kind of refund would return now, and the pack's requests. */
 export type RefundPack = v.InferOutput<typeof pack>;
 
-/** Parses the reply of `my_refunds`. */
+/** Parses the reply from `my_refunds`. */
 export const refundsSchema = v.object({
   now: moment,
   packs: v.array(pack),

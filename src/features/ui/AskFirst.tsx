@@ -22,7 +22,7 @@ type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form'
    * open and shows why.
    */
   work: (values: Values) => Promise<unknown>;
-  /** The toast after a success. */
+  /** The toast to show after a success. */
   done?: string;
   /** The sentence for an error thrown by `work`. */
   sayFailure: NonNullable<FrameProps<Values>['sayFailure']>;

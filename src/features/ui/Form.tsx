@@ -43,9 +43,9 @@ type FormProps<Values extends FieldValues, Module> = {
   cancel?: { label: string; onPress: () => void };
   toast?: ToastOptions;
   className?: string;
-  /** Shown between the alert and the fields. */
+  /** Content between the alert and the fields. */
   notice?: Elements;
-  /** Progress or result, shown below the fields. */
+  /** Progress or results, shown below the fields. */
   status?: ReactNode;
   /** True while the values are loading; the form is then shown as a skeleton. */
   loading?: boolean;
@@ -72,7 +72,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const { sayFailure = notLoaded } = props;
   const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
   const [failure, setFailure] = useState<FormFailure>();
-  // Not while the values are being checked: a wrong field could not get the focus if it were disabled.
+  // Not while the values are being checked: if a wrong field were disabled, it could not get the focus.
   const [isPending, setPending] = useState(false);
   const focused = useRef<FormFailure>(undefined);
   const submitButton = useRef<HTMLButtonElement>(null);

@@ -3,8 +3,8 @@ import './note.css';
 import './steps.css';
 
 /**
- * One step in a line of steps. Without `at`, the step is still to come unless `isTaken` is true, and `note` replaces
- * its date.
+ * One step in a line of steps. If `at` is missing, the step is still to come unless `isTaken` is true, and `note`
+ * replaces its date.
  */
 export type Step = {
   name: string;

@@ -10,7 +10,7 @@ import './toasts.css';
 const errors: string[] = [];
 
 function start({ tone, message, options: { duration, announced = true } }: Toast): void {
-  // A success makes earlier errors obsolete.
+  // After a success, earlier errors no longer apply.
   if (tone === 'success') for (const error of errors.splice(0)) toast.dismiss(error);
   const id = toast[tone](message, {
     duration,

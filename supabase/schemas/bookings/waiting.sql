@@ -138,7 +138,7 @@ declare
   is_told boolean;
   told integer := 0;
 begin
-  -- Two concurrent runs would mail a member twice.
+  -- If two runs overlapped, they would mail a member twice.
   perform pg_advisory_xact_lock(hashtextextended('waiting', 0));
   for free in
     with by_school as (
@@ -178,7 +178,7 @@ begin
       limit at_once
     loop
       exit when free.room <= 0 or told >= at_once;
-      -- One mail covers both kinds of session.
+      -- A single mail covers both kinds of session.
       perform from private.waiting_times where member_id = member and told_at > heard_before;
       continue when found;
       is_told := private.waiting_mail_holds('time_opened', jsonb_build_object('user_id', member))

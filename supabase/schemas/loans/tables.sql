@@ -40,7 +40,7 @@ language sql stable set search_path = '' as $$
   select * from private.consent_texts where kind = p_kind order by version desc limit 1;
 $$;
 
--- Lenders' offers to the members of one intake year.
+-- Lenders' offers to the members of a single intake year.
 create table private.loan_offers (
   id uuid primary key default gen_random_uuid(),
   lender_id integer not null references private.lenders (id),

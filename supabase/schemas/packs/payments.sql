@@ -106,7 +106,7 @@ begin
     update public.orders
     set
       updated_at = now(),
-      -- A few keys are enough for one person's devices.
+      -- One person's devices need only a few keys.
       reopened_with = (p_idempotency_key || array_remove(reopened_with, p_idempotency_key))[1:20]
     where id = opened.id
     returning * into opened;

@@ -110,7 +110,7 @@ begin
     select * from private.refund_requests as requests
     where requests.state in ('approved', 'paying', 'failed') and requests.held_at is null
       and requests.leased_until <= now() and not private.is_disputed(requests.order_id)
-    -- Those tried most recently come last.
+    -- Requests that were tried most recently come last.
     order by requests.leased_until, requests.decided_at, requests.id
     limit p_limit
     for update skip locked
@@ -426,7 +426,7 @@ begin
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
     perform private.stop_when(other is not null, format('Decide %s of the same pack first.', other));
-    -- Both sums include what was returned manually for this request.
+    -- A manual refund for this request is deducted twice, in the request's amount and on its own, so we add it back once.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
     ) + coalesce(

@@ -32,7 +32,7 @@ export const $picture = atom<ChosenPicture>(keepPicture);
  */
 export const $pictureError = atom<string | undefined>(undefined);
 
-/** Which part is being saved now. */
+/** Which part of the profile is currently being saved. */
 export const $saveStep = atom<SaveStep | undefined>(undefined);
 
 const $unsaved = computed(

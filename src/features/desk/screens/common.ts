@@ -59,7 +59,7 @@ export const mentorOptions = {
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 
-/** A column for the kind of a session. */
+/** A column for the kind of session. */
 export const kindColumn = column('kind', 'Kind', sessionsOnDesk);
 
 /** Columns that describe a time. */
