@@ -83,7 +83,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     return takesOver(waiting?.form);
   });
   const busy = isPending || loading;
-  const isHeld = busy || form?.formState.isSubmitting || button.waits;
+  const isHeld = busy || form?.formState.isSubmitting === true || button.waits;
 
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
