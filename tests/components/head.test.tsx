@@ -137,7 +137,7 @@ describe('§12.57 early requests from a member’s page', () => {
   test.each([
     ['an authenticator’s code', 'aal2', '/desk', 3],
     ['a password alone', 'aal1', '/desk', 2],
-    ['a query in the address', 'aal2', '/desk?screen=money', 2],
+    ['a query in the URL', 'aal2', '/desk?screen=money', 2],
   ])(
     'early requests from the desk need an authenticator’s code and the plain URL: %s',
     async (_, aal, address, count) => {
@@ -151,8 +151,8 @@ describe('§12.57 early requests from a member’s page', () => {
 
   test.each([
     ['no session', undefined],
-    ['a token that ends within a minute', stored(inSeconds(59))],
-    ['data of another shape', '{}'],
+    ['a token that expires within a minute', stored(inSeconds(59))],
+    ['data in an unexpected shape', '{}'],
     ['text that is not JSON', 'session'],
   ])('early requests are not made with %s in the browser’s storage', async (_what, session) => {
     expect(await start(session)).toEqual([]);

@@ -190,7 +190,7 @@ describe('the loan request', () => {
 
   test.each([
     ['open until the member joins the group', noLoan(), true],
-    ['folded once the member has joined the group', inGroup(), false],
+    ['collapsed once the member has joined the group', inGroup(), false],
   ])('§16.83 the list of our promises is %s', async (_, loan, isOpen) => {
     // Astro renders this list below the island.
     document.body.insertAdjacentHTML('beforeend', '<details id="promises"></details>');

@@ -72,7 +72,7 @@ test.each([
   ['A4 an expired token', expired, 200],
   ['R9 a wrong clock', {}, 401],
   ['R9 a wrong clock', {}, 403],
-])('after %s the member gets a new token and stays logged in', async (_, stored, status) => {
+])('%s leads to a new token, and the member stays logged in', async (_, stored, status) => {
   const { backend, left } = onProfile(stored);
   const wrong = { error_code: 'bad_jwt', msg: 'token is expired' };
   if (status !== 200) backend.now('/auth/v1/user', wrong, status).answer('/auth/v1/user', member);

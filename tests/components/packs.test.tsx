@@ -435,7 +435,7 @@ describe('buying a pack', () => {
 
     test.each([
       ['forged', '{"at":1}'],
-      ['of another shape', '[{"key":"x","at":"now"}]'],
+      ['in an unexpected shape', '[{"key":"x","at":"now"}]'],
       ['from far in the future', JSON.stringify([{ at: Date.now() + 31 * 60_000 }])],
     ])('a started payment is forgotten if the stored record is %s', async (_, text) => {
       const opened = checkoutScript();

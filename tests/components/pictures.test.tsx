@@ -257,7 +257,7 @@ test('§9.11 the home page’s pictures are requested again after 10 s, but not 
 
 test.each([
   ['a service error', { message: 'down' }, 500],
-  ['rows of another shape', [{ name: 'benefits_1' }], 200],
+  ['rows in an unexpected shape', [{ name: 'benefits_1' }], 200],
   ['a reply that is not JSON', undefined, 200],
   ['no answer in 8 seconds', undefined, 0],
 ] as const)(

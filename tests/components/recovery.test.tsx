@@ -58,7 +58,7 @@ test('§5.37 A16 the page says that the email was sent, and lets the member send
 
 test.each([
   ['§5.38 a refusal', 400, 'Signups not allowed here', /^Signups not allowed here$/],
-  ['A16 a refusal for too many emails', 429, 'Only after 51 seconds.', /Wait a minute/],
+  ['A16 a refusal because of too many emails', 429, 'Only after 51 seconds.', /Wait a minute/],
 ])('%s is shown in the account service’s words', async (_, status, msg, said) => {
   new Backend().answer('/auth/v1/recover', { msg }, status);
   const { user } = await showPage(form);

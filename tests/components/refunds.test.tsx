@@ -172,17 +172,17 @@ describe('a refund request', () => {
   const approved = { state: 'approved', pay_by: '2026-12-24', can_take_back: false } as const;
   test.each([
     [
-      '§17.65 a late refund says so and apologises',
+      '§17.65 the page says that a refund is late and apologises',
       { ...approved, late: 'payment' },
       'and missed that date. We are sorry.',
     ],
     [
-      '§17.64 a refund by bank transfer asks for the bank details',
+      '§17.64 the page asks for the bank details for a refund by bank transfer',
       { ...approved, state: 'by_transfer' },
       'Reply to our email with',
     ],
     [
-      '§17.64 a refund that the bank rejected says so',
+      '§17.64 the page says when the bank has rejected a refund',
       { ...approved, state: 'failed' },
       'The bank rejected the refund',
     ],
@@ -209,7 +209,7 @@ describe('a refund request', () => {
 
   test.each([
     ['open until the member asks for a refund', [], true],
-    ['folded once the member has asked for a refund', [request()], false],
+    ['collapsed once the member has asked for a refund', [request()], false],
   ])('§17.71 the list of our promises is %s', async (_, requests, isOpen) => {
     // Astro renders this list below the island.
     document.body.insertAdjacentHTML('beforeend', '<details id="promises" open></details>');

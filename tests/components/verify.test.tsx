@@ -80,7 +80,7 @@ describe('verifying an email address by link', () => {
   const [expired, another] = ['link_not_valid', 'other_account'];
   test.each([
     [
-      'a link that was used already says that the address is verified',
+      'a link that has already been used shows that the address is verified',
       'already',
       verified,
       'Your email is already verified.',
@@ -98,7 +98,7 @@ describe('verifying an email address by link', () => {
       nothingYet,
       'belongs to another account',
     ],
-    ['an incomplete link verifies nothing', 'part', nothingYet, hints.linkIncomplete],
+    ['an incomplete link does not verify anything', 'part', nothingYet, hints.linkIncomplete],
   ])('§15.61 %s', async (_, answer, now, said) => {
     openLink(answer === 'part' ? mailedToken.slice(8) : mailedToken);
     const backend = signedIn().rpc('my_sessions', now);

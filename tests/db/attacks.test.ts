@@ -59,8 +59,8 @@ test.each([
   ['a filter that never matches', `/rest/v1/home?imagename=like.${'%25a'.repeat(500)}`],
   ['nested conditions', `/rest/v1/home?or=(${'and('.repeat(50)}imagename.eq.a${')'.repeat(50)})`],
   ['an unknown operator', '/rest/v1/home?imagename=xyz.1'],
-  ['a call of a Postgres function', '/rest/v1/rpc/pg_sleep?seconds=5'],
-  ['a query of the accounts', '/rest/v1/users?select=*'],
+  ['a call to a Postgres function', '/rest/v1/rpc/pg_sleep?seconds=5'],
+  ['a query for the accounts', '/rest/v1/users?select=*'],
 ])('D20 the API answers %s within 4 s', async (_name, path) => {
   const { token } = await backend.newMember();
   const started = performance.now();

@@ -65,10 +65,10 @@ test('§8.27 a changed address counts once the member verifies it, and the earli
 
 test.each<[string, Partial<ReportedPayment>[]]>([
   ['was not paid', [{ status: 'failed' }]],
-  ['somebody else paid after a failure', [{ status: 'failed' }, { email: 'other@example.com' }]],
+  ['someone else paid for after a failure', [{ status: 'failed' }, { email: 'other@example.com' }]],
   ['was paid with the wrong amount', [{ amount: 100 }]],
-  ['was paid by somebody else', [{ email: 'other@example.com' }]],
-  ['was paid by somebody else first', [{ email: 'other@example.com' }, {}]],
+  ['was paid for by someone else', [{ email: 'other@example.com' }]],
+  ['was first paid for by someone else', [{ email: 'other@example.com' }, {}]],
 ])('§8.21 P50 an order that %s is neither offered nor claimable', async (_what, payments) => {
   const { id, email } = await here.newMember({ proven: true });
   const order = await newOrder(payments.map((payment) => ({ email, ...payment })));

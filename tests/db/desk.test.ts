@@ -399,9 +399,9 @@ describe('an operator’s rights', () => {
   });
 
   test.each([
-    ['a name that is no entry', 'read_log_file', {}],
+    ['a name that is not an entry', 'read_log_file', {}],
     ['SQL in a name', 'cancel_slot(null); drop table private.actions; --', {}],
-    ['a function that is no entry', 'open_refunds', {}],
+    ['a function that is not an entry', 'open_refunds', {}],
     ['an argument that is not the function’s', 'cancel_slot', { slot: randomUUID(), p_now: '1' }],
     ['SQL in an argument’s name', 'cancel_slot', { 'slot => null) --': 'x' }],
   ])('§22.5 the desk refuses %s', async (_what, action, args) => {

@@ -320,8 +320,8 @@ describe('limiting who may use a code, and how often', () => {
   });
 
   test.each([
-    ['of few uses', { percent: 10, uses: 3 }, 0.5],
-    ['of few uses, for members', { percent: 10, uses: 3, audience: 'members' }, 0.5],
+    ['with few uses', { percent: 10, uses: 3 }, 0.5],
+    ['with few uses, for members', { percent: 10, uses: 3, audience: 'members' }, 0.5],
     ['without a limit', { percent: 10 }, 24],
     ['once for each person', { percent: 10, once: true }, 24],
   ])(

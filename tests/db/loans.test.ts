@@ -677,13 +677,13 @@ describe('sending a better offer from another lender', () => {
   test.each([
     ['no lender', { p_lender: ' ' }],
     ['no rate', { p_rate: null }],
-    ['a rate of three decimals', { p_rate: 9.375 }],
+    ['a rate with three decimals', { p_rate: 9.375 }],
     ['a rate above 30', { p_rate: 30.01 }],
     ['charges with paise', { p_charges: 1 }],
     ['no charges', { p_charges: null }],
     ['no day', { p_valid_until: null }],
     ['an empty file', { p_size: 0 }],
-    ['a file of another type', { p_type: 'text/html' }],
+    ['a file of the wrong type', { p_type: 'text/html' }],
   ])('§16.57 §16.77 a better offer with %s is refused', async (_what, change) => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch(id, change), 'match_not_valid');

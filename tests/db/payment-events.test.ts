@@ -349,13 +349,13 @@ describe('a single event', () => {
 
   test.each<Case>([
     [
-      'a captured payment pays the order',
+      'a captured payment pays for the order',
       [captured],
       { outcome: 'applied', order_status: 'paid', review: null },
       isPaid,
     ],
     [
-      'P31 a failed payment that is captured later pays the order and loses its error',
+      'P31 a failed payment that is captured later pays for the order and loses its error',
       [['payment.failed', { status: 'failed', error_code: 'BAD_REQUEST_ERROR' }], captured],
       { order_status: 'paid' },
       isPaid,
@@ -391,7 +391,7 @@ describe('a single event', () => {
       review,
     ],
     [
-      'P37 another amount for a known payment changes nothing',
+      'P37 a different amount for a known payment changes nothing',
       [
         ['payment.authorized', { status: 'authorized' }],
         ['payment.captured', { amount: 1 }],

@@ -1117,9 +1117,9 @@ describe('§22.33 entering one of the provider’s payments by hand', () => {
     ['that is only authorised', { status: 'authorized' }, 'is authorized, so it cannot buy a pack'],
     ['that was returned', { status: 'refunded' }, 'is refunded, so it cannot buy a pack'],
     ['that was returned in part', { amount_refunded: 100 }, 'is partly refunded'],
-    ['in another currency', { currency: 'USD' }, 'is in USD'],
+    ['in a different currency', { currency: 'USD' }, 'is in USD'],
     [
-      'of another amount',
+      'of a different amount',
       { amount: 69_800 },
       'Razorpay received Rs 698, but the pack costs Rs 699',
     ],

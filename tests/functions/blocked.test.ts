@@ -138,7 +138,7 @@ test('§11.63 after a thousand kinds of blocked load in a day, only hosts that o
 });
 
 test.each<[string, Report]>([
-  ['a page of another site', { page: 'https://evil.example/buy' }],
+  ['a page on another site', { page: 'https://evil.example/buy' }],
   ['a page that does not exist', { page: `${siteUrl}/${randomUUID()}` }],
   ['no address', { page: 'about:blank' }],
   ['an extension', { source: 'chrome-extension' }],

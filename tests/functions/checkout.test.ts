@@ -277,7 +277,7 @@ describe('the buyer', () => {
     ['without an algorithm', (token: string) => forged(token, (claims) => claims, 'none')],
     ['signed by someone else', (token: string) => forged(token, (claims) => claims)],
     [
-      'with another role',
+      'with the wrong role',
       (token: string) => forged(token, (c) => ({ ...c, role: 'service_role' })),
     ],
     [

@@ -394,7 +394,7 @@ test('§11.64 §15.86 §15.87 §15.88 §15.94 a mentor can do everything that th
 
 test.for([
   ['an unknown action', { act: 'retire' }],
-  ['no day of the week', { act: 'preview', weekdays: [] }],
+  ['a pattern without a weekday', { act: 'preview', weekdays: [] }],
   ['an unknown weekday', { act: 'preview', weekdays: ['mon', 'xyz'] }],
   ['a last day before the first', { act: 'preview', to_day: '2099-01-01' }],
   ['more than a year', { act: 'preview', to_day: '2100-03-01' }],

@@ -148,7 +148,7 @@ test('P35 an event cannot take the id that a callback gives its own event', asyn
 
 test.for([
   ['too long', 'x'.repeat(300)],
-  ['made of odd characters', 'evt <script>'],
+  ['made up of odd characters', 'evt <script>'],
   ['empty', ''],
 ] as const)('P35 an event id that is %s is not used', async ([, eventId]) => {
   const { captured } = await paidOrder();

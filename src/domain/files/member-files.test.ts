@@ -31,7 +31,7 @@ test.each([
   ['a byte order mark', '\u00EF\u00BB\u00BF'],
   ['a line break', '\r\n'],
   ['a blank', ' '],
-  ['the header of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+  ['a mail header', 'Content-Type: application/pdf\r\n\r\n'],
   ['1,023 other bytes', '\0'.repeat(1023)],
 ])('§18.97 a PDF is recognised after %s', (_, before) => {
   expect(fileTypeOf(latin1(`${before}%PDF-1.7`))).toEqual({ type: 'application/pdf' });

@@ -20,7 +20,7 @@ const plain: OfferTerms & { lender: { name: string } } = offer({
 const asked: AskedLoan = { amount: 20 * lakh, course_months: 24, term_months: 120 };
 
 test.each([
-  ['one percent with 18% tax', {}, 23_600_00],
+  ['one percent plus 18% tax', {}, 23_600_00],
   ['capped by a maximum', { fee_most: 10_000_00 }, 11_800_00],
   ['raised to a minimum', { fee_percent: 0.1, fee_least: 5_000_00 }, 5_900_00],
   ['capped, plus a fixed fee', { fee_most: 10_000_00, fee_fixed: 2_000_00 }, 14_160_00],

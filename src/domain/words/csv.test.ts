@@ -16,13 +16,13 @@ test.each([
 test.each([
   ['a payment’s number', '412345678901'],
   ['a phone number', '9876543210'],
-  ['a phone number with its country', '919876543210'],
+  ['a phone number with a country code', '919876543210'],
   ['an order’s number of 18 digits', '123456789012345678'],
   ['a leading zero', '0000'],
   ['a power of ten', '12E5'],
-  ['a fraction of figures', '1.5e10'],
+  ['a fraction in figures', '1.5e10'],
   ['a day', '1-2'],
-  ['a day with its year', '03/04/2026'],
+  ['a date with its year', '03/04/2026'],
 ])('§22.24 a spreadsheet does not change %s: %j', (_, text) => {
   expect(csvCell(text)).toBe(`'${text}`);
 });

@@ -56,7 +56,7 @@ test.for([
       throw new RangeError('Unsupported time zone');
     },
   ],
-  ['names no zone', () => ({ timeZone: undefined })],
+  ['does not name a zone', () => ({ timeZone: undefined })],
 ] as const)('§15.35 only Indian time is shown if Intl %s', ([, answer]) => {
   // No browser should give this answer, so the types exclude it.
   const wrong = answer as Intl.DateTimeFormat['resolvedOptions'];

@@ -87,7 +87,7 @@ describe('reading a picture’s header', () => {
     ['a PNG without width', png(0, 2)],
     ['a JPEG without a frame', bytes(start, jfif, end)],
     ['a JPEG whose length runs past its end', bytes(start, [0xff, 0xe0, 0xff, 0xff], jfif)],
-    ['a JPEG of fill bytes', bytes(start, Array<number>(50).fill(0xff))],
+    ['a JPEG that consists of fill bytes', bytes(start, Array<number>(50).fill(0xff))],
   ])('no header is found in %s', (_name, content) => {
     expect(readHeader(content)).toBeUndefined();
   });
