@@ -426,7 +426,8 @@ begin
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
     perform private.stop_when(other is not null, format('Decide %s of the same pack first.', other));
-    -- A manual refund for this request is deducted twice, in the request's amount and on its own, so we add it back once.
+    -- A manual refund for this request is deducted twice, in the request's amount and on its own, so we add it back
+    -- once.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
     ) + coalesce(
