@@ -463,8 +463,9 @@ async function fillLog(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Runs a query ten times. Returns the fastest time, which other work on the machine has slowed down least; the indexes
- * used; and the larger tables that were read as a whole. Unlike query plans, the counters include what functions do.
+ * Runs a query ten times. Returns the fastest run's time, because other work on the machine has slowed it down least,
+ * the indexes used, and the larger tables that were read as a whole. Unlike query plans, the counters include what
+ * functions do.
  */
 const measure = `
   create function measure(query text, out ms numeric, out indexes text, out whole text)

@@ -1,8 +1,8 @@
 /**
- * `npm run bench` builds and serves the site like `npm start`. Prints the weight and the Lighthouse results of every
- * page and of a bare floor page, then how soon a member's own data is on the screen, then the timings of interactions.
- * Exits with code 1 if a budget is exceeded. This takes about half an hour. `npm run bench -- /buy /login` measures
- * only these pages, and `npm run bench -- own-data interactions` runs only the other two parts.
+ * `npm run bench` builds and serves the site in the same way as `npm start`. Prints the weight and the Lighthouse
+ * results of every page and of a bare floor page, then how soon a member's own data is on the screen, then the timings
+ * of interactions. Exits with code 1 if a budget is exceeded. This takes about half an hour. `npm run bench -- /buy
+ * /login` measures only these pages, and `npm run bench -- own-data interactions` runs only the other two parts.
  */
 import { cpus } from 'node:os';
 import { runWithoutEnvFile } from '../local/run.ts';

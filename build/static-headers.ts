@@ -12,7 +12,7 @@ const policyHeader = 'Content-Security-Policy';
 
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Parts that a page imports late but that its visitors need early. */
+/** Parts of a page that are imported late but that visitors need early. */
 const accountClient = '/src/lib/supabase-client.ts';
 const openDesk = '/src/features/desk/OpenDesk.tsx';
 

@@ -45,8 +45,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 /**
- * Adds the samples, the sample owner and the schedule to a stack that has started, prints its addresses, and stops it
- * on Ctrl-C.
+ * Adds the samples, the sample owner and the schedule to a running stack, prints its addresses, and stops the stack on
+ * Ctrl-C.
  */
 export async function keepRunning(config: StackConfig, parts: Parts): Promise<void> {
   const { site, backend } = stackUrls(config);

@@ -15,8 +15,8 @@ export type Site = { stop(): Promise<void> };
 export type StartSite = (options: SiteOptions) => Promise<Site>;
 
 /**
- * Serves the responses from `answer`, compressed. If a response is undefined, serves 404.html with the headers that
- * apply to every path.
+ * Serves the responses from `answer`, compressed. For undefined, serves 404.html with the headers that apply to every
+ * path.
  */
 export async function serveAnswers(
   { port, root }: SiteOptions,

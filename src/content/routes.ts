@@ -28,7 +28,7 @@ export type Route = {
   /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
   personal?: true;
   /**
-   * The backend calls that the first part of the page needs. These calls are made before its scripts have arrived
+   * The backend calls that the first part of the page needs. They are made even before the page's scripts have arrived
    * (§12.57).
    */
   early?: readonly string[];

@@ -98,7 +98,7 @@ export type ApiErrorCode = RequestCode | RefusalWord;
 
 /**
  * The body of every refusal by a function; `message` is written for readers (§11.27). Any string is valid as a code, so
- * that a page that is older than the function still shows the message, and no page has to download the list of codes.
+ * that a page older than the function still shows the message, and no page has to download the list of codes.
  */
 export const errorReply = v.object({
   success: v.literal(false),

@@ -45,7 +45,7 @@ export const oneClickPath = '/api/unsubscribe';
 
 /**
  * The address to which a mail program posts when its own unsubscribe button is pressed (§19.19). Mail servers cannot
- * send a fragment, so the token is in the query; it works only for stopping these mails.
+ * send a fragment, so the token is in the query; it can be used only to stop these mails.
  */
 export const oneClickAddress = (siteUrl: string, kind: EndingKind, token: string) =>
   `${siteUrl}${oneClickPath}?${new URLSearchParams({ [kind]: token })}`;

@@ -36,8 +36,8 @@ export async function fileProblem(file: Blob): Promise<string | undefined> {
 }
 
 /**
- * Sends a checked file, as it was when chosen, with the values that belong to it. Resolves to the id of the session's
- * file, the rate match or the refund request. Throws FunctionError.
+ * Sends a file that has been checked, as it was when chosen, together with its values. Resolves to the id of the
+ * session's file, the rate match or the refund request. Throws FunctionError.
  */
 export async function sendFile(
   kind: FileKind,

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers in which everything works (§12.47), the same as Tailwind's. Edge has Chrome's versions, and every
- * browser on an iPhone has Safari's engine.
+ * The oldest browsers in which everything works (§12.47), the same as Tailwind's. Edge has the same version numbers as
+ * Chrome, and every browser on an iPhone uses Safari's engine.
  */
 export const oldestBrowsers = { chrome: '111', safari: '16.4', firefox: '128' } as const;
 

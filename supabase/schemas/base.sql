@@ -1,7 +1,7 @@
 -- Shared by every subject: texts, days in India, refusals, and locks on a member's files. supabase/README.md explains
 -- our conventions for SQL.
 
--- Our helpers and tables. The REST API does not expose this schema.
+-- Helpers and tables for our own use. The REST API does not expose this schema.
 create schema private;
 
 -- Views and functions for operators, at the desk or in the SQL editor. The REST API does not expose this schema.

@@ -124,7 +124,7 @@ language sql stable security definer set search_path = '' as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
 
--- Deletes the rows of a member's files, one or all, once their objects are deleted.
+-- Deletes the rows of a member's files (a single file's or all of them) once their objects are deleted.
 create function public.forget_files(p_user_id uuid, p_file uuid default null) returns void
 language sql security definer set search_path = '' as $$
   delete from private.files

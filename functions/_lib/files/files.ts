@@ -82,7 +82,7 @@ export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
   if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));
 }
 
-/** Reads, stores and deletes one member's files, whatever they belong to (§18.10 to §18.12). */
+/** Reads, stores and deletes one member's files of every kind (§18.10 to §18.12). */
 export function filesOf(member: string, client: DatabaseClient) {
   const bucket = client.storage.from(bucketName);
 
@@ -97,8 +97,8 @@ export function filesOf(member: string, client: DatabaseClient) {
 
   return {
     /**
-     * Stores the object for a new row. If that fails, deletes the row together with its rate match or refund request. A
-     * row that cannot be deleted either remains until the member deletes it or the account is erased.
+     * Stores the object for a new row. If that fails, deletes the row together with its rate match or refund request.
+     * If that fails too, the row stays until the member deletes it or the account is erased.
      */
     async store({ file, path }: { file: string; path: string }, { bytes, type }: CheckedFile) {
       try {

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The first 64 bits of an IPv6 address: they identify a connection, and its owner can choose the rest freely. */
+/**
+ * The first 64 bits of an IPv6 address: they identify a connection, and its user can choose the remaining bits freely.
+ */
 function lineOf(ip: string): string {
   const [head = [], tail = []] = ip.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');

@@ -14,7 +14,7 @@ export function nameForMail(typed: string): string | undefined {
     .replaceAll(/\.(?! |$)/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-  // Cuts only between whole characters as readers see them, because some consist of several code points.
+  // Cuts only between characters as readers see them, some of which consist of several code points.
   const characters = Array.from(
     new Intl.Segmenter('en').segment(letters),
     ({ segment }) => segment,

@@ -52,8 +52,8 @@ const slotToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\.([
 const pageToken = new RegExp(`^Bearer (${number})\\.(${number})\\.([1-9]\\d{9})\\.([\\w-]{43})$`);
 
 /**
- * The three parts of the token in a request's Authorization header (addresses end up in logs). Throws 401, without
- * asking the database, unless we signed the token for this purpose.
+ * The three parts of the token in a request's Authorization header (in the address, the token would end up in logs).
+ * Throws 401, without asking the database, unless we signed the token for this purpose.
  */
 function signedParts(
   req: Request,

@@ -12,7 +12,8 @@ const tryTimeout = 5000;
 const callTimeout = 7500;
 
 /**
- * The longest reply we read, in bytes. A page of a hundred payments or refunds, the longest we request, is far shorter.
+ * The longest reply we read, in bytes. The longest reply that we request, a page of a hundred payments or refunds, is
+ * far shorter.
  */
 const replyLimit = 1024 * 1024;
 

@@ -76,7 +76,7 @@ export async function verifyPayment(
   const isOurs = belongs(payment, paymentId, order);
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
   // The database decides which payment pays for the order, because the discount code may have been used up meanwhile.
-  // If another payment by the same payer has paid for it, the payer must not be told to wait for this one, or to pay
+  // If the payer has already paid for it with another payment, we must not tell them to wait for this one or to pay
   // again.
   const [counting, now] = await Promise.all([
     orders.paymentOf(order.id),

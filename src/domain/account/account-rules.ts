@@ -34,8 +34,8 @@ type Cleaner = typeof import('../words/typed-text.ts');
  * because it would make the sign-up page's scripts too large.
  */
 function cleaned(fits: (value: string, cleaner: Cleaner) => boolean | string, message: string) {
-  // If the cleaner does not load within 10 s, the field passes: submitting the form then fails for the same reason,
-  // with a message.
+  // If the cleaner does not load within 10 s, the field counts as valid: submitting the form then fails for the same
+  // reason, with a message.
   return (value: string) =>
     inTime(import('../words/typed-text.ts')).then(
       (cleaner): true | string => fits(value, cleaner) || message,

@@ -5,7 +5,7 @@ export const provider = {
 } as const;
 
 /**
- * The hosts that the checkout may use if it runs this script. The provider adds hosts without notice, so all its hosts
+ * The hosts that the checkout may use if this script is run. The provider adds hosts without notice, so all its hosts
  * are allowed. The sandbox uses both of this computer's names, so that a page that allows only the script's own host
  * fails in the sandbox too.
  */

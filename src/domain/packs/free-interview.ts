@@ -12,7 +12,7 @@ export function personOfPhone(phonenumber: string): string | undefined {
   return phoneOfIndia.exec((readPhone(phonenumber) ?? '').replaceAll(/\D/g, ''))?.[1];
 }
 
-/** The state of a member's free interview (§15.31), and how many are left for all members. */
+/** The state of a member's free interview (§15.31), and how many free interviews are left in total. */
 export const freeInterview = v.object({
   left: v.number(),
   state: v.picklist(['none', 'waiting', 'declined', 'granted', 'booked', 'used', 'lapsed']),

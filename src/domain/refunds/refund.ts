@@ -43,7 +43,7 @@ export const refundStateNames = {
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);
 
-/** What this many of a pack's sessions are worth of its price, in paise, rounded down. */
+/** How much of a pack's price this many of its sessions are worth, in paise, rounded down. */
 export function refundShare(price: number, sold: number, sessions: number): number {
   return Math.floor((price * sessions) / sold);
 }

@@ -76,8 +76,8 @@ const term = within('figure', 12, 240, 'A loan must be repaid in 12 to 240 month
 const lenderReason = characters('A reason', 2, 500);
 
 /**
- * The values that a field accepts, and the sentence that the owner sees for anything else, by the constraint or word
- * with which the database refuses it. The field checks the value and shows the sentence before anything is sent
+ * The values that a field accepts, and the sentence that the owner sees for anything else, listed by the constraint or
+ * word with which the database refuses it. The field checks the value and shows the sentence before anything is sent
  * (§22.32); tests/db/desk-refusals.test.ts tests each limit from both sides.
  */
 export const limits = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import defaultAvatar from './avatar-default.svg?inline';
 
 type AvatarProps = {
-  /** A public URL or a `data:` URL; empty for the default avatar, undefined while unknown. */
+  /** A public URL or a `data:` URL; empty for the default avatar, undefined while the picture is unknown. */
   src: string | undefined;
   /** Empty if text beside the picture already says whose it is. */
   alt: string;

@@ -28,7 +28,7 @@ type ChosenSlotProps = {
   source: string | undefined;
   onSource: (id: string) => void;
   targets: readonly Target[];
-  /** The first school on the member's list, or the one that the member typed for an earlier time. */
+  /** The first school on the member's list, or the one that the member typed for an earlier choice of time. */
   institute: string;
   onInstitute: (institute: string) => void;
   /** Books this time, or moves the booking to it. */

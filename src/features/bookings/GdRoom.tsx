@@ -45,8 +45,8 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
       if (answer) {
         setRoom(answer);
         const start = Date.parse(starts_at);
-        // We ask after the start and not at it, because the database counts in microseconds and may answer within the
-        // same millisecond.
+        // '>' and not '>=', because the database counts in microseconds, so a reply from the same millisecond may still
+        // have been sent before the start.
         const hasStarted = Date.parse(answer.now) > start;
         const left = start - serverNow();
         wait = hasStarted ? readAgain : Math.min(Math.max(left, askSoon), readAgain);

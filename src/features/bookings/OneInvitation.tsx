@@ -28,7 +28,7 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
   return undefined;
 }
 
-/** An invitation to share a pack, with the terms that the member has to accept (§15.25). */
+/** An invitation to share a pack, with the terms to be accepted (§15.25). */
 export default function OneInvitation({ invitation }: { invitation: Invitation }) {
   const id = useId();
   const heading = sharedBy(invitation);

@@ -73,8 +73,8 @@ export function isUnread({ feedback }: Booking): boolean {
 }
 
 /**
- * Past sessions in two lists: those that took place, those with new feedback (or feedback in `justRead`) first, and
- * those that did not.
+ * Past sessions in two lists: those that took place (the ones with new feedback, or feedback in `justRead`, come
+ * first), and those that did not.
  */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);

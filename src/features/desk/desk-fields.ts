@@ -24,7 +24,7 @@ const figures: Partial<Record<FieldKind, Figure>> = {
   },
 };
 
-/** Converts a typed value to an argument for the function; undefined leaves the argument out. */
+/** Converts a typed value to an argument for the function; undefined means that the argument is left out. */
 export function argumentOf(
   { kind, clears }: DeskField,
   typed: Typed | undefined,

@@ -163,7 +163,7 @@ export type DeskList = {
   hides?: (row: Row) => boolean;
 };
 
-/** Makes a list from its name in SQL, its title, and the text shown if there are no rows. */
+/** Makes a list from its name in SQL, its title, and the text to show if there are no rows. */
 export const list = (
   name: string,
   title: string,

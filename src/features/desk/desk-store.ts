@@ -25,8 +25,8 @@ const statusSchema = v.variant('state', [
 export type DeskStatus = v.InferOutput<typeof statusSchema>;
 
 /**
- * An operator with an open desk. `may` contains each list and action that is allowed, and whether it needs a recent
- * code. `waiting` contains how much is waiting on each screen.
+ * An operator with an open desk. `may` lists what this operator may read and do, and for what a recent code is needed.
+ * `waiting` says how much is waiting on each screen.
  */
 export type Operator = Extract<DeskStatus, { state: 'open' }>;
 

@@ -73,8 +73,8 @@ export function chooseInterest(interest: Figures['interest']): void {
 export type Typed = Record<string, string>;
 
 /**
- * Starts with the figures from an address (§16.39), which may describe `lender`'s offer, and with what the visitor
- * typed before hydration.
+ * Fills the inputs with the figures from an address (§16.39), which may describe `lender`'s offer, and with what the
+ * visitor typed before hydration.
  */
 export function arrive(query: string, typed: Typed = {}, lender?: string): void {
   const { figures, unread } = readAddress(query);

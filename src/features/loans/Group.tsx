@@ -2,7 +2,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import type { Group } from './loan-schema.ts';
 import { sayGroupSum } from './loan-words.ts';
 
-// How many seats the ring has room for.
+// The number of seats for which the ring has room.
 const mostSeats = 20;
 
 type TableProps = { members: number | null; counts: boolean };

@@ -25,7 +25,7 @@ type CardProps = {
   request: AskedLoan;
   /** The figures for which this offer is the lowest. */
   badges: readonly string[];
-  /** A further remark that sets the offer apart, such as what it requires during study. */
+  /** A further remark that distinguishes the offer, such as what it requires during study. */
   remark: string | undefined;
   /** True for the first offer in the order, which is highlighted. */
   first: boolean;

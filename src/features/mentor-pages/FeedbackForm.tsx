@@ -92,7 +92,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name: field }) => {
-          // Without a name, the change came from our own code, so there is nothing new to keep.
+          // If there is no field name, our own code made the change, so there is nothing new to keep.
           if (field) keepDraft(booking, until, values);
         },
       }),

@@ -74,7 +74,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
 }
 
 /**
- * A countdown to the interview at the member's next school, or the question that the member still has to answer for it
+ * A countdown to the interview at the member's next school, or the question that the member has not answered yet
  * (§15.105).
  */
 export function schoolLine({ targets }: MySessions, now: number): string {

@@ -5,9 +5,9 @@ import { notStartedMessages } from './purchase-labels.ts';
 import type { Problem, PurchaseOptions } from './start-checkout.ts';
 
 /**
- * 'loading' lasts from the press until just before the checkout opens (§8.1). 'paying' lasts while the checkout is
- * open, but only for the first 10 s: after that the button works again, and opens the same order (§8.45). `order` is
- * the id of the order that 'Pay now' resumes (§8.28); with 'Buy Now' it is undefined.
+ * 'loading' lasts from the press of the button until just before the checkout opens (§8.1). 'paying' lasts while the
+ * checkout is open, but only for the first 10 s: after that the button works again, and opens the same order (§8.45).
+ * `order` is the id of the order that 'Pay now' resumes (§8.28); with 'Buy Now' it is undefined.
  */
 export type Purchase =
   | { status: 'idle'; problem?: Problem; order?: string | undefined }

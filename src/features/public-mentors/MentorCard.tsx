@@ -50,7 +50,7 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
 }
 
 /**
- * A mentor with the next free times, which anyone can choose, and a 'Book' link (§4.25). Both lead members to the
+ * A mentor with the next free times, which anyone can choose, and a 'Book' link (§4.25). Both take members to the
  * picker, and visitors to the packs.
  */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {

@@ -1,9 +1,6 @@
 type MailAddressProps = { address: string; strong?: boolean };
 
-/**
- * An email address within a sentence. If it does not fit on the line, it breaks before the '@', provided that this is
- * enough.
- */
+/** An email address within a sentence. If it does not fit on the line, it breaks before the '@' if that is enough. */
 export function MailAddress({ address, strong = false }: MailAddressProps) {
   const at = address.lastIndexOf('@');
   return (

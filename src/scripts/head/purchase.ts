@@ -1,6 +1,7 @@
 /**
- * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Keeps a visitor's
- * payment for the dashboard after a sign-up (§15.75). Also marks whether a member chose a time before paying (§4.28).
+ * Marks the page if its address contains a payment to check, so that nothing on the page moves later (§4.17). Keeps a
+ * visitor's payment for the dashboard after a sign-up (§15.75). Also marks whether a member chose a time before paying
+ * (§4.28).
  */
 import { linkStart } from '../../domain/links.ts';
 import { chosenTimeKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';

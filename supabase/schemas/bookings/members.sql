@@ -168,8 +168,8 @@ begin
 end;
 $$;
 
--- Cancels a slot for its mentor: each member is mailed and gets the session back. Can be repeated. Raises and returns
--- the same as cancel_page.
+-- Cancels a slot for its mentor: each member is mailed and gets the session back. Can safely be repeated. Raises and
+-- returns the same as cancel_page.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -287,7 +287,7 @@ begin
       cross join lateral (
         select count(*) as members
         from (
-          -- Every set of weekdays without a free time, so that an index finds the members waiting for it.
+          -- Every set of weekdays that has no free time, so that an index finds the members waiting for these days.
           select from generate_series(1, 127) as choice (days)
           join private.waiting_times as waiting on waiting.kind = kinds.kind and waiting.days = choice.days
           where choice.days & kinds.days = 0

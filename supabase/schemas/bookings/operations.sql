@@ -218,8 +218,8 @@ return jsonb_build_object(
   'targets', private.targets_json(p_user_id)
 );
 
--- Cancels the upcoming sessions of an erased account and of its packs' second persons, and erases everything written
--- about the member. Our bookkeeping keeps the fact that a session took place.
+-- Cancels the upcoming sessions of an erased account and those of the second persons on its packs, and erases
+-- everything written about the member. Our bookkeeping keeps the fact that a session took place.
 create function private.forget_bookings(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare

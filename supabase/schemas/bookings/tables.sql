@@ -228,6 +228,6 @@ create table private.waiting_times (
   primary key (member_id, kind)
 );
 
--- The index uses the time up to which the member knows the free times.
+-- Indexed by the time up to which the member knows of free times.
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
 create index waiting_times_asked_at on private.waiting_times (asked_at);

@@ -86,10 +86,10 @@ language sql stable set search_path = '' as $$
     and (entries.level = 'helper' or operator.level = 'owner');
 $$;
 
--- The SQL call of a view or function of operations. Its arguments come from the JSON value $1, cleaned like form input
--- and cast to the types in the catalog; a null argument counts as not given. Returns null if the function does not have
--- an argument of that name. Raises 'missing' for a missing argument, and not_<type> for one that cannot be cast or is
--- infinite or NaN.
+-- Builds the SQL call of a view or function of operations. Its arguments come from the JSON value $1, cleaned like form
+-- input and cast to the types in the catalog; a null argument counts as not given. Returns null if the function does
+-- not have an argument of that name. Raises 'missing' for a missing argument, and not_<type> for one that cannot be
+-- cast or is infinite or NaN.
 create function private.desk_call(entry_name text, args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare

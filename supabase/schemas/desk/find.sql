@@ -308,7 +308,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- A member's loan requests: one row for each choice, or one row for a request without choices.
+-- A member's loan requests: one row for each choice, or a single row if there are no choices.
 create function operations.member_loan(member uuid)
 returns table (
   choice uuid, lender text, state text, amount numeric, chosen_at timestamptz, request_amount numeric,

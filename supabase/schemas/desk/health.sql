@@ -64,7 +64,8 @@ from (
 left join private.job_runs as runs on runs.job = jobs.job
 order by jobs.job;
 
--- Whether the reconciler and the mail job finished recently. Without them, payments are missed and no mail is sent.
+-- Whether the reconciler and the mail job finished recently. If they do not run, payments are missed and mail is not
+-- sent.
 create function public.jobs_are_alive() returns boolean
 language sql stable security definer set search_path = '' as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');

@@ -67,8 +67,8 @@ create trigger actions_keep before truncate on private.actions
 create function private.acting_operator() returns integer
 language sql stable set search_path = '' return nullif(current_setting('desk.operator', true), '')::integer;
 
--- Logs an action by an operator, or by a mentor behind a link. Every function of `operations` that makes a change calls
--- this once. Returns the entry's number.
+-- Logs an action by an operator, or by a mentor behind a link. Every function of `operations` that changes anything
+-- calls this once. Returns the entry's number.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}', outcome text default 'done'
 ) returns bigint

@@ -77,7 +77,7 @@ where private.is_held(mails)
 group by kind
 order by kind;
 
--- Releases the mails of one kind, or all mails, that are held back. A mail that is no longer true is dropped when its
+-- Releases the mails that are held back, of one kind or of all kinds. A mail that is no longer true is dropped when its
 -- turn comes.
 create function operations.release_mails(kind text default null) returns text
 language plpgsql set search_path = '' as $$

@@ -233,7 +233,7 @@ end;
 $$;
 
 -- Whether a payment would still pay for an open order. It would not if the buyer was erased (§18.95), or if the
--- reservation has ended and the code has no use left. A code that has ended still counts.
+-- reservation has ended and the code has no use left. A code that has ended still applies.
 create function public.may_be_paid(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (orders.code is null or private.may_use(codes, orders.user_id, orders.id))

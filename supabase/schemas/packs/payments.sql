@@ -648,8 +648,9 @@ return payment.review is not null and case
   )
 end;
 
--- The provider may still send events about an erased person's payments, such as refunds, with email address and phone
--- number. We apply these events without the personal data, except for the address of a payer whom we must still reach.
+-- The provider may still send events about an erased person's payments, such as refunds, which contain an email address
+-- and a phone number. We apply these events without the personal data, except for the address of a payer whom we must
+-- still reach.
 create function private.keep_erased_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

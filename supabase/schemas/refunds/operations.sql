@@ -7,7 +7,7 @@ language sql stable set search_path = ''
 return coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 
 -- Applies the status of a refund at the provider to a request. The caller has locked the order. A failed refund leads
--- to the next attempt; any other final state stays.
+-- to the next attempt; every other final state is kept.
 create function private.settle_refund(p_request uuid, p_refund text, p_status text) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -258,8 +258,8 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
-    -- A decision may change which payment pays for the order. The functions that decide have locked the order. The
-    -- paying job has not, but its work on an approved request does not change this.
+    -- A decision may change which payment pays for the order, so the functions that decide have locked the order. The
+    -- paying job has not locked it, but its work on an approved request does not change this.
     if new.state in ('approved', 'declined')
       or old.state = 'approved' and new.state not in ('paying', 'by_transfer')
     then
