@@ -20,7 +20,7 @@ declare global {
 const session = kept(storageKeys.session, v.object({ access_token: v.string() }), 'local');
 
 /**
- * Returns the early reply to a call. Works once, and only for the token that is stored now; otherwise returns
+ * Returns the early reply to a call. Works only once, and only for the token that is stored now; otherwise returns
  * undefined.
  */
 async function take(call: string): Promise<Answer | undefined> {

@@ -39,7 +39,7 @@ async function currentAnswer(address: string): Promise<Answer> {
   return unreachable;
 }
 
-/** Forgets the payment for this order that was begun in this browser (§8.39). */
+/** Forgets that this browser began the payment for this order (§8.39). */
 function forgetBegun(key: string, order: unknown): void {
   try {
     const begun: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -38,7 +38,7 @@ export async function signedInUser(req: Request, client: DatabaseClient): Promis
   return data.user.id;
 }
 
-/** Like `signedInUser`, but for members only: throws 401 without a token too. */
+/** Like `signedInUser`, but for members only: also throws 401 if there is no token. */
 export async function requireMember(req: Request, client: DatabaseClient): Promise<string> {
   const id = await signedInUser(req, client);
   if (id === null) throw sessionExpired();

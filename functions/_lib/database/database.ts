@@ -78,8 +78,8 @@ export function asCaller({ supabase }: Pick<Env, 'supabase'>, token: string): Da
   });
 }
 
-// SQLSTATE classes of an outage: connection exceptions (08), insufficient resources (53) and operator
-// intervention (57), which includes cancelled statements.
+// SQLSTATE classes of an outage: connection exceptions (08), insufficient resources (53) and operator intervention
+// (57), including cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;
 
 /** A reply from the REST API. */

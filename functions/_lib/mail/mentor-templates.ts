@@ -209,7 +209,7 @@ export const mentorTemplates: Templates = {
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
-  // The next two mails are queued at the first booking, so they cannot say how many members have booked.
+  // The next two mails are queued with the first booking, so they cannot say how many members have booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
     subject: `Your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
     preview: 'Your feedback page is open.',

@@ -14,7 +14,7 @@ const claimedMails = v.array(
 /** A mail that this run has claimed. The run may send it until its lease of two minutes ends. */
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
-/** Stands for the support address in the outbox, because the database does not know the real one. */
+/** What the outbox contains in place of the support address, because the database does not know that address. */
 export const supportRecipient = 'support@outbox.invalid';
 
 /** The new state of a mail that could not be sent; `lost` if another run has claimed it meanwhile. */

@@ -7,7 +7,7 @@ import type { Env } from '../env/env.ts';
 import { ProviderError } from './provider-error.ts';
 import { readAtMost } from '../http/read-at-most.ts';
 
-/** Milliseconds for one try, and for all tries of a call together with the pause between them. */
+/** Time limits in milliseconds: for one try, and for all of a call's tries together with the pause between them. */
 const tryTimeout = 5000;
 const callTimeout = 7500;
 

@@ -45,7 +45,7 @@ async function endLogin({ auth }: Supabase, ends: keyof typeof scopes): Promise<
  * except `isLoggedIn` (§6.17). Resolves to false, with nothing cleared, if the account service did not end the login.
  */
 export async function signOut(ends: Ends): Promise<boolean> {
-  // Stored before the login ends, so that other tabs know the reason when they notice.
+  // Stored before the login ends, so that other tabs know the reason when they notice the end.
   rememberLogin(false);
   try {
     if (ends !== 'anyway') await endLogin(await loadSupabase(), ends);

@@ -16,7 +16,7 @@ const OneInvitation = late(() => import('./OneInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
 
-/** Opens an invitation's link. This links the invitation to the account without accepting it (§15.76). */
+/** Handles an invitation's link. This ties the invitation to the account without accepting it (§15.76). */
 function OpenedInvitation() {
   const link = useStore($invitationLink, { ssr: 'initial' });
   const isTried = useRef(false);

@@ -20,7 +20,7 @@ import { useCode } from './CodeGate.tsx';
 
 type Values = Record<string, Typed>;
 
-/** The rows of the screen's lists, by list. Some fields offer them as options. */
+/** The rows of each list on the screen. Some fields offer them as options. */
 export type Lists = Readonly<Record<string, Page>>;
 
 const inputs = {

@@ -5,7 +5,7 @@ const stages: Record<LoanStage, string> = { study: 'Study', grace: 'Grace', emi:
 
 const headings = ['Month', 'Stage', 'Payment (Rs)', 'Interest (Rs)', 'Principal (Rs)', 'Owed (Rs)'];
 
-/** Paise written as rupees with two decimals: 2698700 gives '26987.00'. */
+/** Writes paise as rupees with two decimals: 2698700 gives '26987.00'. */
 function rupees(paise: number): string {
   return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 }

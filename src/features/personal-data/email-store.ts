@@ -18,7 +18,7 @@ const myEmail = v.object({
   ),
 });
 
-/** The account's email address, and a pending change whose two links have not both been confirmed. */
+/** The account's email address, and a pending change for which the two links have not both been opened. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
 
 /** Loads the account's email address (§18.80). */

@@ -83,7 +83,7 @@ type RequestCardProps = NeedsProps & {
   onTakeBack: () => void;
 };
 
-/** A request: its number, amount and progress, the dates we have promised, and what the member can do (§17.64). */
+/** A request: its number, amount and progress, the dates that we have promised, and what the member can do (§17.64). */
 export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const { offered_on: offeredOn, interviewed_on: interviewedOn } = request;

@@ -4,8 +4,8 @@ const fieldsOf = (part: ParentNode | null | undefined) => [
 
 /**
  * A ref for the first element of a form or part. If the browser has translated an island before hydration, React
- * renders it anew (§12.54). This then copies what the visitor typed and chose from the old elements into the new ones,
- * before the fields are registered, and moves the focus.
+ * renders the island anew (§12.54). The ref then copies what the visitor typed and chose from the old elements into the
+ * new ones, before the fields are registered, and moves the focus.
  */
 export function takesOver(waiting: ParentNode | null | undefined) {
   const typed = fieldsOf(waiting);

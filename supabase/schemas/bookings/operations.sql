@@ -17,7 +17,7 @@ end;
 $$;
 
 -- Twelve hours before a group discussion, cancels it if too few people have booked, and returns all its sessions, even
--- those cancelled late (§15.14). Otherwise confirms it: it then takes place even if people cancel.
+-- those cancelled late (§15.14). Otherwise confirms the discussion, which then takes place even if people cancel.
 create function public.call_off_small_gds() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -606,9 +606,9 @@ language sql stable set search_path = '' as $$
   order by listed.starts, listed.slot;
 $$;
 
--- Every mentor. `upcoming` and `held_this_month` count booked sessions, the latter for the month in India. `missed`
--- counts sessions that the mentor is reported to have missed, unless an operator found otherwise or the mentor can
--- still answer.
+-- Every mentor. `upcoming` and `held_this_month` count booked sessions, the latter for the current month in India.
+-- `missed` counts sessions that the mentor is reported to have missed, unless an operator found otherwise or the mentor
+-- can still answer.
 create view operations.mentors with (security_invoker = true) as
 select
   mentors.id as mentor, mentors.name, mentors.institute, mentors.email, mentors.meeting_url,

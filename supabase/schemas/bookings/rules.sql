@@ -151,7 +151,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Refuses unless this member may use this pack or grant for a slot of this kind that starts then. A booking that is
--- moved already has its session. During a refund or a dispute, no session of the pack can be booked (§17.5, §17.14).
+-- being moved already has its session. During a refund or a dispute, no session of the pack can be booked (§17.5,
+-- §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 ) returns void

@@ -175,7 +175,7 @@ language sql set search_path = '' as $$
   where id = any (ids);
 $$;
 
--- Stands for the support address; functions/_lib/mail/outbox.ts replaces it.
+-- What the outbox contains in place of the support address; functions/_lib/mail/outbox.ts replaces it.
 create function private.support_recipient() returns text
 language sql immutable set search_path = '' return 'support@outbox.invalid';
 

@@ -121,7 +121,7 @@ export const timeline = (args: NonNullable<DeskList['args']>) =>
     folded: true,
   });
 
-/** The link from a log entry to the page of what it is about. */
+/** The link from a log entry to the page about its subject. */
 export const toSubject = (row: Row) => {
   const kind = textOf(row['subject']);
   return toPage(kind, row[kind === 'member' ? 'member' : 'about']);
