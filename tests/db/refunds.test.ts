@@ -457,7 +457,7 @@ test('§17.4 an operator can ask for more information only once, and the member 
   await expectRefusal(answer('  '), 'answer_not_valid');
   expect(await answer('Here.')).toMatchObject({ state: 'asked', needs: '- the date' });
   await expectRefusal(operate('ask_for_more', asked.number, 'more'), 'already_decided');
-  await expectRefusal(operate('decline_refund', asked.number, ''), 'The member reads it');
+  await expectRefusal(operate('decline_refund', asked.number, ''), 'The member will read it');
   await operate('decline_refund', asked.number, 'Because.');
   await expectBalance({ remaining: 5, refund: null });
   expect(await mails(asked.number)).toEqual(
