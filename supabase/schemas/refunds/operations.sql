@@ -471,7 +471,9 @@ begin
     known,
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
-  perform private.stop_when(private.is_blank(decline_refund.reason), 'Write a reason. The member will read it.', 'reason');
+  perform private.stop_when(
+    private.is_blank(decline_refund.reason), 'Write a reason. The member will read it.', 'reason'
+  );
   update private.refund_requests as requests
   set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
@@ -487,7 +489,7 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, private.is_undecided(known));
-  perform private.stop_when(private.is_blank(ask_for_more.needs), 'Write what you need. The member reads it.', 'needs');
+  perform private.stop_when(private.is_blank(ask_for_more.needs), 'Write what you need. The member will read it.', 'needs');
   update private.refund_requests as requests
   set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
