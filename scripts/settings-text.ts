@@ -59,7 +59,7 @@ const sections: readonly Section[] = [
     title: 'The functions, deployed (secret)',
     variables: {
       SUPABASE_SECRET_KEY: "the project's secret key",
-      RAZORPAY_KEY_SECRET: 'belongs to the key id',
+      RAZORPAY_KEY_SECRET: 'the secret of the API key',
       RAZORPAY_KEY_SECRET_PREVIOUS: previous,
       RAZORPAY_WEBHOOK_SECRET: "the secret entered in Razorpay's webhook form",
       RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previous,
