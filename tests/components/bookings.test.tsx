@@ -1272,18 +1272,12 @@ describe('progress', () => {
   });
 
   test('§15.103 ‘Save note’ replaces the editor with a confirmation, and ‘Done’ alone does not mention the note', async () => {
-    const held = scored(-48, 4);
+    const held = past({ feedback });
     const upcoming = [booking(48)];
     const user = await open({ packs: [pack()], past: [held], upcoming });
     const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));
     const answer = (exercise_done_at: string | null, exercise_note: string) => {
-      const news = {
-        ...feedback,
-        content: 4,
-        exercise: 'After 4',
-        exercise_done_at,
-        exercise_note,
-      };
+      const news = { ...feedback, exercise_done_at, exercise_note };
       changeTo({ packs: [pack()], past: [{ ...held, feedback: news }], upcoming });
     };
     backend.rpc('do_exercise', null);
