@@ -221,7 +221,7 @@ create table private.waiting_times (
   days integer not null check (days between 1 and 127),
   asked_at timestamptz not null default now(),
   told_at timestamptz,
-  -- The bit of the weekday on which the free time was that the member's last mail announced.
+  -- The weekday, as a bit, of the free time that the member's last mail announced.
   told_day integer,
   -- The mentors' school, if the member wants only one school.
   school text check (char_length(school) <= 120),
