@@ -225,7 +225,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     };
     await open('Free interview', 'Ask for yours');
     await expect(page).toHaveURL('/dashboard/main#free-interview');
-    await open('Practice', '1 held, 3 left');
+    await open('Practice', '1 done, 3 left');
     await expect(page).toHaveURL(path);
     await open('Exercise', 'To do');
     const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
