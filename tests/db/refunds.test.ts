@@ -1203,6 +1203,7 @@ describe('§17.13 undoing a purchase whose transfer never arrived', () => {
     const [bought] = await here.refunds(id);
     return {
       id,
+      reference,
       pack: { ...pack, order: bought?.order ?? '' },
       undo: () => operate('undo_purchase', reference),
     };
@@ -1210,11 +1211,19 @@ describe('§17.13 undoing a purchase whose transfer never arrived', () => {
   const used = 'This pack has been used. Cancel its sessions first';
 
   test('a purchase can be undone while its pack is unused', async () => {
-    const { id, pack: bought, undo } = await entered();
+    const { id, reference, pack: bought, undo } = await entered();
     const booking = await book(id, await newSlot(48), bought);
     await expectRefusal(undo(), used);
     await operate('cancel_for', booking.id);
+    const received = () => query('select received from operations.weeks');
+    const before = await received();
     expect(await undo()).toMatch(/is cancelled\.$/);
+    expect(
+      Number(before.at(-1)?.['received']) - Number((await received()).at(-1)?.['received']),
+    ).toBe(2399);
+    expect(
+      await one('select status from operations.payments where payment = $1', [reference]),
+    ).toBe('never_arrived');
     await expectRefusal(undo(), 'has already been cancelled');
     expect(await one('select status from public.orders where id = $1', [bought.order])).toBe(
       'refunded',

@@ -14,24 +14,31 @@ export const orderStateLabels = {
 export type OrderStatus = keyof typeof orderStateLabels;
 export const orderStatuses = keysOf(orderStateLabels);
 
+/** What the desk says of a purchase recorded by hand that an operator cancelled, because its money never came. */
+const cancelled = { never_arrived: 'Never arrived' };
+
 /** An order's states, as the desk shows them. */
-export const orderStatesOnDesk: Record<OrderStatus, string> = {
+export const orderStatesOnDesk: Record<OrderStatus | keyof typeof cancelled, string> = {
   created: 'Started, not confirmed',
   attempted: 'Tried, not confirmed',
   paid: 'Paid',
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
+  ...cancelled,
 };
 
-/** A payment's states at the provider, as the desk shows them. */
-export const paymentStatesOnDesk = {
+const paymentStatesAtProvider = {
   created: 'Started',
   failed: 'Failed',
   authorized: 'Authorised, not received',
   captured: 'Received',
   refunded: 'Refunded',
 };
-export const paymentStates = keysOf(paymentStatesOnDesk);
+/** A payment's states at the provider. */
+export const paymentStates = keysOf(paymentStatesAtProvider);
+
+/** A payment's states, as the desk shows them. */
+export const paymentStatesOnDesk = { ...paymentStatesAtProvider, ...cancelled };
 
 /** True if this payment status at the provider means that the money arrived, even if it was refunded later. */
 export function isReceived(paymentStatus: string): boolean {

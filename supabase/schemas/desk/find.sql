@@ -101,7 +101,10 @@ begin
       coalesce(payments.email, payments.contact, payments.id), orders.pack,
       concat_ws(
         ', ', private.said_rupees(payments.amount),
-        case payments.status when 'captured' then 'received' else payments.status end
+        case payments.status
+          when 'captured' then 'received'
+          else replace(private.status_on_desk(payments.status, payments.review), '_', ' ')
+        end
       ),
       payments.id, coalesce(payments.provider_created_at, payments.created_at)
     from (
@@ -223,13 +226,15 @@ returns table (
 )
 language sql stable set search_path = '' as $$
   select
-    orders.id, orders.pack, round(balance.price / 100.0, 2), balance.paid_at, balance.payment_id, orders.status,
+    orders.id, orders.pack, round(balance.price / 100.0, 2), balance.paid_at, balance.payment_id,
+    private.status_on_desk(orders.status, payments.review),
     balance.sold, greatest(balance.remaining, 0), balance.valid_until,
     private.safe_cell(case when orders.user_id = member_packs.member then second.address else buyer.email end),
     case when orders.user_id = member_packs.member then 'buyer' else 'second' end,
     private.is_disputed(orders.id)
   from private.pack_balances(array(select private.packs_of(member_packs.member))) as balance
   join public.orders as orders on orders.id = balance.order_id
+  left join public.payments as payments on payments.id = balance.payment_id
   left join private.second_persons as second on second.order_id = orders.id
   join public.profiles as buyer on buyer.id = orders.user_id
   order by balance.paid_at desc
@@ -330,11 +335,12 @@ create view private.payment_facts with (security_invoker = true) as
 select
   payments.id as payment,
   round(payments.amount / 100.0, 2) as amount,
-  payments.status, payments.method,
+  private.status_on_desk(payments.status, payments.review) as status, payments.method,
   coalesce(payments.provider_created_at, payments.created_at) as paid_at,
   private.safe_cell(payments.email) as email,
   private.safe_cell(payments.contact) as contact,
-  orders.pack, orders.status as order_status, orders.id as order_id, orders.user_id as member,
+  orders.pack, private.status_on_desk(orders.status, payments.review) as order_status,
+  orders.id as order_id, orders.user_id as member,
   private.safe_cell(profiles.email) as member_email,
   'AC-' || upper(right(orders.receipt, 8)) as receipt,
   exists (
@@ -362,7 +368,7 @@ select
   coalesce(payments.provider_created_at, payments.created_at) as paid_at,
   orders.pack,
   round(payments.amount / 100.0, 2) as amount,
-  payments.status,
+  private.status_on_desk(payments.status, payments.review) as status,
   private.safe_cell(coalesce(people.name, payments.email, payments.contact)) as payer,
   private.safe_cell(coalesce(people.email, payments.email)) as email,
   payments.method,

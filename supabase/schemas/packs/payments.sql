@@ -382,7 +382,7 @@ begin
   update public.payments
   set review = case when id <> counting.payment_id then 'duplicate_payment' end
   where order_id = target.id and status in ('captured', 'refunded')
-    and review is distinct from 'amount_mismatch'
+    and coalesce(review, '') not in ('amount_mismatch', 'never_arrived')
     and review is distinct from case when id <> counting.payment_id then 'duplicate_payment' end;
   changed := changed or found;
 end;

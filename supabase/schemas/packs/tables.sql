@@ -106,6 +106,12 @@ create table private.code_people (
 
 create index code_people_hash on private.code_people (person_hash);
 
+-- A payment's or an order's status as operators see it: cancelling a purchase whose money never arrived closes both as
+-- refunded, although nothing was refunded.
+create function private.status_on_desk(status text, review text) returns text
+language sql immutable set search_path = ''
+return case when review = 'never_arrived' then review else status end;
+
 -- Attempts to pay an order; id is the provider's payment id.
 create table public.payments (
   id text primary key,
@@ -119,9 +125,9 @@ create table public.payments (
   error_description text,
   email text,
   contact text,
-  -- Why an operator must review the payment: its money does not match the order, or it is a second payment that must be
-  -- refunded.
-  review text check (review in ('amount_mismatch', 'duplicate_payment')),
+  -- Why the payment does not count: its money does not match the order, it is a second payment that must be refunded,
+  -- or an operator recorded it by hand and its money never arrived.
+  review text check (review in ('amount_mismatch', 'duplicate_payment', 'never_arrived')),
   provider_created_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -135,8 +141,9 @@ create index payments_paid_at on public.payments (coalesce(provider_created_at, 
 create index payments_review on public.payments (review) where review is not null;
 create index payments_made_at on public.payments (coalesce(provider_created_at, created_at), id);
 -- For the desk's list of the few payments that have not arrived or were refunded.
-create index payments_status on public.payments (status, coalesce(provider_created_at, created_at), id)
-  where status <> 'captured';
+create index payments_status on public.payments (
+  private.status_on_desk(status, review), coalesce(provider_created_at, created_at), id
+) where private.status_on_desk(status, review) <> 'captured';
 
 -- Erased people's orders, whoever paid for them. Nothing in this table identifies anyone, except the address of a
 -- person with a payment in progress, as long as that money may still arrive (§18.95).

@@ -835,8 +835,8 @@ begin
 end;
 $$;
 
--- Ends an unused pack that was entered by hand but never paid for. Does not move any money. The provider's reports
--- about the payment then need a review again.
+-- Ends an unused pack that was entered by hand but never paid for. Does not move any money, and no figure counts the
+-- purchase any more. The provider's reports about the payment then need a review again.
 create function operations.undo_purchase(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -850,6 +850,7 @@ begin
   where payments.id = payment and payments.status = 'captured';
   perform private.stop_when(not found, 'This purchase has already been cancelled.');
   perform private.settle_order(bought);
+  update public.payments as payments set review = 'never_arrived' where payments.id = payment;
   update public.payment_events as events set settled_at = null
   where events.payment_id = payment and events.outcome = 'orphan';
   is_reported := found;
