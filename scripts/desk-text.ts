@@ -11,19 +11,21 @@ export function listsOf(screen: DeskScreen): DeskList[] {
   return [...new Map(lists.map((list) => [`${list.list} ${list.title}`, list])).values()];
 }
 
+type Button = DeskAction | NonNullable<DeskList['together']>;
+
 /** Every button of a list. */
-const buttonsOf = ({ actions = [], together }: DeskList): DeskAction[] => [
+const buttonsOf = ({ actions = [], together }: DeskList): Button[] => [
   ...actions,
   ...(together ? [together] : []),
 ];
 
 /** Every button on a screen: its own and those of its lists. */
-export const actionsOf = (screen: DeskScreen): DeskAction[] => [
+export const actionsOf = (screen: DeskScreen): Button[] => [
   ...(screen.actions ?? []),
   ...listsOf(screen).flatMap(buttonsOf),
 ];
 
-const named = (buttons: readonly DeskAction[]) =>
+const named = (buttons: readonly Button[]) =>
   [...new Set(buttons.map(({ label }) => `'${label}'`))].join(', ');
 
 const rows = screens.flatMap((screen) => {

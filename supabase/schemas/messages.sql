@@ -157,7 +157,8 @@ create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
 -- Messages as operators see them. A message is late if it has not been answered by the second working day after it; a
--- complaint is also late in its last week. Each subquery is computed once and not for each message.
+-- complaint is also late in its last week. `answer_by` is the last working day before a question is late. Each subquery
+-- is computed once and not for each message.
 create view private.listed_messages with (security_invoker = true) as
 select
   number, about,
@@ -165,6 +166,9 @@ select
   received_at as received,
   private.business_days_since(received_at) as business_days,
   settle_by,
+  case when about = 'question' and answered_at is null and settled_at is null
+    then private.business_day_after(received_at, 1)
+  end as answer_by,
   settled_at is null and (
     answered_at is null
       and received_at < (select private.end_of_india_day(private.business_day_after(now() + interval '1 day', -2) - 1))

@@ -307,14 +307,34 @@ describe('lists', () => {
     );
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
     expect(screen.getByRole('button', { name: 'Close times (2)' })).toBeVisible();
-    backend.rpcNow('desk_read', [rows({ ...slot('s2'), taken: 1 })]);
+    backend.rpcNow('desk_read', [
+      rows({ ...slot('s2'), taken: 1, mentor: 'Meera', members: 'Asha' }),
+    ]);
     await readAgain();
     await press(user, document.body, 'Close times (1)');
+    expect(dialog()).toHaveTextContent(
+      /Close these times\? .*: Group discussion, Meera, booked by Asha We will/,
+    );
     backend.rpc('desk_do', { done: 'closed: 1' });
     await press(user, dialog(), 'Close times (1)');
     const sent = { p_args: { slots: ['s2'] } };
     await waitFor(() => expect(backend.sentTo('desk_do')).toMatchObject([sent]));
   });
+
+  test.each([
+    ['people&day=2026-02-30&about=R-1%00', 'log', { where: { about: 'R-1' } }],
+    ['find&words=As%00ha', 'find', { args: { words: 'Asha' } }],
+    ['find&from=2026-02-30', 'members', { args: {} }],
+    ['mentors&month=1900-13', 'mentor_sessions', { args: { month: expect.stringMatching(/^20/) } }],
+  ])(
+    '§22.6 a screen opens without the bad values in its address: %s',
+    async (address, list, sent) => {
+      await open(`?screen=${address}`, operator({ [list]: false }), rows());
+      expect(backend.sentTo('desk_read')).toEqual([
+        { p_lists: [{ name: list, args: {}, ...sent }] },
+      ]);
+    },
+  );
 
   test('D12 §22.6 markup in a value is shown as plain text, and a warning is shown only where it applies', async () => {
     const name = '<img src=x onerror=alert(1)>';
@@ -328,7 +348,11 @@ describe('lists', () => {
 
   test('§22.6 a request that the member withdrew is shown as ‘Withdrawn’ at the desk too', async () => {
     const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
-    await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
+    await open(
+      `?screen=find&member=${member.id}`,
+      operator({ member_refunds: false }),
+      rows(given),
+    );
     expect(inList()).toHaveTextContent('Withdrawn');
   });
 
@@ -440,9 +464,32 @@ describe('lists', () => {
 describe('actions', () => {
   // Each query finds something else.
   const queries = ['', 'member=x', 'payment=x', 'refund=x', 'message=x'];
+  const booked = { name: 'Asha', mentor: 'Meera', starts: '2027-01-12T11:00:00+05:30' };
   const lists = screens.flatMap((one) =>
     queries.flatMap((query) => one.lists(new URLSearchParams(query))),
   );
+
+  test.each<[list: string, label: string, row: Row, asked: string]>([
+    [
+      'member_bookings',
+      'Cancel session',
+      booked,
+      'Cancel Asha’s session with Meera on Tue, 12 Jan',
+    ],
+    ['member_bookings', 'Move session', booked, 'Move Asha’s session with Meera on Tue, 12 Jan'],
+    ['member_packs', 'Book a session', { name: 'Asha', pack: 'single', price: 699 }, '(Rs 699)'],
+    ['open_refunds', 'Decline refund', request, 'asha@example.com (Rs 1,439.40)'],
+    ['base_figures', 'Edit figure', { figure: 'rating_sum' }, '(sum of the ratings)'],
+    [
+      'offers',
+      'End offer',
+      { lender: 'Bank', rate: 9.5, intake_year: 2027, valid_until: '2027-03-31' },
+      'End Bank’s offer of 9.5% for 2027',
+    ],
+  ])('§22.10 a row of %s: ‘%s’ for %o asks: %s', (name, label, row, asked) => {
+    const actions = lists.find((one) => one.list === name)?.actions ?? [];
+    expect(actions.find((one) => one.label === label)?.asks?.(row)).toContain(asked);
+  });
 
   test('§22.10 every action that cannot be undone asks for confirmation', () => {
     const together = lists.flatMap((list) => list.together ?? []);
@@ -513,11 +560,11 @@ describe('actions', () => {
     ['mentors', { state: 'retired' }, `${ofMentor}, Bring mentor back`],
     ['material', { published: true }, 'Edit text, Hide text, Delete text'],
     ['material', { published: false }, 'Edit text, Publish text, Delete text'],
-    ['announcements', { tested_at: null }, 'Edit draft, Delete draft, Mail draft to me'],
+    ['announcements', { tested_at: null }, 'Mail draft to me, Edit draft, Delete draft'],
     [
       'announcements',
       { tested_at: '2026-11-24' },
-      'Edit draft, Delete draft, Mail draft to me, Send mail',
+      'Send mail, Mail draft to me, Edit draft, Delete draft',
     ],
     ['announcements', { tested_at: '2026-11-24', sent_at: '2026-11-25' }, ''],
     ['switches', { switch: 'sales', is_off: false }, 'Stop sales'],
@@ -529,10 +576,10 @@ describe('actions', () => {
   });
 
   test.each([
-    [1, 'Asha', 'Close this time? It is booked by Asha.'],
-    [0, '', 'Close this time? No one has booked it, and no one will be able to book it.'],
+    [1, 'Asha', 'Interview, Meera? It is booked by Asha.'],
+    [0, '', 'Interview, Meera? No one has booked it, and no one will be able to book it.'],
   ])('§22.10 closing a time with %i booking (%s) asks: %s', async (taken, members, asked) => {
-    const time = { kind: 'interview', starts: inMinutes(600), state: 'open' };
+    const time = { kind: 'interview', mentor: 'Meera', starts: inMinutes(600), state: 'open' };
     const slot = { ...time, slot: 's1', taken, members };
     const may = { future_slots: false, cancel_slot: false };
     const user = await open('?screen=sessions', operator(may), rows(slot));
@@ -551,7 +598,7 @@ describe('actions', () => {
     const free = { ...slot, taken: 0, seats: 1 };
     const times = rows(free, { ...free, kind: 'gd', seats: 10, slot: 's2' });
     const granted = rows({ state: 'granted' });
-    const user = await open('?screen=find&member=x', operator(may), granted, times);
+    const user = await open(`?screen=find&member=${member.id}`, operator(may), granted, times);
     await press(user, region('Free interview'), 'Book free interview');
     const offered = within(await screen.findByLabelText('Time')).getAllByRole('option');
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
@@ -566,7 +613,7 @@ describe('actions', () => {
       { ...slot, slot: 's3', kind: 'interview', seats: 1, taken: 0, mentor: 'Meera' },
     );
     const booking = rows({ booking: 'b1', can_move: true });
-    const user = await open('?screen=find&member=x', operator(may), booking, times);
+    const user = await open(`?screen=find&member=${member.id}`, operator(may), booking, times);
     await press(user, region('Sessions'), 'Move session');
     expect(backend.sentTo('desk_read')).toMatchObject([
       { p_lists: [{}, { name: 'future_slots', args: { show: 'free' } }] },

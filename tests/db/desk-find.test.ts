@@ -2,6 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
+import {
+  choicesOnDesk,
+  refundKindsOnDesk,
+  refundStatesOnDesk,
+} from '../../src/features/desk/state-words.ts';
 import { aYearAgo } from '../samples/bookings.ts';
 import { loansOn } from '../samples/loans.ts';
 import { newAddress, newPhone } from '../samples/people.ts';
@@ -131,9 +136,16 @@ describe('the desk’s search', () => {
       { title: 'x@example.com', pack: 'super-value', note: 'Rs 2399, received' },
     ]);
     expect(await shown(number)).toEqual([
-      { title: number, pack: null, note: 'ordinary, asked, Rs 2399' },
+      { title: number, pack: null, note: 'Changed their mind, Waiting for you, Rs 2399' },
     ]);
   });
+});
+
+test('§22.15 Find and the screens use the same words for kinds and states', async () => {
+  const words = { ...refundKindsOnDesk, ...refundStatesOnDesk, ...choicesOnDesk };
+  for (const [state, said] of Object.entries(words)) {
+    expect(await one('select private.said_state($1)', [state])).toBe(said);
+  }
 });
 
 describe('listing what belongs to a member', () => {
@@ -151,7 +163,7 @@ describe('listing what belongs to a member', () => {
         verified_addresses: [member.email],
         referral_code: '0000',
         is_operator: false,
-        open_matters: `refund ${number}: asked, message ${message} is waiting`,
+        open_matters: `refund ${number}: Waiting for you, message ${message} is waiting`,
       },
     ]);
     await here.operate('decline_refund', number, 'Used');
@@ -178,7 +190,12 @@ describe('listing what belongs to a member', () => {
       disputed: false,
     };
     const [first, ...others] = await list('member_packs', buyer.id);
-    expect(first).toMatchObject({ ...shared, shared_with: second.email, role: 'buyer' });
+    expect(first).toMatchObject({
+      ...shared,
+      shared_with: second.email,
+      role: 'buyer',
+      name: 'Asha',
+    });
     expect(others).toMatchObject([{ order_id: single.order, shared_with: null, role: 'buyer' }]);
     expect(await list('member_packs', second.id)).toMatchObject([
       { ...shared, shared_with: buyer.email, role: 'second' },
@@ -201,6 +218,7 @@ describe('listing what belongs to a member', () => {
       slot: later.slot,
       kind: 'interview',
       mentor: 'Meera',
+      name: 'Asha',
     });
     await here.askSession(id, over, share);
     expect((await bookings())[2]).toMatchObject({ can_give_back: false });

@@ -139,6 +139,11 @@ test('§18.55 a message is late after two working days without an answer, and a 
       [number, days],
     );
     expect(await isLate(number), `${days} working days`).toBe(late);
+    const isOver =
+      "private.business_days_since(answer_by::timestamp at time zone 'Asia/Kolkata') > 0 as is_over";
+    expect(
+      await row(`select ${isOver} from operations.open_messages where number = $1`, number),
+    ).toEqual({ is_over: late });
   }
   const complaint = await newMessage({ about: 'complaint' });
   for (const message of [number, complaint]) {

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { loanTemplates } from '../../functions/_lib/mail/loan-templates.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
+import { mailsOnDesk } from '../../src/features/desk/state-words.ts';
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { authTemplates } from '../../functions/_lib/mail/auth-templates.ts';
 import { escapeHtml, nameForMail, withoutAddresses } from '../../functions/_lib/mail/clean.ts';
@@ -136,8 +137,9 @@ test('§19.8 a sentence that ends in a link keeps its full stop, and a link on i
   expect(html).toMatch(/>A member\? <a [^>]*>more<\/a><\/p>/);
 });
 
-test('every kind of email has a sample, and every sample has a kind', () => {
+test('every kind of email has a sample and the desk’s words, and neither has another kind', () => {
   expect(Object.keys(samples).toSorted()).toEqual(Object.keys(templates).toSorted());
+  expect(Object.keys(mailsOnDesk).toSorted()).toEqual(Object.keys(templates).toSorted());
 });
 
 test.each(Object.keys(templates))(

@@ -236,7 +236,11 @@ export function OneList(props: OneListProps) {
         )}
         {together && chosen.length > 0 && (
           <ActionButton
-            action={{ ...together, label: `${together.label} (${chosen.length})` }}
+            action={{
+              ...together,
+              label: `${together.label} (${chosen.length})`,
+              asks: () => together.asks(all.filter((row) => chosen.includes(key(row)))),
+            }}
             {...{ lists, operator }}
             more={{ [together.arg]: [...chosen] }}
             className="button button-quiet"

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { LateCodeForm } from './LateCodeForm.tsx';
 import { CodeGate } from './CodeGate.tsx';
-import { screenAddress, upTo99 } from './desk-screen.ts';
+import { readQuery, screenAddress, upTo99 } from './desk-screen.ts';
 import { deskStatus, type DeskStatus, type Operator } from './desk-store.ts';
 import { Enrol } from './Enrol.tsx';
 import { Screen } from './Screen.tsx';
@@ -60,7 +60,7 @@ function intoView(entry: HTMLLIElement | null) {
 }
 
 function Open({ operator }: { operator: Operator }) {
-  const [query] = useState(() => new URLSearchParams(location.search));
+  const [query] = useState(() => readQuery(location.search));
   // Leaves out screens that have no list for this operator.
   const ofThis = screens.filter(
     ({ search, lists }) =>

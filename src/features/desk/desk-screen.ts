@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LimitName } from '../../domain/refusals/operators.ts';
 import { indiaDay, indiaParts, indiaTime } from '../../domain/words/dates.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
 import { formatRupees, formatShort, withThousands } from '../../domain/words/money.ts';
 import { serverNow } from '../../lib/clock.ts';
 import type { Json } from '../../lib/database.types.ts';
@@ -148,7 +149,11 @@ export type DeskList = {
   /** A row's link. With `has`, only operators who may read that list see the link. */
   leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
   /** A button for all ticked rows together. Its argument `arg` is the list of these rows' values in `column`. */
-  together?: DeskAction & { arg: string; column: string };
+  together?: Omit<DeskAction, 'asks'> & {
+    arg: string;
+    column: string;
+    asks: (rows: readonly Row[]) => string;
+  };
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
   /** True to hide the list while it has no rows. */
@@ -285,6 +290,36 @@ export const upTo99 = texts.most;
 export function argsOfRow({ args = {}, always }: DeskAction, row: Row): Record<string, Json> {
   const ofRow = Object.entries(args).map(([name, column]) => [name, row[column] ?? null] as const);
   return { ...always, ...Object.fromEntries(ofRow) };
+}
+
+function isDay(value: string): boolean {
+  const at = /^[1-9]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : NaN;
+  // Browsers read 30 February as 2 March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
+}
+const isNumber = (value: string) => /^\d{1,9}$/.test(value);
+const isId = (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+
+/** What the database can read of a query. Other names take any text. */
+const readable: Readonly<Record<string, (value: string) => boolean>> = {
+  from: isDay,
+  to: isDay,
+  day: isDay,
+  week: isDay,
+  month: isDay,
+  intake: isNumber,
+  operator: isNumber,
+  message: isNumber,
+  member: isId,
+};
+
+/** The query of an address, cleaned as forms clean what is typed, without values that the database could not read. */
+export function readQuery(search: string): URLSearchParams {
+  return new URLSearchParams(
+    [...new URLSearchParams(search)]
+      .map(([name, value]): [string, string] => [name, cleanText(value)])
+      .filter(([name, value]) => readable[name]?.(value) ?? true),
+  );
 }
 
 /** A screen's address with this query. */

@@ -1,6 +1,30 @@
 -- What operators look up: members, payers, refunds and messages by what a caller says on the phone, and everything we
 -- know about one member or payment. Amounts are in rupees.
 
+-- The desk's words for the kinds and states of refunds and for the states of open loan choices, as in
+-- src/features/desk/state-words.ts; a test compares them.
+create function private.said_state(state text) returns text
+language sql immutable set search_path = ''
+return case state
+  when 'ordinary' then 'Changed their mind'
+  when 'session' then 'A session went wrong'
+  when 'offer' then 'IIM offer'
+  when 'discount' then 'Discount'
+  when 'mistake' then 'Paid by mistake'
+  when 'asked' then 'Waiting for you'
+  when 'more_needed' then 'Waiting for the member'
+  when 'approved' then 'Approved'
+  when 'declined' then 'Declined'
+  when 'taken_back' then 'Withdrawn'
+  when 'paying' then 'With Razorpay'
+  when 'paid' then 'Paid'
+  when 'failed' then 'Failed, trying again'
+  when 'by_transfer' then 'Waiting for your transfer'
+  when 'chosen' then 'To be sent'
+  when 'with_lender' then 'With the lender'
+  when 'sanctioned' then 'Sanctioned'
+end;
+
 -- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or email address, a phone
 -- number, a payment's reference, an order's short number, or the number of a refund or message. The key is the id or
 -- the number. A payment is listed under its payer unless a listed member bought the pack. Each part of the query is
@@ -85,13 +109,16 @@ begin
   from (
     select
       1 as rank, 'refund' as kind, requests.number as title, null as pack,
-      concat_ws(', ', requests.kind, replace(requests.state, '_', ' '), private.said_rupees(requests.amount)) as note,
+      concat_ws(
+        ', ', private.said_state(requests.kind), private.said_state(requests.state),
+        private.said_rupees(requests.amount)
+      ) as note,
       requests.number as key, requests.asked_at as at
     from private.refund_requests as requests
     where requests.number = upper(code)
     union all
     select
-      1, 'message', messages.name, null, messages.about || ': ' || left(messages.body, 100),
+      1, 'message', messages.name, null, initcap(messages.about) || ': ' || left(messages.body, 100),
       messages.number::text, messages.received_at
     from private.messages as messages
     where messages.number = message or is_long and messages.user_id is null and lower(messages.email) = code
@@ -151,7 +178,7 @@ select
   ) as is_operator,
   array_to_string(
     array(
-      select format('refund %s: %s', requests.number, replace(requests.state, '_', ' '))
+      select format('refund %s: %s', requests.number, private.said_state(requests.state))
       from private.refund_requests as requests
       where requests.member_id = people.id and private.is_open(requests)
       order by requests.asked_at
@@ -163,7 +190,7 @@ select
       order by messages.number
     )
     || array(
-      select format('%s: %s', lenders.name, replace(choices.state, '_', ' '))
+      select format('%s: %s', lenders.name, private.said_state(choices.state))
       from private.loan_choices as choices
       join private.lenders as lenders on lenders.id = choices.lender_id
       where choices.member_id = people.id and private.is_active_choice(choices.state)
@@ -222,7 +249,7 @@ $$;
 create function operations.member_packs(member uuid)
 returns table (
   order_id uuid, pack text, price numeric, paid_at timestamptz, payment text, status text, sessions integer,
-  remaining integer, valid_until date, shared_with text, role text, disputed boolean
+  remaining integer, valid_until date, shared_with text, role text, disputed boolean, name text
 )
 language sql stable set search_path = '' as $$
   select
@@ -231,12 +258,13 @@ language sql stable set search_path = '' as $$
     balance.sold, greatest(balance.remaining, 0), balance.valid_until,
     private.safe_cell(case when orders.user_id = member_packs.member then second.address else buyer.email end),
     case when orders.user_id = member_packs.member then 'buyer' else 'second' end,
-    private.is_disputed(orders.id)
+    private.is_disputed(orders.id), private.safe_cell(people.name)
   from private.pack_balances(array(select private.packs_of(member_packs.member))) as balance
   join public.orders as orders on orders.id = balance.order_id
   left join public.payments as payments on payments.id = balance.payment_id
   left join private.second_persons as second on second.order_id = orders.id
   join public.profiles as buyer on buyer.id = orders.user_id
+  join private.people as people on people.id = member_packs.member
   order by balance.paid_at desc
   limit 50;
 $$;
@@ -245,7 +273,7 @@ $$;
 create function operations.member_bookings(member uuid)
 returns table (
   booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
-  can_undo_move boolean, can_give_back boolean, rating integer
+  can_undo_move boolean, can_give_back boolean, rating integer, name text
 )
 language sql stable set search_path = '' as $$
   select
@@ -254,10 +282,11 @@ language sql stable set search_path = '' as $$
     present.state = 'booked' and private.moved_from(bookings) is not null,
     present.state in ('late', 'held') and bookings.given_back_at is null
       and (private.session_refund(bookings.id)).id is null,
-    ratings.score
+    ratings.score, private.safe_cell(people.name)
   from private.bookings as bookings
   join private.slots as slots on slots.id = bookings.slot_id
   join private.mentors as mentors on mentors.id = slots.mentor_id
+  join private.people as people on people.id = bookings.member_id
   left join private.ratings as ratings on ratings.booking_id = bookings.id
   cross join lateral (select private.state_of(bookings) as state) as present
   where bookings.member_id = member_bookings.member

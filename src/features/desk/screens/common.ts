@@ -18,6 +18,9 @@ import {
 export const rupees = (row: Row, name = 'amount') =>
   withThousands(formatRupees(Number(row[name] ?? 0)));
 
+/** The start of the time in a row, as the lists show it: 'Sat, 28 Nov, 11:00 am'. */
+export const startOf = (row: Row) => cellText({ name: 'starts', label: '', kind: 'moment' }, row);
+
 /** The person that a row is about, as far as we know. */
 export const person = (row: Row, name = 'member') =>
   textOf(row[name]) || 'someone without an account';
@@ -84,12 +87,16 @@ export const freeTimes = list(
   },
 );
 
+/** A row's session, to be named in a question: 'Asha’s session with Meera on Sat, 28 Nov, 11:00 am'. */
+export const sessionOf = (row: Row) =>
+  `${person(row, 'name')}’s session with ${textOf(row['mentor'])} on ${startOf(row)}`;
+
 /** A slot in one line: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
-function slotLabel(row: Row): string {
+export function slotLabel(row: Row): string {
   const seats = Number(row['seats']);
   const free = seats - Number(row['taken']);
   return [
-    `${cellText({ name: 'starts', label: '', kind: 'moment' }, row)}: ${cellText(kindColumn, row)}`,
+    `${startOf(row)}: ${cellText(kindColumn, row)}`,
     ...(seats > 1 ? [`${free} of ${seats} seats free`] : []),
     textOf(row['mentor']),
   ].join(', ');

@@ -25,6 +25,7 @@ import {
   packWords,
   person,
   rupees,
+  sessionOf,
   slotOptions,
   timeline,
   told,
@@ -32,6 +33,7 @@ import {
   toPage,
   toPayment,
 } from './common.ts';
+import { choiceStatesOnDesk, mailsOnDesk } from '../state-words.ts';
 import { onFreeInterview } from './sessions.ts';
 import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
@@ -56,8 +58,8 @@ const packsOf = (member: string) =>
     leadsTo: toPayment,
     actions: [
       rowButton('book_for', 'Book a session', 'payment', {
-        asks: () =>
-          'The session is then booked with this pack, and we mail the member and the mentor.',
+        asks: (row) =>
+          `Book a session for ${person(row, 'name')} with ${textOf(packWords[textOf(row['pack'])])} (${rupees(row, 'price')}). We mail the member and the mentor.`,
         always: { member },
         fields: [field('slot', 'Time', 'choice', { rows: slotOptions })],
         when: (row) => Number(row['remaining'] ?? 0) > 0,
@@ -85,7 +87,8 @@ const freeInterviewOf = (member: string) =>
       ],
       actions: [
         button('book_for', 'Book free interview', {
-          asks: () => 'The free interview is then booked, and we mail the member and the mentor.',
+          asks: (row) =>
+            `Book the free interview for ${person(row, 'email')}. We mail the member and the mentor.`,
           always: { member },
           fields: [
             field('slot', 'Time', 'choice', {
@@ -121,7 +124,7 @@ const bookingsOf = (member: string) =>
     actions: [
       rowButton('move_for', 'Move session', 'booking', {
         tries: true,
-        asks: (row) => `Move the session with ${textOf(row['mentor'])} to another time.`,
+        asks: (row) => `Move ${sessionOf(row)} to another time.`,
         fields: [field('slot', 'New time', 'choice', { rows: slotOptions })],
         when: (row) => row['can_move'] === true,
       }),
@@ -131,18 +134,18 @@ const bookingsOf = (member: string) =>
       rowButton('cancel_for', 'Cancel session', 'booking', {
         keep: 'Keep session',
         asks: (row) =>
-          `Cancel the session with ${textOf(row['mentor'])}? The session returns to the pack, and we will tell the member and the mentor.`,
+          `Cancel ${sessionOf(row)}? The session returns to the pack, and we will tell the member and the mentor.`,
         when: (row) => row['can_move'] === true,
       }),
       rowButton('give_session_back', 'Return session to pack', 'booking', {
-        asks: () =>
-          'Return this session to the pack? The member will then be able to book another one.',
+        asks: (row) =>
+          `Return ${sessionOf(row)} to the pack? The member will then be able to book another one.`,
         final: true,
         when: (row) => row['can_give_back'] === true,
       }),
       rowButton('refund_session', 'Refund session', 'booking', {
-        asks: () =>
-          'Refund this session’s price to the buyer? You can undo it under Money until we pay it, within ten minutes.',
+        asks: (row) =>
+          `Refund the price of ${sessionOf(row)} to the buyer? You can undo it under Money until we pay it, within ten minutes.`,
         when: (row) => row['can_give_back'] === true,
       }),
     ],
@@ -192,7 +195,7 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       column('lender', 'Lender'),
-      column('state', 'Status', 'name'),
+      column('state', 'Status', choiceStatesOnDesk),
       column('amount', 'Amount', 'short'),
       column('chosen_at', 'Chosen', 'moment'),
       column('request_amount', 'Asked for', 'short'),
@@ -204,7 +207,7 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       column('created_at', 'Written', 'moment'),
-      column('kind', 'Mail', 'name'),
+      column('kind', 'Mail', mailsOnDesk),
       column('recipient', 'To'),
       column('state', 'Status'),
     ],

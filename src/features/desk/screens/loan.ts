@@ -13,10 +13,13 @@ import {
 } from '../desk-screen.ts';
 import { narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
+import { formatDay } from '../../../domain/words/dates.ts';
 import { formatShort } from '../../../domain/words/money.ts';
 
 const what = (row: Row) =>
   `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
+const offerOf = (row: Row) =>
+  `${textOf(row['lender'])}’s offer of ${textOf(row['rate'])}% for ${textOf(row['intake_year'])} (${formatShort(Number(row['least_amount']))} to ${formatShort(Number(row['most_amount']))}, valid until ${formatDay(textOf(row['valid_until']))})`;
 const is =
   (...states: string[]) =>
   ({ state }: Row) =>
@@ -314,7 +317,7 @@ export const loan: DeskScreen = {
         actions: [
           rowButton('withdraw_offer', 'End offer', 'offer', {
             asks: (row) =>
-              `End ${textOf(row['lender'])}’s offer? Members will no longer see it, and choices not yet sent to the lender will end too.`,
+              `End ${offerOf(row)}? Members will no longer see it, and choices not yet sent to the lender will end too.`,
             final: true,
           }),
           button('add_offer', 'Replace offer', {
@@ -322,8 +325,8 @@ export const loan: DeskScreen = {
             fields: terms,
             filled: true,
             preview,
-            asks: () =>
-              'Members see the new offer instead. Those who chose the old one keep its terms.',
+            asks: (row) =>
+              `Members see the new offer instead of ${offerOf(row)}. Those who chose the old one keep its terms.`,
           }),
         ],
       }),

@@ -7,6 +7,7 @@ import {
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
+import { mailsOnDesk } from '../state-words.ts';
 import { flag, toMember } from './common.ts';
 
 const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
@@ -31,6 +32,7 @@ export const openMessages = list('open_messages', 'Messages', 'No messages are w
     column('email', 'Email'),
     column('message', 'Message', 'lines'),
     column('received', 'Received', 'moment'),
+    column('answer_by', 'Answer by', 'day'),
     column('settle_by', 'Resolve by', 'day'),
     flag('is_late', 'Late'),
     column('state', 'Status', messageWords),
@@ -77,7 +79,7 @@ export const messages: DeskScreen = {
     list('mails_failed', 'Mails that did not arrive', 'Every mail arrived.', {
       columns: [
         column('failed_at', 'Failed', 'moment'),
-        column('kind', 'Mail', 'name'),
+        column('kind', 'Mail', mailsOnDesk),
         column('recipient', 'To'),
         column('reason', 'Why'),
       ],

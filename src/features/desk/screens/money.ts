@@ -59,7 +59,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     rowButton('decline_refund', 'Decline refund', 'request', {
       fields: [told('reason', 'Reason', 'refund_requests_reason_check')],
       asks: (row) =>
-        `Decline ${textOf(row['request'])} from ${person(row)}? They will not get any money back, and can read your reason.`,
+        `Decline ${textOf(row['request'])} from ${person(row)} (${rupees(row)})? They will not get any money back, and can read your reason.`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
     }),

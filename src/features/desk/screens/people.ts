@@ -1,6 +1,7 @@
 import { count } from '../../../domain/words/count.ts';
 import {
   button,
+  cellText,
   column,
   field,
   list,
@@ -9,7 +10,10 @@ import {
   textOf,
   type DeskScreen,
 } from '../desk-screen.ts';
+import { mailsOnDesk } from '../state-words.ts';
 import { logColumns, narrowedBy, toSubject } from './common.ts';
+
+const mailKind = column('kind', 'Kind', mailsOnDesk);
 
 const approvalCode = (hint: string) => field('code', 'Approval code', 'text', { hint });
 
@@ -130,7 +134,7 @@ export const people: DeskScreen = {
     list('mails_held', 'Mails held after a restore', 'No mails are held.', {
       folded: true,
       columns: [
-        column('kind', 'Kind'),
+        mailKind,
         column('mails', 'Mails'),
         column('oldest', 'Oldest', 'moment'),
         column('newest', 'Newest', 'moment'),
@@ -138,12 +142,12 @@ export const people: DeskScreen = {
       actions: [
         rowButton('release_mails', 'Send held mails', 'kind', {
           asks: (row) =>
-            `Send ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? We leave out any that are no longer true.`,
+            `Send ${count(Number(row['mails']), 'mail')} of the kind ‘${cellText(mailKind, row)}’? We leave out any that are no longer true.`,
           final: true,
         }),
         rowButton('drop_mails', 'Discard held mails', 'kind', {
           asks: (row) =>
-            `Discard ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? No one will get them.`,
+            `Discard ${count(Number(row['mails']), 'mail')} of the kind ‘${cellText(mailKind, row)}’? No one will get them.`,
           final: true,
         }),
       ],

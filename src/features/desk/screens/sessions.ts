@@ -14,9 +14,10 @@ import {
   type DeskList,
   type DeskScreen,
   type Options,
+  type Row,
 } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
-import { kindColumn, mentorOptions, person, slotColumns, toMember } from './common.ts';
+import { kindColumn, mentorOptions, person, slotColumns, slotLabel, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
 
 const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentors.', {
@@ -29,18 +30,22 @@ const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentor
   ],
 });
 
+/** A time to close, with the members who booked it. */
+const bookedLabel = (row: Row) =>
+  `${slotLabel(row)}${row['members'] && Number(row['taken']) > 0 ? `, booked by ${textOf(row['members'])}` : ''}`;
+
 const onTime: readonly DeskAction[] = [
   rowButton('cancel_slot', 'Close time', 'slot', {
     asks: (row) =>
       Number(row['taken']) > 0
-        ? `Close this time? It is booked by ${textOf(row['members'])}. We will tell them, and they keep their session.`
-        : 'Close this time? No one has booked it, and no one will be able to book it.',
+        ? `Close ${slotLabel(row)}? It is booked by ${textOf(row['members'])}. We will tell them, and they keep their session.`
+        : `Close ${slotLabel(row)}? No one has booked it, and no one will be able to book it.`,
     final: true,
   }),
   rowButton('replace_mentor', 'Change mentor', 'slot', {
     fields: [field('mentor', 'Mentor', 'choice', { rows: mentorOptions })],
-    asks: () =>
-      'The mentor you choose takes this session. We will tell both mentors and every member who booked it.',
+    asks: (row) =>
+      `Change the mentor of ${slotLabel(row)}. We will tell both mentors and every member who booked it.`,
   }),
   rowButton('set_gd_topic', 'Set topic', 'slot', {
     fields: [
@@ -106,8 +111,8 @@ function calendar(query: URLSearchParams): DeskList {
               label: 'Close times',
               arg: 'slots',
               column: 'slot',
-              asks: () =>
-                'Close the selected times? We will tell members who booked one, and they keep their session.',
+              asks: (rows) =>
+                `Close these times?\n${rows.map(bookedLabel).join('\n')}\nWe will tell members who booked one, and they keep their session.`,
               final: true,
             },
           }

@@ -1,5 +1,6 @@
 import {
   button,
+  cellText,
   column,
   field,
   fieldIn,
@@ -16,6 +17,15 @@ const kinds = {
   gd: 'GD topic',
   cv: 'CV note',
 };
+
+const figure = column('figure', 'Figure', {
+  students: 'Students',
+  bookings: 'Sessions booked',
+  free_interviews: 'Free interviews',
+  sessions: 'Sessions held',
+  ratings: 'Ratings',
+  rating_sum: 'Sum of the ratings',
+});
 
 const ofLink = fieldIn('community_links');
 
@@ -146,6 +156,16 @@ export const words: DeskScreen = {
         column('sent_at', 'Sent', 'moment'),
       ],
       actions: [
+        // First, because of four buttons only two stay visible, and sending is the next step after the test.
+        rowButton('send_announcement', 'Send mail', 'announcement', {
+          asks: (row) =>
+            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It will reach them during the day.`,
+          final: true,
+          when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
+        }),
+        rowButton('test_announcement', 'Mail draft to me', 'announcement', {
+          when: (row) => !row['sent_at'],
+        }),
         rowButton('write_announcement', 'Edit draft', 'announcement', {
           button: 'Save draft',
           asks: () =>
@@ -159,25 +179,16 @@ export const words: DeskScreen = {
           final: true,
           when: (row) => !row['sent_at'],
         }),
-        rowButton('test_announcement', 'Mail draft to me', 'announcement', {
-          when: (row) => !row['sent_at'],
-        }),
-        rowButton('send_announcement', 'Send mail', 'announcement', {
-          asks: (row) =>
-            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It will reach them during the day.`,
-          final: true,
-          when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
-        }),
       ],
     }),
     list('base_figures', 'Figures from before launch', 'No figures.', {
       folded: true,
-      columns: [column('figure', 'Figure', 'name'), column('value', 'Value')],
+      columns: [figure, column('value', 'Value')],
       actions: [
         rowButton('set_base_figure', 'Edit figure', 'figure', {
           button: 'Save figure',
-          asks: () =>
-            'The site adds this figure to what it counts itself, so the figures on its pages change.',
+          asks: (row) =>
+            `The site adds this figure (${cellText(figure, row).toLowerCase()}) to what it counts itself, so the figures on its pages change.`,
           fields: [field('value', 'Value', 'number', { limit: 'base_figures_value_check' })],
           filled: true,
         }),

@@ -43,6 +43,17 @@ const waitingWords = {
   factor: 'Authenticators to approve',
 };
 
+/** What each scheduled job does. */
+const jobWords = {
+  reconcile: 'Ask Razorpay about unconfirmed payments',
+  watch: 'Look for problems and report them',
+  mail: 'Send mails',
+  sessions: 'Cancel and return sessions, and tell who waits for a time',
+  refunds: 'Pay refunds',
+  loans: 'Publish loan figures, and mail new offers',
+  retention: 'Erase what we no longer keep',
+};
+
 /** Labels for what is new, by the name in operations.news. */
 const newWords = {
   sale: 'Packs sold',
@@ -113,7 +124,6 @@ export const today: DeskScreen = {
     list('money_week', 'The last two weeks', 'No figures yet.', {
       file: 'days',
       folded: true,
-      compact: true,
       columns: [
         column('day', 'Day', 'day'),
         column('orders', 'Sold'),
@@ -152,7 +162,7 @@ export const today: DeskScreen = {
     list('jobs', 'Scheduled work', 'No jobs have run yet.', {
       folded: true,
       columns: [
-        column('job', 'Job'),
+        column('job', 'Job', jobWords),
         column('finished_at', 'Last finished', 'moment'),
         column('is_alive', 'On time', 'yes'),
       ],
