@@ -605,6 +605,13 @@ describe('filters and pages', () => {
     expect(await found({ status: 'authorized', pack: 'super-value' })).toEqual(night);
     expect(await found({ status: 'authorized', pack: 'single' })).toEqual([]);
     expect(await found({ status: "x' or true --" })).toEqual([]);
+    await query('set enable_seqscan = off');
+    const plan = await people.texts(
+      `explain select * from operations.payments where status = 'refunded'
+      order by paid_at desc, payment desc limit 51`,
+    );
+    await query('reset enable_seqscan');
+    expect(plan.join('\n')).toMatch(/payments_status/);
   });
 
   test('§22.5 a list accepts only its own filters', async () => {
