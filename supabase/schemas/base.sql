@@ -153,8 +153,17 @@ language sql immutable set search_path = '' return value ~* '(https?://|www\.)\S
 create function private.clean_paragraphs(value text) returns text
 language sql immutable set search_path = '' return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
+-- Whether a text can be the reference of a payment or a transfer: the provider's id or the bank's UTR.
+create function private.is_reference(value text) returns boolean
+language sql immutable set search_path = '' return value ~ '^[A-Za-z0-9_-]{6,64}$';
+
 create function private.is_blank(value text) returns boolean
 language sql immutable set search_path = '' return coalesce(private.is_visible(value), false) is false;
+
+-- A name as people compare names: without case, and with single spaces.
+create function private.same_name(value text) returns text
+language sql immutable set search_path = ''
+return lower(regexp_replace(trim(value), '[[:space:]]+', ' ', 'g'));
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -281,6 +290,12 @@ language sql immutable set search_path = '' return (moment at time zone 'Asia/Ko
 create function private.is_within_days(day date, days integer) returns boolean
 language sql stable set search_path = ''
 return day between private.india_day(now()) and private.india_day(now()) + days;
+
+-- Refuses a date before today in India.
+create function private.refuse_past(day date, field text) returns void
+language sql set search_path = '' as $$
+  select private.refuse_when('day_is_past', day < private.india_day(now()), field => refuse_past.field);
+$$;
 
 create function private.india_time(moment timestamptz) returns text
 language sql stable set search_path = ''

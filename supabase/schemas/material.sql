@@ -62,50 +62,51 @@ create trigger material_keep_version after update on private.material
   execute function private.keep_material_version();
 
 -- Adds a text, or changes the one with this number, and keeps the old version. Refuses a title that another text of
--- this kind already has, unless `replaces` is true. Returns the title.
+-- this kind already has, in capitals or small letters, unless `replaces` is true. Returns the title.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true,
   material integer default null, replaces boolean default false
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
-  put integer;
+  namesake constant integer := (
+    select kept.id from private.material as kept
+    where kept.kind = put_material.kind and private.same_name(kept.title) = private.same_name(put_material.title)
+      and kept.id is distinct from put_material.material
+    limit 1
+  );
+  put integer := coalesce(put_material.material, namesake);
 begin
-  if put_material.material is not null then
+  perform private.refuse_when(
+    'material_title', put_material.material is not null and namesake is not null, field => 'title'
+  );
+  perform private.stop_when(
+    namesake is not null and not replaces,
+    'A text of this kind already has this title. To replace it, tick ''Replace the text that has this title''.'
+    || ' We keep the old one as an earlier version.', 'replaces'
+  );
+  if put is null then
+    insert into private.material (kind, title, body, is_sample, published_at)
+    values (
+      put_material.kind, put_material.title, put_material.body, put_material.is_sample,
+      case when put_material.published then now() end
+    )
+    returning id into put;
+  else
     update private.material as kept
     set
       title = put_material.title,
       body = put_material.body,
+      is_sample = case when namesake is null then kept.is_sample else put_material.is_sample end,
       published_at = case when put_material.published then coalesce(kept.published_at, now()) end,
       changed_at = now()
-    where kept.id = put_material.material;
+    where kept.id = put;
     perform private.stop_when(not found, 'This text no longer exists.');
-    perform private.log_action('put_material', put_material.material::text);
-    return format('“%s” is saved.', put_material.title);
   end if;
-  perform private.stop_when(
-    not replaces and exists (
-      select from private.material as kept
-      where (kept.kind, kept.title) = (put_material.kind, put_material.title)
-    ),
-    'A text of this kind already has this title. To replace it, tick ''Replace the text that has this title'''
-    || ' (replaces => true). We keep the old one as an earlier version.', 'replaces'
-  );
-  insert into private.material as kept (kind, title, body, is_sample, published_at)
-  values (
-    put_material.kind, put_material.title, put_material.body, put_material.is_sample,
-    case when put_material.published then now() end
-  )
-  on conflict on constraint material_title do update
-  set
-    body = excluded.body,
-    is_sample = excluded.is_sample,
-    published_at = case when excluded.published_at is not null
-      then coalesce(kept.published_at, excluded.published_at) end,
-    changed_at = now()
-  returning id into put;
   perform private.log_action('put_material', put::text);
-  return format('“%s” is %s.', put_material.title, case when replaces then 'replaced' else 'added' end);
+  return format('“%s” is %s.', put_material.title, case
+    when namesake is not null then 'replaced' when replaces or put_material.material is not null then 'saved'
+    else 'added' end);
 end;
 $$;
 

@@ -231,12 +231,14 @@ declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has already left.', known.name));
+  perform private.refuse_past(until, 'until');
   perform private.refuse_when(
     'pause_too_long', private.is_within_days(until, 366) is not true, field => 'until'
   );
   update private.mentors set paused_until = until where id = known.id;
   perform private.log_action('pause_mentor', known.id::text, details => jsonb_build_object('until', until));
-  return private.close_free_times(known.id, private.end_of_india_day(until));
+  return format('%s is paused until %s. ', known.name, private.said_day(until))
+    || private.close_free_times(known.id, private.end_of_india_day(until));
 end;
 $$;
 
@@ -264,7 +266,7 @@ begin
   perform private.stop_when(known.retired_at is not null, format('%s has already left.', known.name));
   update private.mentors set retired_at = now(), paused_until = null, is_public = false where id = known.id;
   perform private.log_action('retire_mentor', known.id::text);
-  return private.close_free_times(known.id, 'infinity');
+  return format('%s has left. ', known.name) || private.close_free_times(known.id, 'infinity');
 end;
 $$;
 
@@ -368,7 +370,8 @@ begin
 end;
 $$;
 
--- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Returns how many.
+-- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Returns how many. The pattern's
+-- days can be up to a year ahead.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -376,10 +379,14 @@ create function operations.open_slots(
 language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  opened constant integer := private.open_times(
+  opened integer;
+begin
+  perform private.refuse_past(from_day, 'from_day');
+  perform private.refuse_when('times_too_far', not private.is_within_days(from_day, 366), field => 'from_day');
+  perform private.refuse_when('times_too_far', to_day > private.india_day(now()) + 366, field => 'to_day');
+  opened := private.open_times(
     known, kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
   );
-begin
   perform private.stop_when(
     opened = 0,
     format('No time would open: each is past, or %s has a session or is away then.', known.name), 'from_day'

@@ -690,7 +690,7 @@ describe('actions', () => {
     await press(user, inList(), 'Decline refund');
     expect(dialog()).toHaveTextContent('This cannot be undone.');
     await press(user, dialog(), 'Decline refund');
-    await says(dialog, 'Reason is missing.');
+    await says(dialog, 'Fill in: Reason.');
     await fillIn(user, 'Reason', 'The letter is of last year.');
     backend.rpc('desk_do', { refused: 'stopped', why: 'already_decided' });
     await press(user, dialog(), 'Decline refund');
@@ -889,6 +889,18 @@ describe('actions', () => {
     for (const [label, value] of Object.entries(chosen)) {
       await user.selectOptions(screen.getByLabelText(label), value);
     }
+    const wrong = {
+      'Intake (year)': ['-45', /^An intake must be this year/],
+      'Shortest term (months)': ['999999999999', /^A loan must be repaid in 12 to 240 months/],
+      'Smallest loan': ['100000.5', /^Enter an amount in whole rupees/],
+      'Valid until': ['2020-01-01', /^This day is past/],
+      Security: ['', 'Fill in: Security.'],
+    } as const;
+    for (const [label, [value]] of Object.entries(wrong)) {
+      if (value) await fillIn(user, label, value);
+    }
+    await press(user, dialog(), 'Preview: as a member sees it');
+    for (const [label, [, words]] of Object.entries(wrong)) explains(label, words);
     const typed = {
       'Intake (year)': '2027',
       'Rate (% a year)': '10.5',

@@ -226,7 +226,7 @@ const limits = `
   private.loan_group_cells: members 5.. by 5, sum 0.. by 100000000
   private.rate_matches: lender 2..80, rate 0..30, charges 0..100000000, reason 2..500; answer_rate 1..9 | rate 9
   private.refund_requests: amount 1.., sessions 0.., institute 1..120, needs 1..4000, answer 1..4000, reason 1..2000
-  private.refund_requests: attempt 1.., transfer_reference 1..100, problem ..500; unused 0..7 | sessions 7
+  private.refund_requests: attempt 1.., problem ..500; unused 0..7 | sessions 7
   private.refunds_by_hand: amount 0..
   private.waiting_times: days 1..127
   private.files: size 1..4194304

@@ -240,7 +240,7 @@ describe('§17.32 refunding a payment made by mistake', () => {
   test('a bank transfer settles a mistaken payment that the provider no longer refunds', async () => {
     const number = await back();
     await operate('refund_by_transfer', number);
-    await operate('record_transfer', number, 'UTR1');
+    await operate('record_transfer', number, 'UTR100001');
     expect([await stateOf(number), await due(), await standing()]).toEqual([
       'paid',
       undefined,

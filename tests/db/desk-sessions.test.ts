@@ -176,6 +176,8 @@ describe('opening and cancelling times', () => {
     );
     const backwards = preview(mentor, 3, 1);
     await expectRefusal(backwards, 'Choose a last day within a year');
+    await expectRefusal(open(mentor, -1, 3), 'day_is_past');
+    await expectRefusal(open(mentor, 360, 367), 'times_too_far');
     await expectRefusal(preview(0, 1, 3), 'We have no such mentor');
   });
 
@@ -287,8 +289,9 @@ describe('mentors', () => {
   test('§15.83 a mentor’s pause closes free times, keeps booked sessions and prevents new times', async () => {
     const { mentor, free, states, at } = await newBusyMentor();
     const until = await here.day(5);
+    const lastDay = await one<string>('select private.said_day($1)', [until]);
     expect(await operate('pause_mentor', mentor, until)).toBe(
-      `Free times closed: 1. Booked sessions that stay: ${at}.`,
+      `Meera Iyer is paused until ${lastDay}. Free times closed: 1. Booked sessions that stay: ${at}.`,
     );
     expect(await states()).toEqual(['called_off', 'open', 'open']);
     expect((await mentorRow(mentor))?.['state']).toMatch(/^paused until \d+ \w{3} \d{4}$/);
@@ -319,7 +322,7 @@ describe('mentors', () => {
     expect(await operate('replace_mentor', other, mentor)).toMatch(/takes this session/);
     expect(await stateOf(free)).toBe('called_off');
     await expectRefusal(operate('resume_mentor', mentor), 'Meera Iyer is not away');
-    await expectRefusal(operate('pause_mentor', mentor, await here.day(-1)), 'pause_too_long');
+    await expectRefusal(operate('pause_mentor', mentor, await here.day(-1)), 'day_is_past');
     await expectRefusal(operate('pause_mentor', 0, until), 'We have no such mentor');
   });
 
@@ -340,7 +343,7 @@ describe('mentors', () => {
       (await query("select name from public.public_mentors() where work = 'Brand manager'")).length;
     expect(await shown()).toBe(1);
     expect(await operate('retire_mentor', mentor)).toBe(
-      `Free times closed: 2. Booked sessions that stay: ${at}.`,
+      `Meera Iyer has left. Free times closed: 2. Booked sessions that stay: ${at}.`,
     );
     expect(await states()).toEqual(['called_off', 'open', 'called_off']);
     expect(await shown()).toBe(0);

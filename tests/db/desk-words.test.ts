@@ -95,13 +95,19 @@ test('§18.60 an operator can write, publish, hide and delete a preparation text
 test('§22.34 a text replaces another with the same title only on request, and its earlier versions can be restored', async () => {
   const put = (...args: unknown[]) => operate('put_material', 'cv', ...args);
   await put('One page', 'First');
-  await expectRefusal(put('One page', 'Second'), 'A text of this kind already has this title');
+  await expectRefusal(
+    put('one  page', 'Second'),
+    "already has this title. To replace it, tick 'Replace the text that has this title'. We keep",
+  );
   expect(await row("select body from operations.material where title = 'One page'")).toEqual({
     body: 'First',
   });
   expect(await put('One page', 'Second', false, true, null, true)).toBe('“One page” is replaced.');
+  const other = await put('None yet', 'Text', false, true, null, true);
+  expect(other, 'there was nothing to replace').toBe('“None yet” is saved.');
   const id = await one<number>("select material from operations.material where title = 'One page'");
   expect(await put('Two pages', 'Third', false, false, id)).toBe('“Two pages” is saved.');
+  await expectRefusal(put('NONE YET', 'Third', false, false, id), 'material_title');
   const versions = () =>
     query(
       'select version, title, body from operations.material_versions where material = $1 order by version',

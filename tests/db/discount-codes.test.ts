@@ -99,7 +99,7 @@ describe('calculating the price with a code', () => {
     [{ percent: 10, rupees: 10 }, 'code_takes_off_one_thing'],
     [{}, 'code_takes_off_one_thing'],
     [{ percent: 10, pack: 'gold' }, 'We have no such pack'],
-    [{ percent: 10, until: '2020-01-01' }, 'code_ends_too_late'],
+    [{ percent: 10, until: '2020-01-01' }, 'day_is_past'],
     [{ percent: 10, audience: 'address', until: '2027-06-30' }, 'code_is_for_an_address'],
     [{ percent: 10, until: '9999-12-31' }, 'code_ends_too_late'],
     [{ percent: 10, until: 'infinity' }, 'code_ends_too_late'],

@@ -150,6 +150,10 @@ test('§15.82 requests from a domain are not counted while an operator lists the
     `Addresses at ${college} no longer count towards the limit on free interviews.`,
   );
   await expectRefusal(operate('add_large_domain', college), 'is already on the list');
+  for (const suffix of ['ac.in', 'Edu.in', 'co.in', 'gov.in'])
+    await expectRefusal(operate('add_large_domain', suffix), 'Many colleges share the ending');
+  for (const label of ['com', 'in'])
+    await expectRefusal(operate('add_large_domain', label), 'not_a_domain');
   expect(await domainOf(`ravi@students.${college}`)).toBeNull();
   await operate('remove_large_domain', college);
   expect(await domainOf(`meera@students.${college}`)).toBe(college);

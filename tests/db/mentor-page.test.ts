@@ -180,6 +180,7 @@ describe('a mentor’s page', () => {
     ]);
     expect(await open(-1, 3)).toBe(1);
     expect(await open(-1, 3)).toBe(0);
+    await expectRefusal(open(360, 367), 'act_not_valid');
     expect((await page(link(mentor))).free).toHaveLength(2);
     await operate('retire_mentor', mentor);
     await expectRefusal(open(4, 5), 'mentor_has_left');

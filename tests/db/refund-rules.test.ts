@@ -315,7 +315,8 @@ describe('an operator’s decisions', () => {
     await here.requestsPass(3);
     const { decided_at: decided } = await requestOf(number);
     await operate('refund_by_transfer', number);
-    await expectRefusal(operate('record_transfer', number, ' '), "Enter the bank's reference");
+    for (const reference of [' ', 'x', 'UTR 123456'])
+      await expectRefusal(operate('record_transfer', number, reference), 'not_a_reference');
     await operate('decline_refund', number, 'Paid otherwise.');
     expect((await requestOf(number))['decided_at']).toEqual(decided);
     await expectRefusal(operate('decline_refund', number, 'x'), 'already_decided');
@@ -327,7 +328,7 @@ describe('an operator’s decisions', () => {
   test('§17.19 an operator cannot record a transfer during a dispute, during a payment, or above the remaining amount', async () => {
     const [first, second] = [await wrong(), await wrong()];
     await operate('refund_by_transfer', first);
-    const transfer = () => operate('record_transfer', first, 'UTR 1');
+    const transfer = () => operate('record_transfer', first, 'UTR100001');
     await here.reportDispute(pack, 'created');
     await expectRefusal(transfer(), 'disputed this payment');
     await here.reportDispute(pack, 'won');
@@ -428,7 +429,7 @@ test('§17.16 the emails about a 100% refund wait until its letter is stored, an
   expect(await holds()).toEqual(['refund_asked']);
   await operate('refund_by_transfer', number);
   expect(await holds()).toEqual(['refund_asked', 'refund_by_transfer']);
-  await operate('record_transfer', number, 'UTR 1');
+  await operate('record_transfer', number, 'UTR100001');
   expect(await holds()).toEqual(['refund_asked']);
   const other = await newPack(member);
   const taken = await here.ask(member, other);

@@ -606,7 +606,7 @@ describe('operators can change sessions', () => {
     }
     await record();
     expect(await balance(id, pack)).toMatchObject({ used: 1, remaining: 1 });
-    await expectRefusal(record(), 'again => true');
+    await expectRefusal(record(), 'is already recorded');
     await record(pack.payment, true);
     await expectRefusal(record(pack.payment, true), 'This pack has no sessions left');
     const entered = await query('select * from operations.past_sessions($1)', [pack.payment]);

@@ -26,7 +26,7 @@ describe('§20.34 entering something twice', () => {
   test('the same discount on the same day needs a confirmation', async () => {
     const grant = (rupees: number, again = false) => here.newDiscount(pack.payment, rupees, again);
     const first = await grant(100);
-    await expectRefusal(grant(100), 'again => true');
+    await expectRefusal(grant(100), 'To give it again, tick the box for that.');
     await grant(99);
     await grant(100, true);
     await operate('undo_refund', first);
@@ -65,7 +65,7 @@ describe('§20.34 entering something twice', () => {
       operate('record_past_session', pack.payment, kind, on, again);
     const today = await day(0);
     await record(today);
-    await expectRefusal(record(today), 'again => true');
+    await expectRefusal(record(today), "tick 'It was the member’s second one that day'.");
     await record(today, 'gd');
     await record(today, 'interview', true);
     await expectRefusal(record(await day(-1)), 'was not paid for on this day');

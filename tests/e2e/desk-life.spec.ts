@@ -195,7 +195,7 @@ test('§22.6 an owner adds a lender and its offer, with amounts in lakh', async 
   await form.getByLabel('Valid until').fill(indiaDay(Date.now() + 60 * day));
   await form.getByLabel('Link to the key facts').fill('https://lender.example.com/kfs');
   await form.getByRole('button', { name: 'Preview: as a member sees it' }).click();
-  await expect(form).toContainText('Enter an amount, such as 699 or 15 lakh.');
+  await expect(form).toContainText('Enter an amount in whole rupees, such as 699 or 15 lakh.');
   await form.getByLabel('Smallest loan').fill('5 lakh');
   await form.getByRole('button', { name: 'Preview: as a member sees it' }).click();
   await expect(form.getByRole('listitem')).toContainText('You pay in total');

@@ -84,6 +84,11 @@ export const limits = {
   // Sessions
   slots_minutes_check: within('figure', 15, 240, 'A session must last 15 to 240 minutes.'),
   slots_topic_check: characters('A topic', 1, 300),
+  times_too_far: within('days', 0, 366, 'Times can open up to a year from today.'),
+  not_a_domain: form(
+    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i,
+    'Enter the part after the @ of the college’s email addresses, such as iimb.ac.in.',
+  ),
 
   // Mentors
   mentors_name_check: called('A name', 1, 80),
@@ -110,7 +115,6 @@ export const limits = {
   not_paid_lately: within('days', -730, 0, 'Choose a day within the last two years.'),
   refund_requests_reason_check: characters('A reason', 1, 2000),
   refund_requests_needs_check: characters('This text', 1, 4000),
-  refund_requests_transfer_reference_check: characters('A reference', 1, 100),
   ended_packs_reason_check: characters('A reason', 1, 300),
   discount_codes_rupees_check: within(
     'figure',
@@ -206,6 +210,7 @@ export const operatorRefusals = {
     // The typed value is missing or has the wrong type.
     missing: 'This is missing. Fill it in.',
     out_of_range: 'This number is too large. Check its digits.',
+    day_is_past: 'This day is past. Choose a later day.',
     not_bool: 'Choose yes or no.',
     not_date: 'Choose a day from the calendar.',
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',
@@ -277,6 +282,8 @@ export const operatorRefusals = {
     offer_is_below_standard: 'The standard rate must not be below the offered rate. Check both.',
     loan_offers_rate_type_check: 'Choose fixed or floating.',
     offer_has_fitting_fees: 'The largest fee must not be less than the smallest.',
+    offer_limits_a_percentage:
+      'A smallest or largest fee needs a processing fee in percent. Enter one, or leave both empty.',
     offer_has_fitting_amounts: 'The largest loan must not be less than the smallest.',
     offer_has_fitting_terms: 'The longest term must not be shorter than the shortest.',
     loan_offers_interest_check: 'Choose whether interest is paid monthly or added to the loan.',

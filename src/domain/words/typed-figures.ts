@@ -65,8 +65,8 @@ const wholeAmount = new RegExp(
   'u',
 );
 
-/** Whole rupees, rounded: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L', '१५ लाख'. */
-export function readRupees(text: string): number | undefined {
+/** Rupees and paise: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L', '१५ लाख'. */
+function readMoney(text: string): number | undefined {
   const amount = plain(text)
     .replace(/^(?:rs\.?|inr|₹|रु\.?) ?/, '')
     .replace(/(?: ?(?:\/-|rupees|rs|inr|₹|रुपये|रुपए|only))+$/, '');
@@ -81,7 +81,19 @@ export function readRupees(text: string): number | undefined {
     sum += Number(number.replaceAll(/[, ]/g, '')) * rupees;
     last = rupees;
   }
-  return Math.round(sum);
+  return Math.round(sum * 100) / 100;
+}
+
+/** An amount in whole rupees, rounded. */
+export function readRupees(text: string): number | undefined {
+  const rupees = readMoney(text);
+  return rupees === undefined ? undefined : Math.round(rupees);
+}
+
+/** An amount in whole rupees; undefined if there are paise. */
+export function readWholeRupees(text: string): number | undefined {
+  const rupees = readMoney(text);
+  return Number.isInteger(rupees) ? rupees : undefined;
 }
 
 /** Reads a typed amount in rupees and converts it to paise. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { count } from '../../domain/words/count.ts';
-import { indiaDay, indiaDaysUntil, indiaParts, indiaTime } from '../../domain/words/dates.ts';
+import { indiaDay, indiaDaysUntil, indiaTime } from '../../domain/words/dates.ts';
 import { serverNow } from '../../lib/clock.ts';
-import { cellText, textOf, type DeskList, type Row } from './desk-screen.ts';
+import { cellText, shortDay, textOf, type DeskList, type Row } from './desk-screen.ts';
 import { kindColumn } from './screens/common.ts';
 import type { Page } from './desk-calls.ts';
 
@@ -11,8 +11,7 @@ const isBooked = (row: Row) => Number(row['taken']) > 0;
 
 /** 'Today, Fri, 27 Nov'. */
 function dayName(day: string): string {
-  const { shortWeekday, day: date, shortMonth } = indiaParts(day);
-  const name = `${shortWeekday}, ${date} ${shortMonth}`;
+  const name = shortDay(day);
   const next = ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(day), serverNow())];
   return next ? `${next}, ${name}` : name;
 }

@@ -1,8 +1,8 @@
 import { emailPattern } from '../../domain/account/account-rules.ts';
-import { limits, type Takes } from '../../domain/refusals/operators.ts';
+import { limits, operatorRefusals, type Takes } from '../../domain/refusals/operators.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Json } from '../../lib/database.types.ts';
-import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
+import { readPercent, readWholeRupees } from '../../domain/words/typed-figures.ts';
 import { cleanCode, cleanEmail, cleanLines } from '../../domain/words/typed-text.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { textOf, type DeskField, type FieldKind } from './desk-screen.ts';
@@ -16,10 +16,14 @@ type Figure = { read: (text: string) => Json | undefined; unreadable: string };
  * How to parse figures, and the error if parsing fails. Everything else is sent as typed. Days and times are India's.
  */
 const figures: Partial<Record<FieldKind, Figure>> = {
-  rupees: { read: readRupees, unreadable: 'Enter an amount, such as 699 or 15 lakh.' },
+  rupees: {
+    read: readWholeRupees,
+    unreadable: 'Enter an amount in whole rupees, such as 699 or 15 lakh.',
+  },
   percent: { read: readPercent, unreadable: 'Enter a rate, such as 10.5.' },
   number: {
-    read: (text) => (/^\d{1,9}$/.test(cleanCode(text)) ? Number(cleanCode(text)) : undefined),
+    // A number outside its field's limits is a number too, so that the field names the limits.
+    read: (text) => (/^-?\d{1,15}$/.test(cleanCode(text)) ? Number(cleanCode(text)) : undefined),
     unreadable: 'Type a whole number.',
   },
 };
@@ -84,10 +88,13 @@ export function checkTyped(field: DeskField, typed: Typed | undefined): true | s
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
   // An unticked checkbox is an answer too.
   if (typeof value !== 'boolean' && !value?.length) {
-    return field.optional ? true : `${field.label} is missing.`;
+    return field.optional ? true : `Fill in: ${field.label}.`;
   }
   const argument = argumentOf(field, value);
   if (argument === undefined) return figures[field.kind]?.unreadable ?? true;
   const limit = field.limit && limits[field.limit];
-  return limit && !fits(limit.takes, argument) ? limit.says : true;
+  if (!limit || fits(limit.takes, argument)) return true;
+  const isPast =
+    limit.takes.kind === 'days' && limit.takes.least === 0 && textOf(argument).slice(0, 10) < dayFromNow(0);
+  return isPast ? operatorRefusals.day_is_past.says : limit.says;
 }

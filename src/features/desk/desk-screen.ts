@@ -248,7 +248,7 @@ export function textOf(value: Json | undefined): string {
 }
 
 /** A date in the current year as 'Tue, 24 Nov', and any other date with its year. */
-function shortDay(timestamp: string): string {
+export function shortDay(timestamp: string): string {
   const { shortWeekday, day, shortMonth, year } = indiaParts(timestamp);
   const isThisYear = year === indiaDay(serverNow()).slice(0, 4);
   return `${shortWeekday}, ${day} ${shortMonth}${isThisYear ? '' : ` ${year}`}`;

@@ -315,6 +315,7 @@ begin
     act text, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
     slots uuid[], url text, until date, slot uuid, text text, topic text
   );
+  perform private.refuse_when('act_not_valid', asked.to_day > private.india_day(now()) + 366);
   case asked.act
     -- The times of a weekly pattern, each with the reason why it cannot be opened, if any (§15.86).
     when 'preview' then

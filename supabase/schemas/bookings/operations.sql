@@ -433,8 +433,7 @@ begin
       where sessions.order_id = source.id and sessions.kind = record_past_session.kind
         and sessions.held_on = record_past_session.held_on
     ),
-    'A session on this day is already recorded. To record another one, tick ''It was the member’s second one that day'''
-    || ' (again => true).',
+    'A session on this day is already recorded. To record another one, tick ''It was the member’s second one that day''.',
     'again'
   );
   perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'This pack has no sessions left.');
@@ -779,8 +778,15 @@ language plpgsql set search_path = '' as $$
 declare
   named constant text := private.registered_domain('x@' || add_large_domain.domain);
 begin
+  perform private.refuse_when(
+    'not_a_domain',
+    (trim(add_large_domain.domain) ~* '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$') is not true,
+    field => 'domain'
+  );
   perform private.stop_when(
-    named is null, 'Type the part after the @ of the college''s email addresses, such as iimb.ac.in.', 'domain'
+    named is distinct from private.registered_domain('x@x.' || named),
+    format('Many colleges share the ending %s. Enter the whole domain of one college, such as iimb.ac.in.', named),
+    'domain'
   );
   insert into private.large_domains (domain) values (named) on conflict do nothing;
   perform private.stop_when(not found, format('%s is already on the list.', named), 'domain');

@@ -53,9 +53,10 @@ create table private.free_requests (
   declined_at timestamptz
 );
 
--- Domains without a limit on free interviews: those of mail providers, and of colleges that the owner adds.
+-- Domains without a limit on free interviews: those of mail providers, and of colleges that the owner adds. Each is the
+-- registered domain of the names below it, so a suffix such as 'ac.in' is none.
 create table private.large_domains (
-  domain text primary key check (domain = private.registered_domain('x@' || domain))
+  domain text primary key check (domain = private.registered_domain('x@x.' || domain))
 );
 
 -- A pack's sessions that were held before the site took bookings (§15.41).

@@ -121,6 +121,9 @@ language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
+  perform private.refuse_when('lenders_name_key', exists (
+    select from private.lenders as lenders where private.same_name(lenders.name) = private.same_name(add_lender.name)
+  ), field => 'name');
   insert into private.lenders (name, site, standard_rate, email, is_sample)
   values (add_lender.name, add_lender.site, add_lender.standard_rate, add_lender.email, add_lender.is_sample)
   returning id into made;
@@ -166,6 +169,7 @@ language plpgsql set search_path = '' as $$
 declare
   made uuid;
 begin
+  perform private.refuse_past(add_offer.valid_until, 'valid_until');
   perform private.refuse_when(
     'offer_ends_too_late', private.is_within_days(add_offer.valid_until, 730) is not true, field => 'valid_until'
   );

@@ -77,6 +77,7 @@ create table private.loan_offers (
   created_at timestamptz not null default now(),
   constraint offer_is_below_standard check (rate <= standard_rate),
   constraint offer_has_fitting_fees check (fee_most >= fee_least),
+  constraint offer_limits_a_percentage check (fee_percent > 0 or num_nonnulls(fee_least, fee_most) = 0),
   constraint offer_has_fitting_amounts check (most_amount >= least_amount),
   constraint offer_has_fitting_terms check (most_months >= least_months),
   constraint offer_replaces_another check (replaced_by <> id)

@@ -291,6 +291,7 @@ begin
     add_code.rupees * 100 >= cheapest,
     format('Rs %s is a pack''s whole price or more. Leave at least one rupee to pay.', add_code.rupees), 'rupees'
   );
+  perform private.refuse_past(add_code.until, 'until');
   perform private.refuse_when(
     'code_ends_too_late', not private.is_within_days(add_code.until, 730), field => 'until'
   );

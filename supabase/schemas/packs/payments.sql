@@ -819,7 +819,7 @@ declare
   made public.orders;
 begin
   perform private.refuse_when(
-    'not_a_reference', (payment_reference ~ '^[A-Za-z0-9_-]{6,64}$') is not true, field => 'payment_reference'
+    'not_a_reference', private.is_reference(payment_reference) is not true, field => 'payment_reference'
   );
   perform private.refuse_when(
     'not_a_payment_method', method not in ('card', 'netbanking', 'paylater', 'upi', 'wallet'), field => 'method'

@@ -575,8 +575,8 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, known.state = 'by_transfer');
-  perform private.stop_when(
-    private.is_blank(record_transfer.reference), 'Enter the bank''s reference.', 'reference'
+  perform private.refuse_when(
+    'not_a_reference', private.is_reference(record_transfer.reference) is not true, field => 'reference'
   );
   perform private.log_refund('record_transfer', known);
   if exists (
@@ -636,7 +636,7 @@ begin
         and earlier.amount = rupees * 100 and earlier.state <> 'declined'
         and private.india_day(earlier.asked_at) = private.india_day(now())
     ),
-    'The same discount was already given today. To give it again, tick the box for that (again => true).', 'again'
+    'The same discount was already given today. To give it again, tick the box for that.', 'again'
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
@@ -806,10 +806,16 @@ declare
 begin
   perform private.stop_when(
     exists (select from private.bookings as bookings where order_id = bought.id and private.costs_session(bookings))
-    or exists (select from private.past_sessions where order_id = bought.id)
-    or exists (select from private.second_persons where order_id = bought.id)
-    or exists (select from private.refund_requests where order_id = bought.id),
-    'This pack has been used. Cancel its sessions first. A pack with a second person or a refund stays as it is.'
+    or exists (select from private.past_sessions where order_id = bought.id),
+    'This pack has been used. Cancel its sessions first.'
+  );
+  perform private.stop_when(
+    exists (select from private.second_persons where order_id = bought.id),
+    'This pack has a second person, so it stays as it is.'
+  );
+  perform private.stop_when(
+    exists (select from private.refund_requests where order_id = bought.id),
+    'There is a refund or a refund request for this pack, so it stays as it is.'
   );
   return bought;
 end;

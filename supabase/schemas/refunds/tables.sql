@@ -46,7 +46,7 @@ create table private.refund_requests (
   refund_id text unique,
   failed_refunds text[] not null default '{}',
   -- The bank's reference for a transfer.
-  transfer_reference text check (char_length(transfer_reference) between 1 and 100),
+  transfer_reference text check (private.is_reference(transfer_reference)),
   -- Why the request is not paid yet, for operators. A held request stays until pay_refund releases it.
   problem text check (char_length(problem) <= 500),
   held_at timestamptz,

@@ -88,7 +88,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     rowButton('record_transfer', 'Record transfer', 'request', {
       fields: [
         field('reference', 'The bank’s reference (UTR), or rfnd_…', 'text', {
-          limit: 'refund_requests_transfer_reference_check',
+          limit: 'not_a_reference',
         }),
       ],
       asks: (row) =>

@@ -158,8 +158,8 @@ export const sessions: DeskScreen = {
           limit: 'slots_minutes_check',
           start: () => '45',
         }),
-        field('from_day', 'First day', 'day'),
-        field('to_day', 'Last day', 'day'),
+        field('from_day', 'First day', 'day', { limit: 'times_too_far' }),
+        field('to_day', 'Last day', 'day', { limit: 'times_too_far' }),
         field('seats', 'Seats in a group discussion', 'number', { optional: true }),
         field('minimum', 'Fewest people for a group discussion', 'number', { optional: true }),
       ],
@@ -173,9 +173,11 @@ export const sessions: DeskScreen = {
       },
     }),
     button('add_large_domain', 'Add a college', {
+      tries: true,
       fields: [
         field('domain', 'Its email domain', 'text', {
-          hint: 'For example iimb.ac.in. The limit on free interviews for one domain then no longer applies to its students.',
+          limit: 'not_a_domain',
+          hint: 'The limit on free interviews for one domain then no longer applies to its students.',
         }),
       ],
     }),
