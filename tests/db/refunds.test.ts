@@ -684,7 +684,11 @@ describe('paying refunds', () => {
     expect(provider.refunds).toHaveLength(3);
     expect(await mails(number)).toContain('refund_by_transfer');
     await operate('record_transfer', number, 'UTR123456');
-    await expectRequest(number, { state: 'paid', transfer_reference: 'UTR123456', refund_id: null });
+    await expectRequest(number, {
+      state: 'paid',
+      transfer_reference: 'UTR123456',
+      refund_id: null,
+    });
     await expectRefusal(operate('record_transfer', number, 'UTR200002'), 'already_decided');
     expect((await terms()).returned).toBe(pack.amount);
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');

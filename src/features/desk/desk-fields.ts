@@ -95,6 +95,8 @@ export function checkTyped(field: DeskField, typed: Typed | undefined): true | s
   const limit = field.limit && limits[field.limit];
   if (!limit || fits(limit.takes, argument)) return true;
   const isPast =
-    limit.takes.kind === 'days' && limit.takes.least === 0 && textOf(argument).slice(0, 10) < dayFromNow(0);
+    limit.takes.kind === 'days' &&
+    limit.takes.least === 0 &&
+    textOf(argument).slice(0, 10) < dayFromNow(0);
   return isPast ? operatorRefusals.day_is_past.says : limit.says;
 }

@@ -433,7 +433,8 @@ begin
       where sessions.order_id = source.id and sessions.kind = record_past_session.kind
         and sessions.held_on = record_past_session.held_on
     ),
-    'A session on this day is already recorded. To record another one, tick ''It was the member’s second one that day''.',
+    'A session on this day is already recorded. To record another one, '
+    || 'tick ''It was the member’s second one that day''.',
     'again'
   );
   perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'This pack has no sessions left.');
