@@ -56,7 +56,8 @@ create table public.profiles (
 
 create index profiles_created_at on public.profiles (created_at);
 
--- With these indexes, operators and jobs look up members, because we cannot add indexes to the account service's tables.
+-- With these indexes, operators and jobs look up members, because we cannot add indexes to the account service's
+-- tables.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);

@@ -134,7 +134,7 @@ test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any pa
           case when state not in ('asked', 'more_needed', 'taken_back') then now() end,
           case when state in ('declined', 'taken_back', 'paid') then now() end,
           case when state = 'paid' and not by_transfer then gen_random_uuid()::text end,
-          case when state = 'paid' and by_transfer then 'bank' end,
+          case when state = 'paid' and by_transfer then 'UTR100001' end,
           case when sent then now() end
         from jsonb_to_recordset($3::text::jsonb) as asked (
           kind text, state text, amount integer, unused integer, by_transfer boolean, sent boolean

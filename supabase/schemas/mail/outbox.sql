@@ -99,8 +99,8 @@ $$;
 -- mail_faults, and the job tries again.
 --
 -- `dedupe_key` identifies the event; a second mail with the same key is not queued. `payload` is the template's data.
--- The mail is sent at `due_at` or later, but never after `not_after`. If the payload has a `user_id`, the mail is erased
--- with that account.
+-- The mail is sent at `due_at` or later, but never after `not_after`. If the payload has a `user_id`, the mail is
+-- erased with that account.
 create function private.queue_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null

@@ -489,7 +489,9 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, private.is_undecided(known));
-  perform private.stop_when(private.is_blank(ask_for_more.needs), 'Write what you need. The member will read it.', 'needs');
+  perform private.stop_when(
+    private.is_blank(ask_for_more.needs), 'Write what you need. The member will read it.', 'needs'
+  );
   update private.refund_requests as requests
   set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
