@@ -13,6 +13,7 @@ import {
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { packContents } from '../../src/domain/packs/packs.ts';
+import { orderNumber } from '../../src/domain/payments/receipt.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 import { single, superValue } from '../samples/packs.ts';
 import { dashboardRow, referenceOf } from './security/support/shop.ts';
@@ -117,7 +118,7 @@ test('§4.13 a visitor without an account buys a pack at 400 % zoom, and the rec
     formatRupees(single.price),
     formatDay(order.created_at),
     id,
-    order.receipt,
+    orderNumber(order.receipt),
     seller.legalName,
   ]) {
     await expect(receipt).toContainText(text);

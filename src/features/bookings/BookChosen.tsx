@@ -64,8 +64,6 @@ function Page() {
           time={time}
           onBooked={(booking) => {
             setBooked(booking);
-            // With this, the section above that shows the payment's state no longer asks the member to book.
-            document.documentElement.dataset['chosen'] = 'booked';
             dropTime();
           }}
         />

@@ -1,6 +1,13 @@
 import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
-import { capitalized } from '../../../domain/words/capitalized.ts';
 import { slotColumns, toMember } from './common.ts';
+import { find } from './find.ts';
+import { loan } from './loan.ts';
+import { mentors } from './mentors.ts';
+import { messages } from './messages.ts';
+import { money } from './money.ts';
+import { people } from './people.ts';
+import { sessions } from './sessions.ts';
+import { words } from './site-texts.ts';
 import { column, list, screenAddress, textOf, type DeskScreen, type Row } from '../desk-screen.ts';
 
 /**
@@ -17,9 +24,11 @@ const ownersOnly = (screen: string) => {
   return has !== undefined && { has };
 };
 
-/** The link to a screen. */
+const others = [find, sessions, mentors, money, loan, messages, words, people];
+
+/** The link to a screen, with its label in the bar. */
 const toScreen = (screen: string) => ({
-  label: `Go to ${capitalized(screen)}`,
+  label: `Go to ${others.find(({ name }) => name === screen)?.label ?? 'its screen'}`,
   href: screenAddress(screen),
   ...ownersOnly(screen),
 });
