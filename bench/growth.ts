@@ -463,8 +463,8 @@ async function fillLog(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Runs a query ten times. Returns the fastest run's time, because other work on the machine has slowed it down least,
- * the indexes used, and the larger tables that were read as a whole. Unlike query plans, the counters include what
+ * Runs a query ten times. Returns the indexes used, the larger tables that were read as a whole, and the fastest run's
+ * time, because other work on the machine slowed that run least. Unlike query plans, the counters include what
  * functions do.
  */
 const measure = `

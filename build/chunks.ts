@@ -5,7 +5,7 @@ type Graph = Rolldown.ChunkingContext;
 type Module = Rolldown.ModuleInfo;
 
 const renderer = '/@astrojs/react/dist/client.js';
-// In the data file, because the sign-up form loads it once someone types, and the login never does.
+// Kept in the data file: the sign-up form loads that file once someone types, and the login form never does.
 const cleaner = /\/src\/domain\/(?:words\/typed-text|account\/profile-text)\.ts$/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;

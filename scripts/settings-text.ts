@@ -46,7 +46,7 @@ const sections: readonly Section[] = [
     },
   },
   {
-    title: 'The functions, deployed (never in the pages)',
+    title: 'Deployed functions (values that never reach the pages)',
     variables: {
       RAZORPAY_KEY_ID: 'rzp_live_… on your own domain, rzp_test_… in previews and rehearsals',
       RAZORPAY_API_URL: `${provider.apiUrl} if not set; production accepts no other`,
@@ -56,7 +56,7 @@ const sections: readonly Section[] = [
     },
   },
   {
-    title: 'The functions, deployed (secret)',
+    title: 'Deployed functions (secret values)',
     variables: {
       SUPABASE_SECRET_KEY: "the project's secret key",
       RAZORPAY_KEY_SECRET: 'the secret of the API key',

@@ -38,7 +38,9 @@ export async function dumpRows(databaseUrl: string, folder: string): Promise<voi
   ]);
 }
 
-/** First deletes the rows that the migrations inserted. Triggers and foreign keys are off meanwhile. */
+/**
+ * First deletes the rows that the migrations inserted. Triggers and foreign keys are off until the copy is complete.
+ */
 const emptied = `do $$ begin execute (
   select 'truncate ' || string_agg(oid::regclass::text, ', ') from pg_class
   where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private')
@@ -77,8 +79,8 @@ export async function saveFiles(
   const gone: string[] = [];
   for (const { bucket, path } of objects) {
     const { data, error } = await storage.from(bucket).download(path);
-    // The member may have deleted the file meanwhile. The hosted service then replies with 400, and this code in the
-    // body.
+    // The member may have deleted the file in the meantime. The hosted service then replies with 400, and this code in
+    // the body.
     if (error && 'statusCode' in error && String(error.statusCode) === '404') {
       gone.push(`${bucket}/${path}`);
       continue;

@@ -26,7 +26,7 @@ export async function startMailbox({ port, smtpPort }: MailboxOptions) {
       );
     },
   });
-  // A sender that disconnects is not our failure, and the underlying server also reports if the port is taken.
+  // A sender that disconnects is not our failure, and the underlying server also reports a port that is already taken.
   smtp.on('error', () => undefined);
   await listening(smtp.listen(smtpPort, '127.0.0.1'), 'SMTP_PORT', smtpPort);
 

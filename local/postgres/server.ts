@@ -137,7 +137,7 @@ const hostedRights = `
 /**
  * On a hosted project, an extension lets the role postgres write policies for tables that it does not own. Here,
  * postgres is a member of the owning role until the scripts have run, and an event trigger refuses everything else that
- * ownership would allow. It recognises policies and triggers by their lack of a schema of their own.
+ * ownership would allow. It recognises policies and triggers because they have no schema of their own.
  */
 const policiesOnly = {
   begin: `

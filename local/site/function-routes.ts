@@ -9,7 +9,7 @@ export const functionNames: readonly string[] = readdirSync(
 
 /** Loads a function's module. */
 export async function loadFunction(name: string): Promise<{ default: Handler; config: Config }> {
-  // The type is certain, because Netlify requires these two exports in every file at the top of functions/.
+  // The type is guaranteed, because Netlify requires these two exports in every file at the top of functions/.
   return (await import(`../../functions/${name}.ts`)) as { default: Handler; config: Config };
 }
 

@@ -14,7 +14,7 @@ export type Route = {
   title?: string;
   /** 50 to 160 characters, for search results and link previews. */
   description?: string;
-  /** The Open Graph image, as a path of this site. */
+  /** The Open Graph image, as a path on this site. */
   image?: string;
   /** By default, 'member' pages have the short footer and others the full one (§2.33). */
   footer?: 'none' | 'short';

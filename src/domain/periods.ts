@@ -24,9 +24,9 @@ export const periods = {
   'mentor files': [1, 'day'],
   /** This long after the start, a member can report that the mentor did not join (§15.22). */
   'mentor missing': [15, 'minute'],
-  /** A mentor's link about a session works until this long after the start (§15.19). */
+  /** How long after a session's start the mentor's link to the session keeps working (§15.19). */
   'mentor link': [14, 'day'],
-  /** The link to a mentor's own page works until this long after the mail (§15.85). */
+  /** How long after the mail the link to a mentor's own page keeps working (§15.85). */
   'mentor page': [30, 'day'],
   /** The mentor can contradict a member's report until this long after it (§15.88). */
   'mentor answer': [72, 'hour'],

@@ -42,7 +42,7 @@ export const storageKeys = {
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** A link from our mails, kept until a login, a sign-up or a press of its button (session storage). */
   addressLink: waitingLinkKey,
-  /** The data that member pages have shown, for the next page (session storage); erased when the login ends. */
+  /** Data that member pages have shown, kept for the next page (session storage); erased once the login ends. */
   answers: answersKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',

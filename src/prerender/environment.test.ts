@@ -170,10 +170,10 @@ test.each([
 test.each([
   ['PUBLIC_SUPABASE_URL', 'abc', 'must be a full address'],
   ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc', 'holds a secret key'],
-  ['PUBLIC_ANALYTICS_URL', 'views.example.org', 'must be a path of this site'],
-  ['PUBLIC_ANALYTICS_URL', '//views.example.org', 'must be a path of this site'],
-  ['PUBLIC_ANALYTICS_URL', '/\\views.example.org', 'must be a path of this site'],
-  ['PUBLIC_ANALYTICS_URL', 'javascript:alert(1)', 'must be a path of this site'],
+  ['PUBLIC_ANALYTICS_URL', 'views.example.org', 'must be a path on this site'],
+  ['PUBLIC_ANALYTICS_URL', '//views.example.org', 'must be a path on this site'],
+  ['PUBLIC_ANALYTICS_URL', '/\\views.example.org', 'must be a path on this site'],
+  ['PUBLIC_ANALYTICS_URL', 'javascript:alert(1)', 'must be a path on this site'],
 ])('every build rejects %s = %s', (name, value, problem) => {
   expect(problemsOf({ [name]: value })).toContain(`  ${name} ${problem}`);
 });

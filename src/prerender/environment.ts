@@ -83,7 +83,7 @@ function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * The services that this build's pages use. `analytics` is where page views are counted, as a full address or a path of
+ * The services that this build's pages use. `analytics` is where page views are counted, as a full address or a path on
  * this site (§12.25); `analyticsOrigin` is undefined for a path.
  */
 export function parseServices(env: Environment) {
@@ -106,7 +106,7 @@ function analyticsProblem(value: string, inProduction: boolean): string | undefi
   // A value starting with '//' or '/\' would be an address on another host.
   if (/^\/(?![/\\])\S*$/.test(value)) return undefined;
   if (isWebAddress(value)) return addressProblem(value, inProduction);
-  return `must be a path of this site, such as ${pageviewPath}, or a full address that starts with https://`;
+  return `must be a path on this site, such as ${pageviewPath}, or a full address that starts with https://`;
 }
 
 function buildProblems(given: Variables): string[] {

@@ -671,8 +671,8 @@ begin
     values (member, lower(present)), (member, change.address)
     on conflict do nothing;
   exception when unique_violation then
-    -- Someone has created an account with the address meanwhile. We may say so, because the reader has opened a link
-    -- mailed to that address.
+    -- Someone has created an account with the address in the meantime. We may say so, because the reader has opened a
+    -- link mailed to that address.
     perform private.end_email_change(member);
     return jsonb_build_object('state', 'taken', 'address', change.address);
   end;

@@ -351,7 +351,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Locks the folder of a file that is being stored, and raises if the account no longer exists, because a token outlives
--- its account by up to an hour. The check comes after the lock, because an erasure may have finished meanwhile.
+-- its account by up to an hour. The check comes after the lock, because an erasure may have finished in the meantime.
 create function private.hold_folder(bucket text, path text) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Private files of members (§18.10 to §18.12): one row for each object of the bucket `files`.
+-- Members' private files (§18.10 to §18.12): one row for each object in the bucket `files`.
 
 -- The functions store a file's row before its object, and delete the object before the row. Members cannot access the
 -- bucket.
@@ -132,7 +132,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Undoes an upload whose object could not be stored: deletes the file's row, and the rate match or the refund request
--- that came with it. Keeps a file that was stored after all, and anything that an operator has handled meanwhile.
+-- that came with it. Keeps a file that was stored after all, and anything that an operator has handled in the meantime.
 create function public.forget_upload(p_user_id uuid, p_file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

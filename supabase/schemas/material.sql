@@ -110,7 +110,7 @@ begin
 end;
 $$;
 
--- The old versions of all texts, the latest first.
+-- The old versions of all texts, latest first.
 create view operations.material_versions with (security_invoker = true) as
 select
   versions.id as version, versions.material_id as material, material.kind, versions.title, versions.body, versions.until

@@ -59,7 +59,7 @@ create table private.slots (
   free_since timestamptz not null default now(),
   -- When the last free seat was taken, even if a seat is free again.
   full_since timestamptz,
-  -- A group discussion's topic (§15.94). Members can see it from the start on.
+  -- A group discussion's topic (§15.94). Members can see the topic once the discussion starts.
   topic text check (char_length(topic) between 1 and 300),
 
   constraint slot_has_fitting_seats check (
@@ -355,7 +355,7 @@ begin
   select open_times.kind, known.id, starts, open_times.minutes, open_times.seats, open_times.minimum
   from private.slot_times(known, weekdays, open_times.at, open_times.minutes, from_day, to_day)
   where clash is null
-  -- The mentor may have taken over a slot meanwhile.
+  -- The mentor may have taken over a slot in the meantime.
   on conflict do nothing;
   get diagnostics opened = row_count;
   if opened > 0 then

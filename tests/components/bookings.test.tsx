@@ -107,7 +107,7 @@ describe('loading the page', () => {
     expect(screen.queryByText(/You appear to be offline/)).not.toBeInTheDocument();
   });
 
-  test('the page says when sessions or times cannot be loaded, and when no times are open for a kind of session', async () => {
+  test('the page says so when sessions or times cannot be loaded, or when no times are open for a kind of session', async () => {
     backend
       .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
       .rpc('my_sessions', sessions({ packs: [pack()] }))
@@ -275,7 +275,7 @@ describe('booking a session', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  test('§4.25 the page says when the mentor does not have any open times, and shows all mentors', async () => {
+  test('§4.25 if the mentor does not have any open times, the page says so and shows all mentors', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
     await open({ packs: [pack()] }, [slot(80)]);
     expect(
@@ -1057,7 +1057,7 @@ describe('a group discussion', () => {
     await topicSays('Is merit luck?');
   });
 
-  test('§15.101 the page asks again when a GD’s room cannot be loaded, and says when a GD does not have a topic yet', async () => {
+  test('§15.101 the page asks again when a GD’s room cannot be loaded, and says so when a GD does not have a topic yet', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));

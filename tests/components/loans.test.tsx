@@ -61,7 +61,7 @@ const fullCost = (one: ShownOffer) =>
     .closest('details');
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
 
-test('the loan page says when it is loading, failed to load, offline or out of date', async () => {
+test('the loan page says whether it is loading, failed to load, offline or out of date', async () => {
   const release = backend.hold('/rest/v1/rpc/my_loan');
   backend.rpc('my_loan', inGroup());
   const { user } = await showPage(page);
@@ -247,7 +247,7 @@ describe('the loan request', () => {
     expect(yours()).toHaveTextContent('Rs 25 lakh');
   });
 
-  test('§16.71 changing a request after the consent text has changed needs a new consent', async () => {
+  test('§16.71 changing a request after the consent text has changed requires a new consent', async () => {
     const texts = (version: number, text: string) => ({
       consent_texts: { ...noLoan().consent_texts, group: { version, text } },
     });
@@ -288,7 +288,7 @@ describe('the loan request', () => {
 
   const hasLeft = noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] });
 
-  test('§16.11 leaving the group needs a confirmation', async () => {
+  test('§16.11 leaving the group requires confirmation', async () => {
     const user = await open(inGroup());
     const leave = within(yours()).getByRole('button', { name: 'Leave the group' });
     await user.click(leave);
@@ -596,7 +596,7 @@ describe('choosing an offer', () => {
     ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
     ['expired', 'Expired', 'so it does not have your details', null],
   ] as const)(
-    '§16.24 the page says when a choice is %s, and the member can choose a different offer',
+    '§16.24 the page says so when a choice is %s, and the member can choose a different offer',
     async (state, name, said, reason) => {
       const ended = choiceOf(offer(), { state, reason });
       await open(inGroup({ offers: [one], past_choices: [ended] }));

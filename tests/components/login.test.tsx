@@ -142,7 +142,7 @@ test.each([
   ['email', {}],
   ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
 ] as const)(
-  'A33 confirming an address (%s) needs a press of the button and does not log anyone out',
+  'A33 confirming an address (%s) requires pressing the button and does not log anyone out',
   async (type, stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     const backend = new Backend()
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('§6.22 the login page says when a confirmation link has already been used, and the form still works', async () => {
+test('§6.22 if a confirmation link has already been used, the login page says so, and the form still works', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   history.replaceState(null, '', '/login#token_hash=0123456789abcdef&type=email');
   const { user } = await showPage(form);

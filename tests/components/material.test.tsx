@@ -43,7 +43,7 @@ test('§18.59 a member without a pack can read one preparation text in full and 
 
 const sample = { ...note, is_sample: true };
 
-test('§18.59 the preparation room says when it cannot be loaded, opens on the next try, and labels its samples', async () => {
+test('§18.59 the preparation room says so when it cannot be loaded, opens on the next try, and labels its samples', async () => {
   const backend = signedIn()
     .answer('/rest/v1/rpc/my_material', {}, 503)
     .rpc('my_material', { has_pack: true, items: [sample] });
@@ -56,7 +56,7 @@ test('§18.59 the preparation room says when it cannot be loaded, opens on the n
   expect(opened).toBeVisible();
 });
 
-test('§18.61 the page says when a search has no matches, and a match links to its place in the text', async () => {
+test('§18.61 the page says so when a search has no matches, and a match links to its place in the text', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [note] });
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });

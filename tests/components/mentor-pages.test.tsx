@@ -259,7 +259,7 @@ test.each([
   [1, /^We will email one member/],
   [4, /^We will email 4 members/],
 ])(
-  '§15.65 cancelling a session with %i members needs a confirmation that says who will be told',
+  '§15.65 cancelling a session with %i members asks for a confirmation that says who will be told',
   async (taken, told) => {
     const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
     const user = await open('cancel', token);

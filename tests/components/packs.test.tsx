@@ -474,7 +474,7 @@ describe('buying a pack', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
     });
 
-    test('a buyer’s presses share one order key across tabs, reloads and other buyers’ purchases', async () => {
+    test('a buyer’s repeated clicks use one order key, despite other tabs, reloads and other buyers’ purchases', async () => {
       const who = ['visitor', 'a', 'b'] as const;
       const step = fc.oneof(
         fc.record({
@@ -859,7 +859,7 @@ describe('buying a pack', () => {
     }
 
     test.each(['error', 'load'])(
-      'the page says when the checkout script is blocked or empty (%s), and loads it again on the next press',
+      'if the checkout script is blocked or empty (%s), the page says so, and loads the script again on the next press',
       async (event) => {
         const user = await openCards();
         for (let time = 0; time < 2; time += 1) {
@@ -969,7 +969,7 @@ describe('showing the next free time', () => {
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 
-  test('§20.42 the page says when sales are stopped', async () => {
+  test('§20.42 the page says so when sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
     await screen.findByText('Sales are paused. Please come back later.');

@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test('§18.46 the page says when a member has not given any consent for a loan', async () => {
+test('§18.46 the page says so when a member has not given any consent for a loan', async () => {
   signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, terms: [] });
@@ -244,7 +244,7 @@ test.each([
     { p_consent: groupConsent.id },
   ],
 ])(
-  '§18.47 withdrawing a consent needs a confirmation: $kind',
+  '§18.47 withdrawing a consent requires confirmation: $kind',
   async (given, whom, yes, call, sent) => {
     const backend = signedIn()
       .rpc('wants_announcements', true)

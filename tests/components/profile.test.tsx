@@ -88,7 +88,7 @@ test('§5.31 a profile that could not be loaded shows an error and can be loaded
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
 });
 
-test('§5.32 the page says when an update was refused, keeps the typed text and reloads the profile', async () => {
+test('§5.32 if an update was refused, the page says so, keeps the typed text and reloads the profile', async () => {
   signedIn()
     .answer(rows, profile)
     .answer(rows, { code: '42501', message: 'no' }, 403)
@@ -102,7 +102,7 @@ test('§5.32 the page says when an update was refused, keeps the typed text and 
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.com'));
 });
 
-test('A4 text typed before the login expired is in the form again, and can be discarded', async () => {
+test('A4 text typed before the login expired is back in the form, and can be discarded', async () => {
   signedIn().answer(rows, profile);
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');

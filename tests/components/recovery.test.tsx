@@ -152,7 +152,7 @@ test.each([
   expect(localStorage.getItem(storageKeys.wantedPage)).toBeNull();
 });
 
-test('§6.23 the next page says when logins on other devices could not be ended', async () => {
+test('§6.23 the next page says so when logins on other devices could not be ended', async () => {
   const left = watchLeaving();
   new Backend()
     .answer('/auth/v1/verify', session)

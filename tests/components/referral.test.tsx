@@ -36,7 +36,7 @@ test('§7.18 the referral link opens the sign-up, and is shown when it cannot be
   expect(await screen.findByLabelText(/does not allow copying/)).toHaveValue(link);
 });
 
-test('§7.17 the page says when the referral code cannot be loaded, and its link cannot be copied', async () => {
+test('§7.17 if the referral code cannot be loaded, the page says so and does not let its link be copied', async () => {
   signedIn().answer('/rest/v1/rpc/my_referral', {}, 503);
   await show(card);
   expect(await screen.findByText('We could not load it.')).toBeVisible();

@@ -150,7 +150,7 @@ describe('the ordinary refund', () => {
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
   });
 
-  test('§17.5 withdrawing a request needs a confirmation that says which sessions return to the pack', async () => {
+  test('§17.5 withdrawing a request asks for a confirmation that says which sessions return to the pack', async () => {
     const user = await open(refundPack({ requests: [request()] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
     await user.click(withdraw);
@@ -219,7 +219,7 @@ describe('a refund request', () => {
     promises?.remove();
   });
 
-  test('§17.62 the page says when the payment for a pack is disputed', async () => {
+  test('§17.62 the page says so when the payment for a pack is disputed', async () => {
     await open(refundPack({ disputed: true }));
     const said = screen.getByText(/Your bank is looking into a dispute/);
     expect(said).toHaveTextContent('your request keeps its place');
@@ -374,7 +374,7 @@ describe('refunding a session that went wrong', () => {
     heldSession({ mentor: 'Ravi', starts_at: heldSession().starts_at }),
   ];
 
-  test('§17.63 the page says when none of the sessions has taken place', async () => {
+  test('§17.63 the page says so when none of the sessions has taken place', async () => {
     await open(refundPack());
     expect(wentWrong()).toHaveTextContent('none of your sessions took place');
   });

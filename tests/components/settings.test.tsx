@@ -71,7 +71,7 @@ test.each([
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
 
-test('§6.23 the page says when logins on other devices could not be ended', async () => {
+test('§6.23 the page says so when logins on other devices could not be ended', async () => {
   signedIn().answer('/auth/v1/logout', { msg: 'no' }, 500);
   const { user } = await showPage(form);
   await change(user, 'a brand new one');

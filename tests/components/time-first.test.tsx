@@ -182,7 +182,7 @@ describe('booking the chosen time on /success', () => {
     );
   });
 
-  test('§4.28 the page says when the time is taken during the press, and the next press books a different time', async () => {
+  test('§4.28 if the time is taken while the member is booking it, the page says so, and the next press books a different time', async () => {
     const [one, other] = [slot(60), slot(80)];
     keepTime(one);
     const { user } = await open([one, other], { packs: [pack()] });

@@ -124,7 +124,7 @@ function expectSentence(refused: DeskRefused, typed: Row) {
   expect(ours).not.toMatch(/constraint|violates|syntax|relation\b|column|null value|function|_/i);
 }
 
-test.each(Object.keys(sound))('the button %s accepts valid arguments', async (action) => {
+test.each(Object.keys(sound))('the %s button accepts valid arguments', async (action) => {
   expect(await refusalOf(action, {})).toBeUndefined();
 });
 

@@ -156,7 +156,7 @@ test('§11.63 after a thousand kinds of blocked load, new kinds are counted toge
   ]);
 });
 
-test('A35 §18.89 visitors get 200 confirmation emails a day in all, and every message is kept', async () => {
+test('A35 §18.89 visitors are sent at most 200 confirmation emails a day in all, and every message is kept', async () => {
   await query('delete from private.call_counts');
   const numbers = await query(
     `select public.send_message(gen_random_uuid(), 'question', 'Asha', 'v' || n || '@example.com',

@@ -518,7 +518,7 @@ test('§16.18 an operator can change a lender’s rate and address, and an inact
   );
 });
 
-test('§16.25 withdrawing a choice sends the lender an email to stop, which does not name the member', async () => {
+test('§16.25 withdrawing a choice emails the lender to stop using the details, without naming the member', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newChoice(address);
   await operate('send_to_lender', choice);
@@ -833,7 +833,7 @@ describe('sending a better offer from another lender', () => {
     expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: kept.file } }]);
   });
 
-  test('§18.10 a better offer’s file belongs only to its member and that offer, even in SQL', async () => {
+  test('§18.10 a better offer’s file can be attached only to that offer and by its own member, even with direct SQL', async () => {
     const { id } = await newBorrower();
     const { id: match, path } = await addMatch(id);
     const insert = (owner: string, purpose: string) =>
@@ -932,7 +932,7 @@ test('§16.61 a better offer’s file is deleted 30 days after the answer, or ri
   expect(await old(taken.path)).toBe(true);
 });
 
-test('§16.62 loan data is deleted a year after the last change and the course start, files first', async () => {
+test('§16.62 loan data is deleted, files first, a year after the last change, but an open request no earlier than a year after its course starts', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);

@@ -129,7 +129,7 @@ test('§17.7 a letter belongs to the member who made the request', async () => {
   );
 });
 
-test('§17.7 a letter can be removed only by its member and only if it was not stored, and an answered request stays', async () => {
+test('§17.7 only the member who sent a letter can remove it, and only if storing it failed, and an answered request is kept', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   const { id } = await requestOf(number);
@@ -325,7 +325,7 @@ describe('an operator’s decisions', () => {
     await expectRefusal(operate('ask_for_more', next, ' '), 'Write what you need');
   });
 
-  test('§17.19 an operator cannot record a transfer during a dispute, during a payment, or above the remaining amount', async () => {
+  test('§17.19 an operator cannot record a transfer during a dispute or a payment, or one above the remaining amount', async () => {
     const [first, second] = [await wrong(), await wrong()];
     await operate('refund_by_transfer', first);
     const transfer = () => operate('record_transfer', first, 'UTR100001');

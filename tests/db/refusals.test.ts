@@ -77,7 +77,7 @@ test('our functions and the database use different refusal codes', () => {
   expect(members.filter((word) => own.includes(word))).toEqual([]);
 });
 
-test('§22.23 only the three functions that refuse requests, and functions with a member’s own rights, raise exceptions', () => {
+test('§22.23 only the three functions that refuse requests, and functions that run with the member’s own rights, raise exceptions', () => {
   const raising = [...functions].filter(([, text]) => /\braise exception\b/.test(text));
   expect(raising.map(([name]) => name)).toEqual([
     'private.refuse',

@@ -160,7 +160,7 @@ describe('the tables refuse invalid rows, even when they are inserted with SQL',
   test.each([
     ['interview', { seats: 1, minimum: 1 }],
     ['gd', { seats: 10, minimum: 4 }],
-  ])('§15.2 a time of the kind %s has these seats by default: %o', async (kind, made) => {
+  ])('§15.2 a %s time has these seats by default: %o', async (kind, made) => {
     const slot = await newSlot(48, { kind });
     expect(await query('select seats, minimum from private.slots where id = $1', [slot])).toEqual([
       made,
@@ -170,7 +170,7 @@ describe('the tables refuse invalid rows, even when they are inserted with SQL',
   test.each([
     ['done', null],
     ['called_off', 'us'],
-  ])('§15.9 a new time in the state %s is refused', async (state, by) => {
+  ])('§15.9 a new time in the %s state is refused', async (state, by) => {
     const insert = query(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, state, called_off_by)
       values ('interview', $1, now() + interval '2 days', 45, $2, $3)`,

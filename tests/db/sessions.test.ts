@@ -43,7 +43,7 @@ test('§15.3 §15.5 a booking takes a seat and a session, and counts as used onc
 test.each([
   ['interview', 2],
   ['gd', 12],
-])('§15.11 booking a time of the kind %s closes %i hours before the start', async (kind, hours) => {
+])('§15.11 booking for a %s time closes %i hours before the start', async (kind, hours) => {
   const late = await newSlot(hours - 0.01, { kind });
   const open = await newSlot(hours + 0.01, { kind });
   await expectRefusal(book(member, late, pack), 'slot_closed');
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['interview', 1],
   ['gd', 10],
-])('§15.2 a time of the kind %s has seats for %i', async (kind, seats) => {
+])('§15.2 a %s time has seats for %i', async (kind, seats) => {
   const slot = await newSlot(60, { kind });
   for (let seat = 0; seat < seats; seat += 1) {
     const somebody = await here.newBuyer('single');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('§20.34 entering something twice', () => {
-  test('the same discount on the same day needs a confirmation', async () => {
+  test('the same discount on the same day requires confirmation', async () => {
     const grant = (rupees: number, again = false) => here.newDiscount(pack.payment, rupees, again);
     const first = await grant(100);
     await expectRefusal(grant(100), 'To give it again, tick the box for that.');
@@ -60,7 +60,7 @@ describe('§20.34 entering something twice', () => {
     },
   );
 
-  test('a second past session on the same day needs a confirmation, and a session before the purchase is refused', async () => {
+  test('a second past session on the same day requires confirmation, and a session before the purchase is refused', async () => {
     const record = (on: string, kind = 'interview', again = false) =>
       operate('record_past_session', pack.payment, kind, on, again);
     const today = await day(0);

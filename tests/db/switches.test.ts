@@ -94,7 +94,7 @@ const waiting = () =>
   texts(`select dedupe_key from private.outbox
     where next_attempt <= now() and sent_at is null and dropped_at is null order by 1`);
 
-test('§20.43 after a restore jobs and sales are stopped, and waiting emails are held until an operator decides', async () => {
+test('§20.43 after a restore, jobs and sales are stopped, and waiting emails are held until an operator decides', async () => {
   for (const [kind, key] of [
     ['welcome', 'old 1'],
     ['receipt', 'old 2'],

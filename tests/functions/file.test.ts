@@ -255,7 +255,7 @@ test('§15.23 a session can have three files, and another one once a file has be
   await added(await session('cv', png));
 });
 
-test('§16.27 a better offer is stored together with its written offer', async () => {
+test('§16.27 a better offer is stored together with the letter that proves it', async () => {
   const member = await newBorrower();
   const id = await added(await add('rate-match', member));
   expect((await loans.mine(member.id)).rate_matches).toMatchObject([

@@ -57,7 +57,7 @@ async function watched(broken?: string) {
 const logged = () => log.map((line): unknown => JSON.parse(line));
 
 test.for(runs)(
-  '$rules the job $name reports its work in numbers, and its run is recorded',
+  '$rules the $name job reports its work in numbers, and its run is recorded',
   async (run) => {
     const functions = await loadFunctions();
     const reply: unknown = await (await functions[run.name](post)).json();
@@ -72,7 +72,7 @@ test.for(runs)(
 );
 
 test.for(runs)(
-  '$rules a failing step of the job $name does not stop the other steps',
+  '$rules a failing step of the $name job does not stop the other steps',
   async ({ name, jobs }) => {
     const [[failing, broken] = ['', ''], ...others] = Object.entries(jobs);
     const { functions, asked } = await watched(broken);
@@ -87,7 +87,7 @@ test.for(runs)(
 );
 
 test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
-  '§20.41 the job %s does nothing while an owner has stopped scheduled work',
+  '§20.41 the %s job does nothing while an owner has stopped scheduled work',
   async (name) => {
     const { functions, asked } = await watched();
     intercept('/rpc/may_run', () => Response.json(false));
@@ -101,14 +101,14 @@ test.for([
   ['refunds', ['repair_events', 'claim_refunds']],
   ['reconcile', ['forget_callers']],
   ['mail', ['queue_announcements', 'claim_mails', 'forget_mails']],
-] as const)('§11.59 §11.42 the job %s also calls %j', async ([name, wanted]) => {
+] as const)('§11.59 §11.42 the %s job also calls %j', async ([name, wanted]) => {
   const { functions, asked } = await watched();
   await functions[name](post);
   expect(asked).toEqual(expect.arrayContaining([...wanted]));
 });
 
 test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
-  'P43 the job %s answers 503 while the database is down',
+  'P43 the %s job answers 503 while the database is down',
   async (name) => {
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
     await expectRefusal(functions[name](post), 503, 'database_unavailable');

@@ -143,7 +143,7 @@ test('every kind of email has a sample and the desk’s words, and neither has a
 });
 
 test.each(Object.keys(templates))(
-  '§19.8 §15.69 the email %s is complete and does not load anything',
+  '§19.8 §15.69 the %s email is complete and does not load anything',
   (kind) => {
     const { subject, preview, heading, html, text } = written(kind);
     expect(subject).not.toBe('');
@@ -328,6 +328,6 @@ test.each([
   ['lender_stop', { reference: 'Asha' }],
   ['refund_declined', { reason: null }],
   ['refund_approved', { pay_by: null }],
-])('the email %s with %j is refused instead of being sent with gaps', (kind, changes) => {
+])('the %s email with %j is refused instead of being sent with gaps', (kind, changes) => {
   expect(() => written(kind, changes)).toThrow();
 });

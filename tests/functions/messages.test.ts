@@ -149,7 +149,7 @@ describe('unsubscribing with one click', () => {
     );
   }
 
-  test.each(bulk)('§19.19 the email %s has both headers of RFC 8058', async (kind) => {
+  test.each(bulk)('§19.19 the %s email has both headers of RFC 8058', async (kind) => {
     const { unsubscribe, text } = writtenMail(kind);
     expect(unsubscribe).toMatch(/^https:/);
     expect(await headersOf(kind)).toEqual({

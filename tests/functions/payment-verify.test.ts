@@ -145,7 +145,7 @@ describe('refusing an invalid callback', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
-  test('P13 a callback with a signature of a megabyte is refused as too large', async () => {
+  test('P13 a callback with a one-megabyte signature is refused as too large', async () => {
     const { callback } = await paidOrder();
     const long = { ...callback, razorpay_signature: 'a'.repeat(2 ** 20) };
     await expectRefusal(returnWith(long, asJson), 413, 'payload_too_large');
@@ -433,7 +433,7 @@ describe('P38 the next return repairs a crash at any step', () => {
     steps.flatMap((step) =>
       (['lose_request', 'lose_reply'] as const).map((how) => ({ step, how })),
     ),
-  )('a crash at $step ($how) is repaired by the payer’s next return', async ({ step, how }) => {
+  )('a crash at $step ($how) is repaired when the payer next returns', async ({ step, how }) => {
     const { order, callback, success } = await paidOrder();
     // One call is tried this many times.
     let crashes = 2;

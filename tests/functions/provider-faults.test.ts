@@ -243,7 +243,7 @@ describe('P42 handling a payment provider that refuses a request', () => {
     ['86400', '3600'],
     ['9'.repeat(400), '3600'],
   ] as const)(
-    'a provider that answers with 429 and the waiting time %s is not asked again, and %s is passed on',
+    'a provider that answers with 429 and a waiting time of %s is not asked again, and %s is passed on',
     async ([given, passedOn]) => {
       let asked = 0;
       const url = await serve((_, response) => {

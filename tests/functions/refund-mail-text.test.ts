@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../functions/_lib/mail/server.ts';
 import { mentorLink, samples, seller, siteUrl, written, sender } from './mails.ts';
 
 test.for(Object.keys(refundTemplates))(
-  '§19.8 the email %s has the request’s number and amount, and links to the request',
+  '§19.8 the %s email shows the request’s number and amount, and links to the request',
   (kind) => {
     const { html, text } = written(kind);
     expect(text).toContain('Request: R-10001');

@@ -39,7 +39,7 @@ const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTem
 const meeting = 'https://meet.example.com/meera';
 
 test.for(sessionKinds.filter((kind) => 'ends_at' in (samples[kind] ?? {})))(
-  '§15.35 the email %s gives the time in India and says so, even if the local date is different',
+  '§15.35 the %s email gives the time in India and says so, even if the local date is different',
   (kind) => {
     expect(written(kind).text).toContain(
       'Friday, 27 November 2099, 12:00 am to 12:45 am (India time)',
@@ -54,7 +54,7 @@ test.for([
   ['session_cancelled', 'CANCEL', 2],
   ['session_called_off', 'CANCEL', 2],
 ] as const)(
-  '§15.40 the email %s attaches a calendar file %s for the booking',
+  '§15.40 the %s email attaches a calendar file %s for the booking',
   ([kind, method, sequence]) => {
     const [calendar, ...others] = calendarsOf(kind);
     expect(others).toEqual([]);
@@ -76,7 +76,7 @@ test.for([
   ['mentor_called_off', 'CANCEL', 4],
   ['mentor_replaced', 'CANCEL', 4],
 ] as const)(
-  '§15.40 the email %s attaches a calendar file %s at the time of the mentor’s session',
+  '§15.40 the %s email attaches a calendar file %s at the time of the mentor’s session',
   ([kind, method, sequence]) => {
     const [calendar, ...others] = calendarsOf(kind);
     expect(others).toEqual([]);
@@ -127,7 +127,7 @@ test.for([
   ['session_cancelled', { reason: 'refund_asked', session_returned: false }, 'delete'],
   ['session_called_off', {}, 'delete'],
 ] as const)(
-  '§15.96 the email %s with %j reminds the member of the copy in Google Calendar',
+  '§15.96 the %s email with %j reminds the member of the copy in Google Calendar',
   ([kind, changes, what]) => {
     expect(written(kind, changes).text).toContain(
       `If you added this session to Google Calendar yourself, ${what} it there too.`,
@@ -136,7 +136,7 @@ test.for([
 );
 
 test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])(
-  'the email %s does not change any calendar',
+  'the %s email does not change any calendar',
   (kind) => {
     expect(calendarsOf(kind)).toEqual([]);
   },
@@ -244,7 +244,7 @@ test('the email about a session that we cancel offers a refund of its share of t
 });
 
 test.for(['mentor_feedback', 'mentor_feedback_late'])(
-  '§15.21 the email %s is written at the first booking, so it does not say how many members have booked',
+  '§15.21 the %s email is written at the first booking, so it does not say how many members have booked',
   (kind) => {
     const { text } = written(kind, { kind: 'gd', seats: 10, taken: 1 });
     expect(text).not.toMatch(/Seats|one member|1 of 10/);

@@ -227,7 +227,7 @@ test('§4.1 the sections of /buy are in the specified order', () => {
   expect(wordsOf(ratings, 'dt')).toEqual(['4.5/5 average rating', '350+ sessions']);
 });
 
-test('§4.19 the sample feedback sheet says that it is a sample, and rates each score in words', () => {
+test('§4.19 the sample feedback sheet says that it is a sample, and puts each score into words', () => {
   const sheet = oneNamed(builtPage('/buy'), 'figure', 'A sample feedback sheet');
   expect(wordsOf(sheet, 'figcaption')).toEqual(['This is a sample. It describes no real person.']);
   expect(wordsOf(sheet, 'dt, dd')).toEqual([

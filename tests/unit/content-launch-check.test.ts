@@ -157,7 +157,7 @@ test.each([
   expected.forEach((what, index) => expect(found[index]?.what).toContain(what));
 });
 
-test('§15.55 §16.88 §18.16 the launch check says when the project could not be checked', async () => {
+test('§15.55 §16.88 §18.16 the launch check says so when the project could not be checked', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   onTestFinished(() => asked.mockRestore());
   expect((await projectFindings(project))[0]?.what).toContain(unsaid);

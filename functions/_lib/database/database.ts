@@ -21,8 +21,8 @@ const brokenConnection = v.object({
 
 /**
  * Fetches within the time limit, and retries once if the connection broke: the host freezes this process between
- * requests, and the other side may close an open connection meanwhile. Every call through this client must be safe to
- * repeat. `deadline` aborts calls early.
+ * requests, and the other side may close an open connection while it is frozen. Every call through this client must be
+ * safe to repeat. `deadline` aborts calls early.
  */
 function timedFetch(deadline?: AbortSignal): typeof fetch {
   return async (input, init) => {

@@ -39,7 +39,7 @@ export function noContent(): Response {
   return new Response(null, { status: 204, headers: commonHeaders });
 }
 
-/** A 303 redirect to a path of this site (§11.22). */
+/** A 303 redirect to a path on this site (§11.22). */
 export function seeOther(location: `/${string}`): Response {
   return new Response(null, { status: 303, headers: { ...commonHeaders, location } });
 }

@@ -17,7 +17,7 @@ export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 /** What the outbox contains in place of the support address, because the database does not know that address. */
 export const supportRecipient = 'support@outbox.invalid';
 
-/** The new state of a mail that could not be sent; `lost` if another run has claimed it meanwhile. */
+/** The new state of a mail that could not be sent; `lost` if another run has claimed it in the meantime. */
 const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;

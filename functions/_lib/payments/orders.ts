@@ -280,8 +280,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * The id of the payment that says most about an order: preferably one that paid for it, then one that arrived, is
-     * in progress or failed.
+     * The id of the payment that says most about an order: the one that paid for it, or else one that arrived, or else
+     * one in progress, or else one that failed.
      */
     async paymentToShow(orderId: string): Promise<string | null> {
       const reply = await client

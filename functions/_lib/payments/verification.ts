@@ -75,9 +75,9 @@ export async function verifyPayment(
   await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
   const isOurs = belongs(payment, paymentId, order);
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
-  // The database decides which payment pays for the order, because the discount code may have been used up meanwhile.
-  // If the payer has already paid for it with another payment, we must not tell them to wait for this one or to pay
-  // again.
+  // The database decides which payment pays for the order, because the discount code may have been used up in the
+  // meantime. If the payer has already paid for it with another payment, we must not tell them to wait for this one or
+  // to pay again.
   const [counting, now] = await Promise.all([
     orders.paymentOf(order.id),
     orders.payment(paymentId),

@@ -83,8 +83,8 @@ async function hasObjects(client: DatabaseClient, memberId: string): Promise<boo
 }
 
 /**
- * Erases the person with this email address: the account, or if there is none, the personal data in payments made with
- * the address. The operator must have checked that the request is genuine.
+ * Erases what we hold under this email address: the account, or if there is none, the personal data in payments made
+ * with the address. The operator must have checked that the request is genuine.
  */
 export async function eraseMember(
   client: DatabaseClient,

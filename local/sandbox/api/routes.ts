@@ -64,8 +64,8 @@ export function apiRoutes(sandbox: Sandbox) {
 }
 
 /**
- * A page of a list, the newest first: skips `skip` entries and takes the next `count`, created between `from` and `to`
- * in Unix seconds.
+ * A page of a list, newest first: skips `skip` entries and takes the next `count`, created between `from` and `to` in
+ * Unix seconds.
  */
 function pageOf<Item extends { created_at: number }>(
   list: readonly Item[],

@@ -7,7 +7,7 @@ export const memberHome: string = memberPages.main;
 const anyOrigin = 'https://site.invalid';
 
 /**
- * The page to open after a login. Accepts only a path of this site; anything else (another host, a scheme, backslashes,
+ * The page to open after a login. Accepts only a path on this site; anything else (another host, a scheme, backslashes,
  * control characters) is replaced by the dashboard (§6.12).
  */
 export function nextPath(next: string | null | undefined): string {

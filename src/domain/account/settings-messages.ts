@@ -1,5 +1,5 @@
 /**
- * Messages of the member's profile and settings, word for word as in §5, and messages that only lazily loaded code
+ * Messages for the member's profile and settings, word for word as in §5, and messages that only lazily loaded code
  * shows. They are separate, because every page with a form downloads `messages`.
  */
 export const settingsMessages = {

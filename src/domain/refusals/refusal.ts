@@ -1,4 +1,7 @@
-/** How we refuse with a code word: the sentence for the reader, and the HTTP status of the reply, 409 by default. */
+/**
+ * How a refusal with a code word is reported: the sentence for the reader, and the HTTP status of the reply, 409 by
+ * default.
+ */
 export type Refusal = { says: string; status?: number };
 
 /** One subject's refusals, by code word. */

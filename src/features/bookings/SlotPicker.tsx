@@ -139,7 +139,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (!refused) return;
     notice.current?.focus({ preventScroll: true });
-    // A smooth scroll would stop halfway, because the list below gets shorter meanwhile.
+    // A smooth scroll would stop halfway, because the list below gets shorter during the scroll.
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
   }, [refused]);
 

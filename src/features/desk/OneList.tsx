@@ -158,7 +158,7 @@ export function OneList(props: OneListProps) {
   const empty =
     typeof list.empty === 'string' ? list.empty : list.empty((name) => lists[name]?.rows ?? []);
   const key = (row: Row) => textOf(row[together?.column ?? '']);
-  // The ticked row may have disappeared meanwhile.
+  // The ticked row may have disappeared in the meantime.
   const chosen = ticked.filter((one) => all.some((row) => key(row) === one));
   const buttonsOf = (row: Row) => {
     const link = leadsTo?.(row);

@@ -31,7 +31,7 @@ export type Column = {
   name: string;
   label: string;
   kind?: CellKind;
-  /** The text for each value, if the values are words such as states. */
+  /** The text to show for each value, if the values are code words, such as the names of states. */
   words?: Options;
 };
 

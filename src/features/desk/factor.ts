@@ -29,7 +29,7 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
 
 /**
  * The six digits in a typed code, in any script, with any characters between them, or within a sentence that contains
- * no other group of six digits. Undefined for other texts.
+ * no other group of six digits. Undefined for any other text.
  */
 export function sixDigits(typed: string): string | undefined {
   const code = cleanCode(typed);

@@ -117,7 +117,7 @@ test.each([
   ['chosen', 'You chose A Bank'],
   ['with_lender', 'A Bank has your request'],
   ['sanctioned', 'A Bank has sanctioned your loan'],
-] as const)('§15.70 the next step for a loan in the state %s is ‘%s’', (loan, title) => {
+] as const)('§15.70 the next step for a loan in the %s state is ‘%s’', (loan, title) => {
   const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
   expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
 });

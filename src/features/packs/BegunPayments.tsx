@@ -46,7 +46,7 @@ function useRemembered(): readonly BegunPayment[] {
 
 function Begun({ payment }: { payment: Asked }) {
   const now = useStore($now);
-  // By the server's time, because the device's clock may be set back meanwhile.
+  // By the server's time, because the device's clock may be set back in the meantime.
   const [end] = useState(() => serverNow() + timeLeft(payment));
   const { busy, result, press } = usePress(
     () => ask(payment),

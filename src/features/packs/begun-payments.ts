@@ -63,7 +63,7 @@ export function begunPayments(): BegunPayment[] {
   const known = all.filter((one) => {
     const { key, buyer } = one;
     const viewer = buyerOf(key);
-    // The device's clock may have been set back meanwhile.
+    // The device's clock may have been set back in the meantime.
     const isRecent = timeLeft(one) > 0;
     return isRecent && (buyer === 0 || viewer === 0 || buyer === viewer);
   });

@@ -16,7 +16,7 @@ export type Purchase =
 /** The purchase on this page. There is only one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
-/** Packs for which it turned out that this buyer does not get the member price (§8.46). */
+/** Packs for which this buyer turned out not to get the member price (§8.46). */
 export const $usual = atom<readonly PackId[]>([]);
 
 onMount($purchase, () => {
@@ -67,7 +67,7 @@ export async function buy(
   const { checkoutFor, problemOf } = await inTime(loadCheckoutStart()).catch(() => notLoaded);
   try {
     const checkout = await checkoutFor(pack, siteName, fail, options);
-    // If the page has been restored from the back/forward cache meanwhile, it has started over.
+    // If the page has been restored from the back/forward cache in the meantime, it has started over.
     if ($purchase.get() !== ours) return;
     set({ status: 'paying', pack: pack.id, order });
     checkout.open();

@@ -114,7 +114,7 @@ async function memberPhone(): Promise<string | undefined> {
 }
 
 /**
- * Where the provider sends the payer after the payment. The identity in this address does not give any access (§8.7).
+ * Where the provider sends the payer after the payment. The id in this address grants no access (§8.7).
  */
 function callbackUrl(buyer: Member | undefined): string {
   const url = new URL(paymentPaths.verify, location.origin);

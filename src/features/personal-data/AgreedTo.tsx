@@ -98,7 +98,7 @@ function Listed() {
                 consent={asked}
                 onClose={(done) => {
                   setAsked(undefined);
-                  // The pressed button has disappeared.
+                  // The button that was pressed is gone, so the focus needs a new place.
                   if (done) goTo(`consent-${asked.id}`);
                 }}
               />

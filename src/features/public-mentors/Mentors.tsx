@@ -10,7 +10,7 @@ type MentorsProps = {
 };
 
 /**
- * The first mentors who have agreed to be shown, in a scrolling row whose height is the same for all of them (§4.20).
+ * The first mentors who have agreed to be shown, in a scrolling row of cards that all have the same height (§4.20).
  */
 export function Mentors({ labelledBy, none }: MentorsProps) {
   const { data = [] } = useStore($mentors, { ssr: 'initial' });

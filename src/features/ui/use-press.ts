@@ -3,9 +3,9 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { ToldError } from '../../lib/told-error.ts';
 
 /**
- * Runs a button's work, and ignores further presses meanwhile. Returns whether the work is running, and the result of
- * the last press. `sayFailure` returns the message for an error thrown by `work`, unless it is a ToldError; by default,
- * the message says that a part of the page could not be downloaded. `forget` clears the result.
+ * Runs a button's work, and ignores further presses until the work is done. Returns whether the work is running, and
+ * the result of the last press. `sayFailure` returns the message for an error thrown by `work`, unless it is a
+ * ToldError; by default, the message says that a part of the page could not be downloaded. `forget` clears the result.
  */
 export function usePress<Result, Args extends unknown[]>(
   work: (...args: Args) => Promise<Result>,

@@ -326,7 +326,7 @@ begin
 
     -- Opens those times of a pattern that can be opened. Raises mentor_has_left.
     when 'open' then
-      -- Fetched again under the lock, because the mentor may have paused or retired meanwhile.
+      -- Fetched again under the lock, because the mentor may have paused or retired in the meantime.
       known := private.mentor_numbered(known.id);
       perform private.refuse_when('mentor_has_left', known.retired_at is not null);
       return to_jsonb(private.open_times(
@@ -704,8 +704,8 @@ $$;
 create function private.namings_left(used integer) returns integer
 language sql immutable set search_path = '' return 3 - coalesce(used, 0);
 
--- Packs for their buyer or second person, the newest first, each with the reason why it cannot be booked on, if any.
--- Leaves out packs without an owner. Only the buyer sees the second person.
+-- Packs for their buyer or second person, newest first, each with the reason why it cannot be booked on, if any. Leaves
+-- out packs without an owner. Only the buyer sees the second person.
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin

@@ -448,7 +448,7 @@ begin
 end;
 $$;
 
--- A pack's sessions that operations.record_past_session entered, the newest first.
+-- A pack's sessions that operations.record_past_session entered, newest first.
 create function operations.past_sessions(payment text)
 returns table (session uuid, kind text, held_on date, recorded_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -739,8 +739,8 @@ where bookings.no_mentor_at is not null and bookings.given_back_at is null
   and private.is_reported(bookings)
 order by bookings.no_mentor_at desc;
 
--- Requests for a free interview: waiting, granted and declined, each the newest first. `of_domain` counts all requests
--- from the address's domain, unless the domain is large.
+-- Requests for a free interview: waiting, granted and declined, each newest first. `of_domain` counts all requests from
+-- the address's domain, unless the domain is large.
 create view operations.free_interviews with (security_invoker = true) as
 select
   asked.state, asked.asked_at,

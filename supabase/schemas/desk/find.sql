@@ -391,7 +391,7 @@ language sql stable set search_path = '' as $$
   select * from private.payment_facts as facts where facts.payment = payment_facts.payment;
 $$;
 
--- Every payment, the newest first, for a list in pages.
+-- Every payment, newest first, for a paginated list.
 create view operations.payments with (security_invoker = true) as
 select
   coalesce(payments.provider_created_at, payments.created_at) as paid_at,
@@ -407,7 +407,7 @@ from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
 left join private.people as people on people.id = orders.user_id;
 
--- Every member, the newest first, for a list in pages.
+-- Every member, newest first, for a paginated list.
 create view operations.members with (security_invoker = true) as
 select
   people.created_at as signed_up,

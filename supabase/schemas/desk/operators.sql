@@ -330,7 +330,7 @@ select
 from private.operators as operators
 left join auth.users as users on users.id = operators.user_id;
 
--- What operators have done and read. Callers sort by id, the newest first.
+-- What operators have done and read. Callers sort by id, newest first.
 create view operations.log with (security_invoker = true) as
 select
   actions.id, actions.at,

@@ -199,8 +199,8 @@ where listed.slot in (
 )
 order by listed.starts, listed.slot;
 
--- The last eight weeks, each from Monday in India, the earliest first: money received for packs, sign-ups, sessions
--- held, and free interviews granted.
+-- The last eight weeks, earliest first, each starting on Monday in Indian time: money received for packs, sign-ups,
+-- sessions held, and free interviews granted.
 create view operations.weeks with (security_invoker = true) as
 with weeks as materialized (
   select

@@ -293,7 +293,7 @@ declare
   member constant uuid := private.member();
   year constant integer := (private.open_request(member)).intake_year;
 begin
-  -- Locked in a fixed order, because two members may see the same offers first at the same time.
+  -- Locked in a fixed order, because two members may see the same offers for the first time at the same moment.
   update private.loan_offers set shown_at = now()
   where id in (
     select unseen.id
@@ -440,7 +440,7 @@ begin
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
   perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
-  -- With this lock, no one can withdraw or replace the offer meanwhile. Only an offer that has been shown can be
+  -- With this lock, no one can withdraw or replace the offer in the meantime. Only an offer that has been shown can be
   -- chosen, because others can still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
@@ -491,9 +491,9 @@ begin
 end;
 $$;
 
--- Withdraws a consent to a lender at any time, and with it an active choice. A choice that has ended keeps its state
--- (§16.25). If the lender already had the details, it is told to stop. Raises no_such_consent, leave_group_instead or
--- consent_has_ended.
+-- Withdraws a consent to a lender, which is possible at any time, and with it an active choice. A choice that has ended
+-- keeps its state (§16.25). If the lender already had the details, it is told to stop. Raises no_such_consent,
+-- leave_group_instead or consent_has_ended.
 create function public.take_consent_back(p_consent uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -416,7 +416,7 @@ from (
 ) as groups
 order by groups.intake;
 
--- Every open request, the newest first, for a list in pages. Amounts are in rupees.
+-- Every open request, newest first, for a paginated list. Amounts are in rupees.
 create view operations.loan_requests with (security_invoker = true) as
 select
   requests.joined_at, requests.intake_year as intake,

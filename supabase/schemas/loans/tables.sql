@@ -644,7 +644,7 @@ return case
         or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
       )
   )
-  -- The mail about a choice stays valid in any state if it does not contain one.
+  -- A mail that names no state is valid only while the choice is 'chosen'.
   when kind in ('loan_chosen', 'loan_step') then exists (
     select from private.loan_choices
     where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
@@ -653,7 +653,7 @@ return case
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- The mail about a sent offer stays valid in any state if it does not contain one.
+  -- A mail that names no state is valid only while the rate match is 'sent' or 'with_lenders'.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

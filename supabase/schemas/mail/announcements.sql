@@ -238,7 +238,7 @@ begin
 end;
 $$;
 
--- Announcements and their state, the newest first. Operators' own texts are shown unchanged.
+-- Announcements and their state, newest first. Operators' own texts are shown unchanged.
 create view operations.announcements with (security_invoker = true) as
 select
   announcements.id as announcement, announcements.subject, announcements.body, announcements.is_duty,

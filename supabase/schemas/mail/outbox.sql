@@ -179,7 +179,7 @@ $$;
 create function private.support_recipient() returns text
 language sql immutable set search_path = '' return 'support@outbox.invalid';
 
--- Mails given up on in the last 30 days, and mails that could not be queued for an hour, the latest first.
+-- Mails given up on in the last 30 days, and mails that could not be queued for an hour, latest first.
 create view operations.mails_failed with (security_invoker = true) as
 select given_up_at as failed_at, kind, private.safe_cell(recipient) as recipient, reason, attempts, id as mail_id
 from private.outbox

@@ -400,8 +400,8 @@ language sql set search_path = '' as $$
   where codes.address = lower(forget_codes.address);
 $$;
 
--- Erases the person of each code that ended long enough ago, and the hashes of its users; hashes of unpaid purchases
--- are erased sooner. Returns the number of codes.
+-- For each code that ended long enough ago, erases the person's address and the note, and the hashes of the code's
+-- users; hashes of unpaid purchases are erased sooner. Returns the number of codes.
 create function public.forget_old_codes() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

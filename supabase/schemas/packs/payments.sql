@@ -140,8 +140,8 @@ begin
 end;
 $$;
 
--- Whether we may ask the provider about an order again, for any caller who knows its id: up to ten times a minute
--- (§11.21). Counts each time.
+-- Whether a caller who knows an order's id may make us ask the provider about the order again: up to ten times a minute
+-- (§11.21). Every call counts towards the limit.
 create function public.may_ask_about(p_order_id uuid) returns boolean
 language sql security definer set search_path = ''
 return private.within_limit(
@@ -500,7 +500,7 @@ begin
   update public.payment_events
   set
     outcome = result,
-    -- An orphan that an operator has settled may have found its order meanwhile.
+    -- An orphan that an operator has settled may have found its order in the meantime.
     settled_at = case when outcome is not distinct from result then settled_at end,
     order_id = target.id,
     -- An erasure cannot find an event without an order, so we do not store anything personal with such an event.

@@ -73,7 +73,7 @@ create table public.orders (
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The keys that have reopened this order, the latest first, including those from the member's other devices (§8.44).
+  -- The keys that have reopened this order, latest first, including those from the member's other devices (§8.44).
   reopened_with uuid[] not null default '{}',
   price integer not null generated always as (amount + discount) stored,
 
@@ -89,7 +89,7 @@ create unique index orders_buyer_idempotency_key on public.orders (
 );
 create index orders_user_id on public.orders (user_id);
 create index orders_price on public.orders (pack, price);
--- For finding a code's uses, the latest first.
+-- For finding a code's uses, latest first.
 create index orders_code on public.orders (code, created_at desc);
 -- For finding an order by its short number (§8.29).
 create index orders_number on public.orders (right(receipt, 8));

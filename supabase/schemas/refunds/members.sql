@@ -47,7 +47,7 @@ begin
 end;
 $$;
 
--- The current time, and the member's packs, the newest first, each with its requests and possible refunds. `sessions`
+-- The current time, and the member's packs, newest first, each with its requests and possible refunds. `sessions`
 -- contains the member's own sessions that can still be refunded.
 create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = ''

@@ -655,9 +655,9 @@ begin
 end;
 $$;
 
--- Money that we received by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's
--- bank. We do not refund anything during a dispute, because the bank may take the money back (§17.29). `request` is the
--- request that returns the money, if any (§17.32).
+-- Money that we received by mistake, longest waiting first: neither refunded yet nor taken back by the payer's bank. We
+-- do not refund anything during a dispute, because the bank may take the money back (§17.29). `request` is the request
+-- that returns the money, if any (§17.32).
 create view operations.refunds_due with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -844,7 +844,7 @@ end;
 $$;
 
 -- Ends an unused pack that was entered by hand but never paid for. Does not move any money, and no figure counts the
--- purchase any more. The provider's reports about the payment then need a review again.
+-- purchase any more. The provider's reports about the payment then need reviewing again.
 create function operations.undo_purchase(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -21,7 +21,7 @@ begin
     'refund_is_fixed',
     to_jsonb(new) - changeable <> to_jsonb(old) - changeable
       or (new.member_id is not null and new.member_id is distinct from old.member_id)
-      -- A 100% refund's amount is what is left of the price at the approval.
+      -- A 100% refund's amount is what is left of the price when the request is approved.
       or (new.amount <> old.amount
         and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
       or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
@@ -92,9 +92,9 @@ where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at
 union all
 select order_id, held_on from private.past_sessions;
 
--- How much a pack's ordinary and 100% refunds give now (§17.1, §17.2). The ordinary refund cancels `cancels` bookings
--- and returns their sessions, and uses up the sessions of `uses` bookings that start too soon. A refusal is a code word
--- from src/domain/refusals/refunds.ts.
+-- How much a pack's ordinary and 100% refunds would pay now (§17.1, §17.2). The ordinary refund cancels `cancels`
+-- bookings and returns their sessions, and uses up the sessions of `uses` bookings that start too soon. A refusal is a
+-- code word from src/domain/refusals/refunds.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
   remaining integer, returned integer, left_over integer,

@@ -47,11 +47,11 @@ create table private.refund_requests (
   failed_refunds text[] not null default '{}',
   -- The bank's reference for a transfer.
   transfer_reference text check (private.is_reference(transfer_reference)),
-  -- Why the request is not paid yet, for operators. A held request stays until pay_refund releases it.
+  -- Why the request is not paid yet, for operators. A held request stays on hold until pay_refund releases it.
   problem text check (char_length(problem) <= 500),
   held_at timestamptz,
   released_at timestamptz,
-  -- When we asked the provider to pay this attempt. From then on, the provider's sum may include it.
+  -- When we asked the provider to make this refund attempt. From then on, the provider's sum may include it.
   sent_at timestamptz,
   leased_until timestamptz not null default '-infinity',
 
@@ -116,8 +116,8 @@ cross join lateral (
   limit 1
 ) as paying;
 
--- Money returned by hand: refunds that the provider has processed and that no request has made, each listed once
--- (§17.12).
+-- Money returned by hand: refunds that the provider has processed and that did not come from a request, each listed
+-- once (§17.12).
 create table private.refunds_by_hand (
   id text primary key,
   payment_id text not null references public.payments (id),

@@ -35,7 +35,7 @@ export function testProfileImages(backend: TestBackend): void {
   });
 
   test.each(['image/svg+xml', 'text/html', 'image/webp', 'application/octet-stream'])(
-    'S1 a picture of the type %s is refused',
+    'S1 a %s picture is refused',
     async (contentType) => {
       const { id, client } = await backend.newMember();
       const { error } = await bucket(client).upload(`${id}/a.png`, bytes(3), { contentType });

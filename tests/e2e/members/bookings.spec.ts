@@ -106,7 +106,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
 test.describe('using the sessions page in New York, where times take up the most room', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('every state of the sessions page is accessible, fits the screen, and is large enough to touch @phone-only', async ({
+  test('every state of the sessions page is accessible, fits the screen, and has controls large enough to touch @phone-only', async ({
     page,
   }) => {
     const slots = await Promise.all([

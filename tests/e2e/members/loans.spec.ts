@@ -28,7 +28,7 @@ const request = (page: Page) => page.getByRole('region', { name: 'Your request' 
 
 const main = startsIn(12);
 
-test('§16.19 §16.20 every state of the loan page is accessible, fits the screen, and is large enough to touch @phone-only', async ({
+test('§16.19 §16.20 every state of the loan page is accessible, fits the screen, and has controls large enough to touch @phone-only', async ({
   page,
 }) => {
   const check = async (state: string) => {

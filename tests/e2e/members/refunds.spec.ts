@@ -41,7 +41,7 @@ test('§17.61 a refund whose amount has changed is not requested, and the page s
   await expect(page.getByRole('heading', { name: /^R-/ })).toHaveCount(0);
 });
 
-test('§17.60 §17.64 every state of the refunds page is accessible, fits the screen, and is large enough to touch @phone-only', async ({
+test('§17.60 §17.64 every state of the refunds page is accessible, fits the screen, and has controls large enough to touch @phone-only', async ({
   page,
 }) => {
   const check = async (state: string) => {

@@ -43,7 +43,7 @@ test('by mouse and touch the side menu opens with the bar’s links, and a butto
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('by keyboard the focus stays inside the side menu, and Escape closes it and returns the focus', async ({
+test('keyboard focus stays inside the open side menu, and Escape closes the menu and returns the focus', async ({
   page,
 }) => {
   await page.goto('/');

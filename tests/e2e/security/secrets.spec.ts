@@ -39,7 +39,7 @@ test('W9 no function reveals a secret, whatever the request', async () => {
 test.describe('personal data', () => {
   test.use({ countsViews: true, expectedConsole: [/Failed to load resource.*400/] });
 
-  test('Y1 Y2 Y3 personal data does not appear in any URL, log or count, from the sign-up to the password recovery', async ({
+  test('Y1 Y2 Y3 personal data does not appear in any URL, log or count, from sign-up to password recovery', async ({
     page,
     context,
   }) => {

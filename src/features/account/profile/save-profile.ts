@@ -86,8 +86,8 @@ async function replacePicture({ memberId, before, changes, onStep }: Save, pictu
 export async function saveProfile(save: Save): Promise<Saved> {
   const { memberId, before, changes, picture, onStep } = save;
   onStep('details');
-  // We list the files before the upload, so that the cleanup deletes neither the new file nor one that is added
-  // meanwhile.
+  // We list the files before the upload, so that the cleanup deletes neither the new file nor one that is added in the
+  // meantime.
   const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
   try {
     const result =

@@ -102,7 +102,7 @@ export function slotLabel(row: Row): string {
   ].join(', ');
 }
 
-/** Options for a field: the free times on the screen. Another member may have taken the last seat meanwhile. */
+/** Options for a field: the free times on the screen. Another member may have taken the last seat in the meantime. */
 export const slotOptions = {
   list: 'future_slots',
   value: 'slot',
