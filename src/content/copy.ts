@@ -7,7 +7,7 @@ export type Point = { title: string; text: string; note?: string; more?: Action 
 /** A figure that the site publishes. `value` and `label` read as one phrase; `note` explains what was counted. */
 export type Figure = { value: string; label: string; note: string };
 
-/** The values of `imagename` in the table `home` (§10.4). */
+/** The values of `imagename` in the `home` table (§10.4). */
 export const imageNames = [
   'benefits_1',
   'benefits_2',
@@ -18,7 +18,7 @@ export const imageNames = [
   'footer_logo',
 ] as const;
 
-/** One picture's name in the table `home`. */
+/** One picture's name in the `home` table. */
 export type ImageName = (typeof imageNames)[number];
 
 /** The heading of every note that explains a claim (§14.24). */

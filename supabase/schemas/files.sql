@@ -1,4 +1,4 @@
--- Members' private files (§18.10 to §18.12): one row for each object in the bucket `files`.
+-- Members' private files (§18.10 to §18.12): one row for each object in the `files` bucket.
 
 -- The functions store a file's row before its object, and delete the object before the row. Members cannot access the
 -- bucket.

@@ -43,7 +43,7 @@ test('§18.59 a member without a pack can read one preparation text in full and 
 
 const sample = { ...note, is_sample: true };
 
-test('§18.59 the preparation room says so when it cannot be loaded, opens on the next try, and labels its samples', async () => {
+test('§18.59 the preparation room says so when it cannot be loaded, opens on the next attempt, and labels its samples', async () => {
   const backend = signedIn()
     .answer('/rest/v1/rpc/my_material', {}, 503)
     .rpc('my_material', { has_pack: true, items: [sample] });

@@ -103,7 +103,7 @@ test('§18.50 a member’s name and email are filled in, and the message is sent
 test.each([
   ['Your name', 'Your email address', member.email],
   ['Your email address', 'Your name', 'Asha Rao'],
-])('§18.50 text typed into ‘%s’ before the account loaded stays', async (label, other, known) => {
+])('§18.50 text typed into ‘%s’ before the account loaded is kept', async (label, other, known) => {
   const knownSender = '../../src/features/messages/known-sender.ts';
   const loaded = Promise.withResolvers<undefined>();
   vi.doMock(knownSender, (original) => loaded.promise.then(() => original()));

@@ -141,7 +141,7 @@ test('a tab that becomes visible again reloads the profile and keeps the memberâ
   expect(screen.getByLabelText('Last Name')).toHaveValue('Iyer');
 });
 
-test('the account menu shows the name in the profile, not the name from the sign-up', async () => {
+test('the account menu shows the name in the profile, not the name given at sign-up', async () => {
   const backend = signedIn();
   const answer = backend.hold(rows);
   const { user } = await showPage(profilePage);

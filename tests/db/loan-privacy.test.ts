@@ -171,7 +171,7 @@ describe('a group’s figures', () => {
     expect(drawn).toEqual([String(30 * lakh)]);
   });
 
-  test('§16.49 a member’s rounding stays the same after they leave, join again or change the amount', async () => {
+  test('§16.49 a member’s rounding stays the same after the member leaves, joins again or changes the amount', async () => {
     const counted = new Set<string>();
     const another = await newBorrower();
     const { id } = await newMember({ proven: true });

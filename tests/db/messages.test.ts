@@ -160,7 +160,7 @@ test('§18.55 a message is late after two working days without an answer, and a 
   }
 });
 
-test('§18.55 the operator is told of an open complaint, and again a week before its due date', async () => {
+test('§18.55 the operator is told about an open complaint, and again a week before its due date', async () => {
   await query('delete from private.messages');
   const number = await newMessage({ about: 'complaint' });
   expect(await matters()).toEqual([]);

@@ -76,7 +76,7 @@ test('§18.32 §18.33 closing an account erases its files, cancels its sessions 
   await expectRefusal(close(member, right), 401, 'session_expired');
 });
 
-test('§18.34 a wrong password does not close the account, and the eleventh try within an hour is refused', async () => {
+test('§18.34 a wrong password does not close the account, and the eleventh attempt within an hour is refused', async () => {
   const member = await newMember();
   const wrong = { ...right, password: 'wrong' };
   await expectRule(close(member, wrong), closingRefusals, 'wrong_password');

@@ -32,7 +32,7 @@ test('a UPI payment has the documented fields that we read, comes with a signed 
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('a failed UPI payment leaves the order open for the next try', async () => {
+test('a failed UPI payment leaves the order open for the next attempt', async () => {
   const sandbox = await startTestSandbox();
   const { id: order_id } = await sandbox.order();
   const reply = await sandbox.pay(order_id, { vpa: 'failure@razorpay' });

@@ -68,7 +68,7 @@ test('the privacy policy promises the same log periods as docs/hosting.md', () =
   expect(privacy.body).toMatch(
     /\| Log of sign-ups, logins and changes .*\| one year, as the DPDP Rules require/,
   );
-  expect(kept).toMatch(/\| sign-ups, logins, .*\| one year; the job `retention` deletes them/);
+  expect(kept).toMatch(/\| sign-ups, logins, .*\| one year; the `retention` job deletes them/);
   expect(privacy.body).toMatch(/\| Our hosts' logs of requests +\| 7 days +\|/);
   for (const host of ['Netlify', 'Supabase']) {
     expect(kept).toMatch(new RegExp(`\\| requests to .*\\| ${host} +\\| 7 days on the Pro plan`));

@@ -16,7 +16,7 @@ export const minimumPassword = { signUp: 6, change: 8 } as const;
 /** The account service can hash only this many bytes of a password. */
 const maximumPasswordBytes = 72;
 
-/** The profile texts that members can change, in the form's order. Lengths are the same as in the table `profiles`. */
+/** The profile texts that members can change, in the form's order. Lengths are the same as in the `profiles` table. */
 export const profileFields = {
   firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
   lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: 80 },

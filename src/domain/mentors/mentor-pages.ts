@@ -75,7 +75,7 @@ export type FeedbackMember = FeedbackPage['members'][number];
 export const cancelPage = v.object({ ...session, taken: v.number(), is_called_off: v.boolean() });
 export type CancelPage = v.InferOutput<typeof cancelPage>;
 
-/** The maximum length of each text in a mentor's feedback, in characters, as in the table `feedback`. */
+/** The maximum length of each text in a mentor's feedback, in characters, as in the `feedback` table. */
 export const longestFeedback = 4000;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));

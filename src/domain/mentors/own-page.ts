@@ -65,13 +65,13 @@ export const previewReply = v.object({
 });
 export type PreviewedTime = v.InferOutput<typeof previewReply>['times'][number];
 
-/** The longest answer that a mentor can give to a report, in characters, as in the table `bookings`. */
+/** The longest answer that a mentor can give to a report, in characters, as in the `bookings` table. */
 export const longestAnswer = 500;
 
-/** The longest topic for a group discussion, in characters, as in the table `slots`. */
+/** The longest topic for a group discussion, in characters, as in the `slots` table. */
 export const longestTopic = 300;
 
-/** How long a session can be, in minutes, as in the table `slots`. */
+/** How long a session can be, in minutes, as in the `slots` table. */
 export const sessionMinutes = { least: 15, most: 240 } as const;
 
 const pattern = {

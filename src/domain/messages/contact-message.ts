@@ -16,7 +16,7 @@ export const messageSubjects = {
 } as const;
 export type MessageSubject = keyof typeof messageSubjects;
 
-/** The longest name and the longest message, in characters, as in the table `private.messages`. */
+/** The longest name and the longest message, in characters, as in the `private.messages` table. */
 export const longestMessage = { name: 160, body: 4000 } as const;
 
 /** A message with this many links or more is set aside as advertising (§18.53). */

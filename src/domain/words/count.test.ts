@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { count, countInWords } from './count.ts';
 
-test('a count is followed by the right plural, and one is written out in a sentence', () => {
+test('a count is followed by the right plural, and the number one is written out in a sentence', () => {
   expect([0, 1, 2].map((many) => count(many, 'file'))).toEqual(['0 files', '1 file', '2 files']);
   expect(count(2, 'interview or GD', 'interviews or GDs')).toBe('2 interviews or GDs');
   const members = [1, 2].map((many) => countInWords(many, 'member'));

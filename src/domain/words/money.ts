@@ -1,4 +1,4 @@
-/** Converts rupees to paise, the unit used by the payment provider and the table `orders`. */
+/** Converts rupees to paise, the unit used by the payment provider and the `orders` table. */
 export function toPaise(rupees: number): number {
   return rupees * 100;
 }

@@ -8,7 +8,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { doExercise, sayBookingFailure } from './bookings.ts';
 
-/** The longest note about an exercise, in characters, as in the table `exercises`. */
+/** The longest note about an exercise, in characters, as in the `exercises` table. */
 const longestNote = 500;
 
 type ExerciseProps = { booking: string; feedback: SessionFeedback };

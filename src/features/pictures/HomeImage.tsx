@@ -4,7 +4,7 @@ import type { ImageName } from '../../content/copy.ts';
 import { $home } from './home-store.ts';
 
 type HomeImageProps = ComponentPropsWithRef<'img'> & {
-  /** The picture's `imagename` in the table `home`. */
+  /** The picture's `imagename` in the `home` table. */
   name: ImageName;
   /** Empty by default, because most pictures are decoration. */
   alt?: string;
@@ -34,7 +34,7 @@ function useDecoded(address: string | undefined): string | undefined {
   return decoded;
 }
 
-/** A picture built into the page, shown until the one from the table `home` is loaded (§3.1). */
+/** A picture built into the page, shown until the one from the `home` table is loaded (§3.1). */
 export function HomeImage({
   name,
   alt = '',

@@ -11,7 +11,7 @@ const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
 const [createQuery] = nanoquery({ onErrorRetry: null });
 
 /**
- * The content of the table `home` (§11.7): one query with the key 'home', shared by all listeners. A new listener
+ * The content of the `home` table (§11.7): one query with the key 'home', shared by all listeners. A new listener
  * repeats a stale query. The build does not send a request.
  */
 export const $home = createQuery<ReadonlyMap<string, string>>(

@@ -481,7 +481,7 @@ left join public.profiles as profiles on profiles.id = choices.member_id
 where choices.state in ('chosen', 'with_lender', 'sanctioned')
 order by choices.chosen_at;
 
--- Unanswered rate matches. `file` is the path of the written offer in the bucket `files`. Amounts are in rupees.
+-- Unanswered rate matches. `file` is the path of the written offer in the `files` bucket. Amounts are in rupees.
 create view operations.open_rate_matches with (security_invoker = true) as
 select
   matches.id as match, matches.state,

@@ -35,7 +35,7 @@ test('§15.62 a member with a pack can expand the question about a pack bought w
   await expectToFit(page);
 });
 
-test('§15.60 §15.61 a verification link takes effect only after the login, the login page says so, and the token never appears in the URL of a request', async ({
+test('§15.60 §15.61 a verification link takes effect only after login, the login page says so, and the token never appears in the URL of a request', async ({
   page,
 }) => {
   const member = await createMember();

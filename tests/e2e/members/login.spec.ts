@@ -35,7 +35,7 @@ test('§5.28 A11 a wrong password and an unknown address get the same reply, and
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('§5.15 §6.11 the page is covered during the login, and the dashboard replaces the login in the browser’s history', async ({
+test('§5.15 §6.11 the page is covered during login, and the dashboard replaces the login in the browser’s history', async ({
   page,
 }) => {
   const member = await createMember();

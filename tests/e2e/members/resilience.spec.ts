@@ -86,7 +86,7 @@ test.describe('recovering from a script that is missing after a deployment', () 
   });
 });
 
-test('R6 text typed before the scripts arrive stays, and nothing is sent without the scripts', async ({
+test('R6 text typed before the scripts arrive is kept, and nothing is sent without the scripts', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/_astro/*.js');

@@ -35,9 +35,7 @@ test('§5.26 §5.47 A14 an email address that already has an account brings the 
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('§13.18 the empty seat drawn beside the form is filled after the sign-up', async ({
-  page,
-}) => {
+test('§13.18 the empty seat drawn beside the form is filled after sign-up', async ({ page }) => {
   const user = { id: crypto.randomUUID(), role: 'authenticated', identities: [] };
   await answerWith(page, '**/auth/v1/signup*', 200, user);
   await page.goto('/signup');

@@ -26,7 +26,7 @@ import { single, superValue } from '../../samples/packs.ts';
 test.describe('surviving faults at the payment provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('P39 P40 R6 a buyer is told when the provider fails, its reply is lost or the connection drops, and the next try opens the same order', async ({
+  test('P39 P40 R6 a buyer is told when the provider fails, its reply is lost or the connection drops, and the next attempt opens the same order', async ({
     page,
     context,
   }) => {
