@@ -48,6 +48,8 @@ grant select, insert, update, delete on all tables in schema public to service_r
 grant execute on function private.is_picture_path, private.member to authenticated;
 -- The index on profiles' mailboxes calls this with the rights of the role that changes a profile.
 grant execute on function private.person_of_address to authenticated, service_role;
+-- The index on payments' statuses calls this with the rights of the role that changes a payment.
+grant execute on function private.status_on_desk to service_role;
 
 grant execute on function
   public.unsubscribe, public.next_free_time, public.public_mentors, public.open_slots,

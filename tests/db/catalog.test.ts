@@ -127,7 +127,7 @@ const callers = {
     forget_old_proofs forget_old_sessions forget_upload free_interview_person give_feedback
     grant_free_interview jobs_are_alive lapse_free_interviews launch_facts mail_failed mail_matters
     mail_sent may_ask_about may_be_paid may_close may_export may_run may_try_password mentor_page note_refunds note_refusal note_run
-    note_told old_file_paths open_order pictures_of private.person_of_address publish_loan_groups
+    note_told old_file_paths open_order pictures_of private.person_of_address private.status_on_desk publish_loan_groups
     queue_announcements receipt_address repair_bookings repair_events send_message set_room_service
     settle_missing_mentors take_matters tell_idle_accounts tell_new_offers tell_waiting unsubscribe`,
 };
