@@ -17,7 +17,7 @@ export const contact = {
     },
     hours: {
       title: 'Business hours',
-      text: 'If you write outside these hours, we read it the next working day.',
+      text: 'If you write outside these hours, we will read your message on the next working day.',
     },
     address: { title: 'Office address', text: 'Please fix a time with us before you visit.' },
     phone: { title: 'Phone', text: 'During business hours.' },

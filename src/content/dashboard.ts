@@ -126,7 +126,7 @@ export const dashboard = {
       parts: {
         changeEmail: {
           heading: 'Change email',
-          text: 'You log in and get our emails and receipts with this address. We send a link to your current address and one to the new one; the address changes once you have opened both. You keep your packs, sessions and verified addresses.',
+          text: 'You log in with this address, and we send your emails and receipts to it. To change it, open the links we send to your current and your new address; your address changes once you have opened both. You keep your packs, sessions and verified addresses.',
         },
         addresses: {
           heading: 'Verify your email',

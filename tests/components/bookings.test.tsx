@@ -665,8 +665,8 @@ describe('booked sessions', () => {
   });
 
   test.each([
-    ['asked', 'You asked for the session’s share of the price (R-2).'],
-    ['paid', 'We refunded the session’s share of the price (R-2).'],
+    ['asked', 'You asked for a refund of this session (R-2).'],
+    ['paid', 'We refunded this session (R-2).'],
   ] as const)(
     '§17.63 a session whose refund is %s is labelled with that state',
     async (state, words) => {

@@ -476,7 +476,7 @@ describe('loan offers', () => {
     await open(inGroup({ offers: [large, ended], lenders_without_offer: [silent] }));
     expect(offers()).toHaveTextContent('No offer fits your request');
     for (const text of [
-      'It lends at least Rs 90 lakh; you ask for Rs 20 lakh.',
+      'It lends at least Rs 90 lakh; you are asking for Rs 20 lakh.',
       'charges: 1% of the loan',
       'interest during study and 6 months of grace is added to the loan',
       'Other charges: Stamp duty of your state.',
@@ -732,7 +732,7 @@ describe('sending a better offer', () => {
       const ended = rateMatch({ id: match.id, state: 'taken_back', file: null });
       backend.rpc('take_rate_match_back', inGroup({ rate_matches: [ended] }));
       await press(user, dialog, 'Withdraw my offer');
-      await says(better, 'You withdrew it,');
+      await says(better, 'You withdrew this offer,');
       expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
       expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
     },
@@ -740,7 +740,7 @@ describe('sending a better offer', () => {
 
   test('§16.27 a better offer cannot be sent without a loan request', async () => {
     await open(noLoan({ rate_matches: [rateMatch({ state: 'matched', answer_rate: 9 })] }));
-    expect(better()).toHaveTextContent('One of our lenders has matched it at 9%.');
+    expect(better()).toHaveTextContent('One of our lenders has matched this offer at 9%.');
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 

@@ -179,7 +179,7 @@ test.each([
     'Done. You will not get any more news from us.',
     '/dashboard/settings#agreed',
   ],
-  ['times', 'times', 'Done. We will not email you about open times', '/dashboard/sessions#book'],
+  ['times', 'times', 'Done. We will not email you about free times', '/dashboard/sessions#book'],
 ])(
   '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',
   async (kind, mails, said, href) => {
@@ -230,7 +230,7 @@ test('§18.46 the page says so when a member has not given any consent for a loa
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, terms: [] });
   await showPage(consents);
-  expect(await screen.findByText('You have given no consents for a loan.')).toBeVisible();
+  expect(await screen.findByText('You have not given consent for a loan.')).toBeVisible();
   expect(screen.getByText(/before we recorded versions/)).toBeVisible();
 });
 
@@ -378,7 +378,7 @@ test('§2.41 an unexpected error is shown in its place, and the rest of the page
   const alert = broken.closest<HTMLElement>('[role="alert"]') ?? broken;
   expect(within(alert).getByRole('heading')).toHaveTextContent('Unexpected Application Error!');
   expect(alert).toHaveTextContent('The clock is broken.');
-  expect(await screen.findByText('You have given no consents for a loan.')).toBeVisible();
+  expect(await screen.findByText('You have not given consent for a loan.')).toBeVisible();
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   await user.click(within(alert).getByRole('button', { name: 'Reload the page' }));
   expect(reload).toHaveBeenCalledOnce();

@@ -124,7 +124,7 @@ describe('the ordinary refund', () => {
     const sent = { p_order: refundPack().order, p_gives: refundPack().amount };
     expect(backend.sentTo('ask_refund')).toEqual([sent]);
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
-    expect(ordinary()).toHaveTextContent('You have an open request for this pack');
+    expect(ordinary()).toHaveTextContent('You already have an open request for this pack');
     expect(part(/^R-7/)).toHaveTextContent('you cannot book with this pack');
   });
 
@@ -360,7 +360,9 @@ describe('asking for a 100% refund for an offer', () => {
     await press(user, dialog, 'Ask for Rs 2399');
     await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
     expect(part(/^R-7/)).toHaveTextContent('Congratulations on your offer from IIM Indore!');
-    expect(onOffer()).toHaveTextContent('You have asked for it. Your request is above.');
+    expect(onOffer()).toHaveTextContent(
+      'You have already asked for this refund. Your request is above.',
+    );
     const query = new URLSearchParams(backend.fileCalls.at(-1)?.path.split('?')[1]);
     expect(query.get('institute')).toBe('IIM Indore');
     expect(backend.fileCalls.at(-1)?.body).toBe(await letter.text());

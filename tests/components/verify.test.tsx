@@ -31,7 +31,7 @@ describe('verifying an email address by link', () => {
 
   test.each([
     [null, memberHome, 'Your email is verified.'],
-    ['loan', '/dashboard/loan', 'Your loan request counts now'],
+    ['loan', '/dashboard/loan', 'your loan request now counts'],
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
   ])(

@@ -141,7 +141,7 @@ export const settings = {
     about: 'the title of that video',
   }),
   upiAddress: setting('PUBLIC_UPI_ADDRESS', upiAddress, 'admitcircle@example', {
-    replace: 'the UPI address on the payment image of /pay',
+    replace: 'the UPI address in the payment image on /pay',
     required: true,
   }),
 } satisfies Record<string, Setting>;

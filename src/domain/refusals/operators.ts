@@ -222,7 +222,8 @@ export const operatorRefusals = {
     not__text: 'Choose from the list.',
 
     // Sessions
-    slot_closed: 'This time is closed or has started. Choose another time.',
+    slot_closed:
+      'Booking for this time has closed, or the session has already started. Choose another time.',
     slot_full: 'All seats at this time are taken. Choose another time.',
     already_booked: 'The member has already booked this session.',
     overlaps: elsewhere,

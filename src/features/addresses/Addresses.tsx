@@ -42,7 +42,7 @@ function Verified() {
     >
       {({ addresses }) =>
         addresses.length === 0 ? (
-          <p>You have not verified any address yet.</p>
+          <p>You have not verified an email address yet.</p>
         ) : (
           <ul>
             {addresses.map((address) => (

@@ -10,7 +10,10 @@ const next: Record<Wanted, { to: string; says: string }> = {
     to: `${memberPages.main}#free-interview`,
     says: 'Your email is verified, and the free mock interview is yours.',
   },
-  loan: { to: memberPages.loan, says: 'Your email is verified. Your loan request counts now.' },
+  loan: {
+    to: memberPages.loan,
+    says: 'Your email is verified, and your loan request now counts towards the group’s total.',
+  },
   packs: { to: memberPages.main, says: 'Your email is verified, and your packs are here.' },
   invitations: {
     to: memberPages.sessions,

@@ -75,8 +75,8 @@ export function PastSession({
           <p className="note">
             <span>{`${
               refund.state === 'paid'
-                ? 'We refunded the session’s share of the price'
-                : 'You asked for the session’s share of the price'
+                ? 'We refunded this session'
+                : 'You asked for a refund of this session'
             } (`}</span>
             <a
               className="text-link"

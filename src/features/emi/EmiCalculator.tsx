@@ -142,7 +142,7 @@ function Calculator() {
           legend={interestLabel}
           hint={
             study + grace === 0
-              ? 'Without study or grace, both cost the same.'
+              ? 'With no study or grace period, both cost the same.'
               : interest === 'paid'
                 ? 'You pay each month’s interest, and the loan does not grow.'
                 : 'Simple interest, added once when EMIs start.'

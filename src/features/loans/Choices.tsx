@@ -75,7 +75,7 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
         <LenderMark lender={lender} />
       </h2>
       <Steps
-        label="Progress of your choice"
+        label="Where your choice stands"
         steps={stepsOf(choice)}
         ended={state === 'disbursed'}
       />

@@ -29,8 +29,8 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
         ))}
       </ul>
       <p className="note">
-        You can withdraw your consent to a lender at any time, or all of them with ‘Leave the
-        group’.
+        You can withdraw your consent to a lender at any time, or withdraw every consent with ‘Leave
+        the group’.
       </p>
     </details>
   );

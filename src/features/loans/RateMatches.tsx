@@ -39,7 +39,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       <p className="note">{`Charges ${formatPaise(charges)}, valid until ${sayDay(match.valid_until)}`}</p>
       <p className="mt-1">{whatMatchMeans(match, today)}</p>
       <Steps
-        label={`Progress of the better offer from ${lender}`}
+        label={`Where the better offer from ${lender} stands`}
         steps={stepsOf(match)}
         ended={!isOpen(state)}
       />

@@ -45,7 +45,7 @@ export function YourRequest(props: YourRequestProps) {
           <VerifyEmail address={email} wanted="loan">
             <strong>One step left: verify your email.</strong> Select the link in our email to{' '}
             <MailAddress address={email} />
-            <span>{`. Then your request counts in the ${request.intake_year} group, and you can choose an offer.`}</span>
+            <span>{`. Your request then counts towards the ${request.intake_year} group’s total, and you can choose an offer.`}</span>
           </VerifyEmail>
         </div>
       )}

@@ -102,8 +102,8 @@ test.each([
 
 test.each([
   [{ expired: true }, 'It ended on 31 December 2026.'],
-  [{ least_amount: 25 * lakh }, 'It lends at least Rs 25 lakh; you ask for Rs 20 lakh.'],
-  [{ most_amount: 15 * lakh }, 'It lends up to Rs 15 lakh; you ask for Rs 20 lakh.'],
+  [{ least_amount: 25 * lakh }, 'It lends at least Rs 25 lakh; you are asking for Rs 20 lakh.'],
+  [{ most_amount: 15 * lakh }, 'It lends up to Rs 15 lakh; you are asking for Rs 20 lakh.'],
   [{ least_months: 132 }, 'Its EMIs run for at least 11 years; your term is 10 years.'],
   [{ most_months: 90 }, 'Its EMIs run for up to 7 years 6 months; your term is 10 years.'],
   [{ fits: false }, 'It does not fit your request.'],
@@ -203,7 +203,7 @@ test('§16.49 a group total that was rounded down to zero is shown as under Rs 1
 test('§16.28 a lender’s offer can beat the member’s own offer at the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match, '2026-12-10'))).toBe(
-    'One of our lenders has beaten it at 9%. Its offer is on this page. If you have chosen another, withdraw that choice first.',
+    'One of our lenders has beaten this offer at 9%. Its offer is on this page. If you have chosen another, withdraw that choice first.',
   );
 });
 

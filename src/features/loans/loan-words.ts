@@ -84,9 +84,9 @@ export function whyTheyDiffer({ total, apr }: { total: Costed; apr: Costed }): s
 
 const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {
   amount_too_small: (offer, { amount }) =>
-    `It lends at least ${inShort(offer.least_amount)}; you ask for ${inShort(amount)}.`,
+    `It lends at least ${inShort(offer.least_amount)}; you are asking for ${inShort(amount)}.`,
   amount_too_large: (offer, { amount }) =>
-    `It lends up to ${inShort(offer.most_amount)}; you ask for ${inShort(amount)}.`,
+    `It lends up to ${inShort(offer.most_amount)}; you are asking for ${inShort(amount)}.`,
   term_too_short: (offer, { term_months }) =>
     `Its EMIs run for at least ${sayMonths(offer.least_months)}; your term is ${sayMonths(term_months)}.`,
   term_too_long: (offer, { term_months }) =>
@@ -207,11 +207,11 @@ export function whatMatchMeans(
       : `We will answer by ${sayDay(answerBy)}.`;
   const words: Record<RateMatch['state'], string> = {
     sent: `One of our team will read your file and show its rate and charges to our lenders. ${answer}`,
-    with_lenders: `Our lenders are deciding whether to match it. ${answer}`,
-    matched: `One of our lenders has matched it${at}. ${itsOffer}`,
-    bettered: `One of our lenders has beaten it${at}. ${itsOffer}`,
+    with_lenders: `Our lenders are deciding whether to match this offer. ${answer}`,
+    matched: `One of our lenders has matched this offer${at}. ${itsOffer}`,
+    bettered: `One of our lenders has beaten this offer${at}. ${itsOffer}`,
     declined: `None of our lenders will match it. Take ${lender}’s offer: it is the better one.`,
-    taken_back: 'You withdrew it, and we will delete the file.',
+    taken_back: 'You withdrew this offer, and we will delete its file.',
   };
   return words[state];
 }

@@ -14,7 +14,7 @@ type MembersProps = { page: Page; chosen: string; onChoose: (booking: string) =>
 function Members({ page, chosen, onChoose }: MembersProps) {
   const given = page.members.filter(({ feedback }) => feedback !== null).length;
   return (
-    <nav aria-label="Members of this session" className="mt-8">
+    <nav aria-label="Members in this session" className="mt-8">
       <p className="mb-3 text-muted">{`You have given feedback for ${given} of ${page.members.length} members.`}</p>
       <ul className="mentor-members flex flex-wrap gap-3">
         {page.members.map(({ booking, name, feedback }) => (

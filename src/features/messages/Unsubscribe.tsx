@@ -24,7 +24,7 @@ const endings = {
     },
   },
   times: {
-    done: 'Done. We will not email you about open times any more, but we will still email you about your sessions. You can turn this back on under',
+    done: 'Done. We will not email you about free times any more, but we will still email you about your sessions. You can turn this back on under',
     place: { name: 'the times on your sessions page', href: `${memberPages.sessions}#book` },
   },
 };

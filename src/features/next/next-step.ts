@@ -180,7 +180,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'count':
       return {
         title: 'One step left: verify your email',
-        text: 'Your loan request counts in the group as soon as you do.',
+        text: 'Your loan request counts towards the group’s total as soon as your email is verified.',
         action: { label: 'Verify your email', href: memberPages.loan },
       };
     case 'feedback':

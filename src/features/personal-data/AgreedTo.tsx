@@ -77,7 +77,7 @@ function Listed() {
           <div>
             <Terms {...data} />
           </div>
-          {data.loan.length === 0 && <p>You have given no consents for a loan.</p>}
+          {data.loan.length === 0 && <p>You have not given consent for a loan.</p>}
           {data.loan.length > 0 && (
             <ul className="grid gap-4">
               {data.loan.map((consent) => (

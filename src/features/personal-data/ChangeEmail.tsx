@@ -26,7 +26,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
   return (
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} role="status">
-        <p>{`Your email changes once you have opened both links and pressed their buttons, in any order, by ${formatMoment(change.expires_at)}. Check the spam folder too.`}</p>
+        <p>{`Open both links by ${formatMoment(change.expires_at)}, in either order, and press the button on each page. Your email then changes. Check the spam folder too.`}</p>
         <ul className="loss-list">
           {answers.map(([address, given]) => (
             <li key={address}>

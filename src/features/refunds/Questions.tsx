@@ -38,7 +38,7 @@ function sent({ id, number }: RefundRequest): string {
   return id;
 }
 
-const freeUntilDecided = `You can withdraw it until we decide. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
+const freeUntilDecided = `You can withdraw your request until we decide. We will decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
 /** A question's text, and what its button does; resolves to the request's id. */
 function contentOf(question: Question): Pick<

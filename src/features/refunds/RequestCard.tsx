@@ -130,7 +130,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       )}
       <Steps label={`Progress of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
-        <p className="note">{`While it is open, you cannot book with this pack.${kind === 'offer' ? ' Your bookings stay until we pay.' : ''}`}</p>
+        <p className="note">{`While this request is open, you cannot book with this pack.${kind === 'offer' ? ' Your bookings stay until we pay.' : ''}`}</p>
       )}
       <Needs {...{ request, goTo }} />
       <Facts

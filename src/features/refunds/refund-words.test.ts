@@ -44,33 +44,33 @@ test('§17.61 the page explains how an ordinary refund is calculated if the amou
 });
 
 test('§17.60 before asking for an ordinary refund, the member sees how many bookings it cancels', () => {
-  expect(effects({})).toContain('We cancel 1 upcoming booking (yours or the other person’s)');
-  expect(effects({ cancels: 2 })).toContain('We cancel 2 upcoming bookings');
+  expect(effects({})).toContain('We will cancel 1 upcoming booking (yours or the other person’s)');
+  expect(effects({ cancels: 2 })).toContain('We will cancel 2 upcoming bookings');
   const whose = `within ${lasting('cancel free')} (yours or the other person’s)`;
   expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking starts ${whose}`);
   expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings start ${whose}`);
-  expect(effects({ uses: 2 })).toContain('We cancel them, and they count as used.');
+  expect(effects({ uses: 2 })).toContain('We will cancel them, and they will count as used.');
   expect(effects({ sessions: 1 })).toContain('1 session has not taken place');
   const single = { ...pack, persons: 1, ordinary: { ...pack.ordinary, uses: 1 } };
   expect(ordinaryEffects(single).join(' ')).not.toContain('second person');
-  expect(effects({ cancels: 0 })).not.toMatch(/We cancel \d/);
+  expect(effects({ cancels: 0 })).not.toMatch(/We will cancel \d/);
 });
 
 test.each([
   ['ordinary', 'pack_refunded', 'You have been refunded in full for this pack'],
   ['ordinary', 'too_late', 'until 13 December 2026'],
   ['ordinary', 'nothing_left', 'No sessions are left'],
-  ['ordinary', 'refund_open', 'You have an open request for this pack, shown above.'],
+  ['ordinary', 'refund_open', 'You already have an open request for this pack, shown above.'],
   ['ordinary', 'new code', 'You cannot ask for this now.'],
   ['session', 'pack_refunded', 'You have been refunded in full for this pack'],
-  ['session', 'already_returned', 'or we have refunded it'],
+  ['session', 'already_returned', 'or we have already refunded it'],
   ['session', 'nothing_left', 'You got this session back, and it is booked again'],
   ['session', 'refund_open', 'Your open request for the 100% refund'],
   ['session', 'too_late', `The ${lasting('refund')} to ask for this have passed.`],
   ['session', 'new code', 'You cannot ask for this now.'],
   ['offer', 'pack_refunded', 'You have been refunded in full for this pack'],
   ['offer', 'no_session_held', 'None of this pack’s sessions has taken place yet.'],
-  ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
+  ['offer', 'refund_open', 'You have already asked for this refund. Your request is above.'],
   ['offer', 'new code', 'You cannot ask for this now.'],
 ] as const)('§17.60 a member sees why a refund is refused (%s, %s): %s', (kind, refusal, said) => {
   expect(refusalInWords(kind, refusal, pack)).toContain(said);

@@ -48,15 +48,15 @@ export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const whose = persons > 1 ? ' (yours or the other person’s)' : '';
   return [
     sessions === 1
-      ? '1 session has not taken place. We refund its share of the price.'
-      : `${sessions} sessions have not taken place. We refund their equal share of the price.`,
-    cancels === 1 && `We cancel 1 upcoming booking${whose}. Its session is counted above.`,
+      ? '1 session has not taken place. We will refund its share of the price.'
+      : `${sessions} sessions have not taken place. We will refund an equal share of the price for each.`,
+    cancels === 1 && `We will cancel 1 upcoming booking${whose}. Its session is counted above.`,
     cancels > 1 &&
-      `We cancel ${cancels} upcoming bookings${whose}. Their sessions are counted above.`,
+      `We will cancel ${cancels} upcoming bookings${whose}. Their sessions are counted above.`,
     uses === 1 &&
-      `1 booking starts within ${lasting('cancel free')}${whose}. We cancel it, and it counts as used. You can also take that session and ask afterwards.`,
+      `1 booking starts within ${lasting('cancel free')}${whose}. We will cancel it, and it will count as used. You can also take that session and ask afterwards.`,
     uses > 1 &&
-      `${uses} bookings start within ${lasting('cancel free')}${whose}. We cancel them, and they count as used. You can also take those sessions and ask afterwards.`,
+      `${uses} bookings start within ${lasting('cancel free')}${whose}. We will cancel them, and they will count as used. You can also take those sessions and ask afterwards.`,
   ].filter((effect) => effect !== false);
 }
 
@@ -67,20 +67,21 @@ const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   ordinary: {
     pack_refunded: packRefunded,
     nothing_left: 'No sessions are left: each took place, counts as used, or was refunded.',
-    refund_open: 'You have an open request for this pack, shown above.',
+    refund_open: 'You already have an open request for this pack, shown above.',
   },
   session: {
     pack_refunded: packRefunded,
-    already_returned: 'You have asked for this session’s share, or we have refunded it.',
+    already_returned:
+      'You have already asked for a refund of this session, or we have already refunded it.',
     nothing_left: 'You got this session back, and it is booked again or part of another refund.',
-    refund_open: 'Your open request for the 100% refund includes this session’s share.',
+    refund_open: 'Your open request for the 100% refund already includes this session.',
     too_late: `The ${lasting('refund')} to ask for this have passed.`,
   },
   offer: {
     pack_refunded: packRefunded,
     no_session_held:
       'None of this pack’s sessions has taken place yet. At least one must have taken place before your final interview.',
-    refund_open: 'You have asked for it. Your request is above.',
+    refund_open: 'You have already asked for this refund. Your request is above.',
   },
 };
 
@@ -130,8 +131,8 @@ export function whatStateMeans(request: RefundRequest): string {
     declined: 'We said no, and this is why:',
     taken_back:
       kind === 'ordinary'
-        ? 'You withdrew it. You have your sessions back, but the cancelled bookings stay cancelled.'
-        : 'You withdrew it, so we did not refund anything.',
+        ? 'You withdrew this request. You have your sessions back, but the cancelled bookings stay cancelled.'
+        : 'You withdrew this request, so we did not refund anything.',
   };
   return words[state];
 }

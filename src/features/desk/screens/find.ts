@@ -59,7 +59,7 @@ const packsOf = (member: string) =>
     actions: [
       rowButton('book_for', 'Book a session', 'payment', {
         asks: (row) =>
-          `Book a session for ${person(row, 'name')} with ${textOf(packWords[textOf(row['pack'])])} (${rupees(row, 'price')}). We mail the member and the mentor.`,
+          `Book a session for ${person(row, 'name')} with ${textOf(packWords[textOf(row['pack'])])} (${rupees(row, 'price')}). We will mail the member and the mentor.`,
         always: { member },
         fields: [field('slot', 'Time', 'choice', { rows: slotOptions })],
         when: (row) => Number(row['remaining'] ?? 0) > 0,
@@ -88,7 +88,7 @@ const freeInterviewOf = (member: string) =>
       actions: [
         button('book_for', 'Book free interview', {
           asks: (row) =>
-            `Book the free interview for ${person(row, 'email')}. We mail the member and the mentor.`,
+            `Book the free interview for ${person(row, 'email')}. We will mail the member and the mentor.`,
           always: { member },
           fields: [
             field('slot', 'Time', 'choice', {
@@ -145,7 +145,7 @@ const bookingsOf = (member: string) =>
       }),
       rowButton('refund_session', 'Refund session', 'booking', {
         asks: (row) =>
-          `Refund the price of ${sessionOf(row)} to the buyer? You can undo it under Money until we pay it, within ten minutes.`,
+          `Refund the price of ${sessionOf(row)} to the buyer? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
         when: (row) => row['can_give_back'] === true,
       }),
     ],
@@ -282,7 +282,7 @@ const payment = (id: string): readonly DeskList[] => [
         }),
         rowButton('return_payment', 'Refund payment', 'payment', {
           asks: (row) =>
-            `Refund ${rupees(row)} of ${textOf(row['payment'])}, which was paid by mistake? You can undo it under Money until we pay it, within ten minutes.`,
+            `Refund ${rupees(row)} of ${textOf(row['payment'])}, which was paid by mistake? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
           when: (row) => row['is_ours_by_mistake'] === true,
         }),
         button('record_past_session', 'Record a session from before launch', {

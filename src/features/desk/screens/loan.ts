@@ -147,13 +147,13 @@ export const loan: DeskScreen = {
         standardRate,
         withdrawals,
       ],
-      asks: () => 'Members in the loan group see its name right away. Next, add its offers.',
+      asks: () => 'Members in the loan group will see its name right away. Next, add its offers.',
     }),
     button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
       asks: () =>
-        'Members whose request it fits see the offer right away and get a mail within the hour.',
+        'Members whose requests fit the offer will see it right away and get a mail within the hour.',
     }),
   ],
   lists: (query) => {
@@ -164,7 +164,7 @@ export const loan: DeskScreen = {
             list(
               'details_for_lender',
               'For this lender only',
-              'There is nothing to show: the details are not released, the choice has ended, or the member withdrew consent.',
+              'There is nothing to show: the details have not been released, the choice is no longer active, or the member has withdrawn consent.',
               {
                 facts: true,
                 args: { choice: sheet },
@@ -326,7 +326,7 @@ export const loan: DeskScreen = {
             filled: true,
             preview,
             asks: (row) =>
-              `Members see the new offer instead of ${offerOf(row)}. Those who chose the old one keep its terms.`,
+              `Members will see the new offer instead of ${offerOf(row)}. Those who chose the old one keep its terms.`,
           }),
         ],
       }),

@@ -50,7 +50,7 @@ export const mentors: DeskScreen = {
   actions: [
     button('add_mentor', 'Add a mentor', {
       fields: details,
-      asks: () => 'You can then open times with this mentor. Visitors do not see them yet.',
+      asks: () => 'You can then open times for this mentor. Visitors will not see the mentor yet.',
     }),
   ],
   lists: (query) => [

@@ -46,7 +46,7 @@ export const openMessages = list('open_messages', 'Messages', 'No messages are w
       fields: [
         field('answer', 'Your answer', 'lines', {
           limit: 'messages_answer_check',
-          hint: 'We mail it to the sender exactly as you write it.',
+          hint: 'We will mail your answer to the sender exactly as you write it.',
         }),
         field('settle', 'Mark the message as resolved', 'yes', { optional: true }),
       ],

@@ -53,7 +53,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
   actions: [
     rowButton('approve_refund', 'Approve refund', 'request', {
       asks: (row) =>
-        `Refund ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until we pay it, within ten minutes.`,
+        `Refund ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo this until we pay the refund, which we do within ten minutes.`,
       when: undecided,
     }),
     rowButton('decline_refund', 'Decline refund', 'request', {
@@ -66,7 +66,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     rowButton('ask_for_more', 'Ask for more information', 'request', {
       fields: [told('needs', 'What you need', 'refund_requests_needs_check')],
       asks: (row) =>
-        `Ask ${person(row)} for more information about ${textOf(row['request'])}? The request then waits for their answer. You can ask only once.`,
+        `Ask ${person(row)} for more information about ${textOf(row['request'])}? The request will then wait for their answer. You can ask only once.`,
       when: ({ state }) => state === 'asked',
     }),
     rowButton('undo_refund', 'Undo approval', 'request', {
@@ -92,7 +92,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
         }),
       ],
       asks: (row) =>
-        `Record that you sent ${rupees(row)} to ${person(row)}? The refund then counts as paid.`,
+        `Record that you sent ${rupees(row)} to ${person(row)}? The refund will then count as paid.`,
       final: true,
       when: ({ state }) => state === 'by_transfer',
     }),
@@ -129,7 +129,7 @@ export const money: DeskScreen = {
   purpose: 'Decide on refunds, record purchases and make discount codes.',
   actions: [
     button('record_purchase', 'Record a purchase', {
-      asks: () => 'The buyer gets the pack, and it counts as sold.',
+      asks: () => 'The buyer will get the pack, and it will count as sold.',
       tries: true,
       asksProvider: true,
       fields: [
@@ -207,7 +207,7 @@ export const money: DeskScreen = {
         button('return_payment', 'Refund payment', {
           args: { payment: 'payment_id' },
           asks: (row) =>
-            `Refund ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to the payer? You can undo it until we pay it, within ten minutes.`,
+            `Refund ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to the payer? You can undo this until we pay the refund, which we do within ten minutes.`,
           when: ({ disputed }) => disputed !== true,
         }),
       ],
@@ -235,7 +235,7 @@ export const money: DeskScreen = {
       actions: [
         rowButton('end_code', 'End code', 'code', {
           asks: (row) =>
-            `End ${textOf(row['code'])}? No one can start a purchase with it any more. Purchases already started can still be paid for.`,
+            `End ${textOf(row['code'])}? No one will be able to start a purchase with it any more. Purchases already started can still be paid for.`,
           final: true,
           when: (row) => !row['ended_at'],
         }),
@@ -268,7 +268,7 @@ export const money: DeskScreen = {
         button('settle_event', 'Mark as checked', {
           args: { event: 'event_id' },
           asks: (row) =>
-            `Have you checked this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''}? It will then disappear from the list.`,
+            `Mark this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''} as checked? It will disappear from the list.`,
           final: true,
         }),
       ],

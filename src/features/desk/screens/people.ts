@@ -103,7 +103,7 @@ export const people: DeskScreen = {
         }),
         rowButton('end_operator', 'End access', 'email', {
           asks: (row) =>
-            `End ${textOf(row['name'])}’s access? They are locked out of the desk right away.`,
+            `End ${textOf(row['name'])}’s access? They will be locked out of the desk right away.`,
           when: (row) => !row['ended_at'],
         }),
       ],
@@ -142,7 +142,7 @@ export const people: DeskScreen = {
       actions: [
         rowButton('release_mails', 'Send held mails', 'kind', {
           asks: (row) =>
-            `Send ${count(Number(row['mails']), 'mail')} of the kind ‘${cellText(mailKind, row)}’? We leave out any that are no longer true.`,
+            `Send ${count(Number(row['mails']), 'mail')} of the kind ‘${cellText(mailKind, row)}’? We will leave out any that are no longer true.`,
           final: true,
         }),
         rowButton('drop_mails', 'Discard held mails', 'kind', {

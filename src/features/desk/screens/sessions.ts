@@ -207,7 +207,7 @@ export const sessions: DeskScreen = {
         }),
         rowButton('refund_session', 'Refund session', 'booking', {
           asks: (row) =>
-            `Refund the price of the session on ${textOf(row['started'])} to ${person(row)}? You can undo it under Money until we pay it, within ten minutes.`,
+            `Refund the price of the session on ${textOf(row['started'])} to ${person(row)}? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
         }),
       ],
     }),

@@ -84,7 +84,7 @@ export const words: DeskScreen = {
     }),
     button('write_announcement', 'Write a mail to all members', {
       button: 'Save draft',
-      asks: () => 'No one gets it yet. Mail the draft to yourself, then send it.',
+      asks: () => 'No one will get this mail until you send it. First mail the draft to yourself.',
       fields: announcement,
     }),
   ],
@@ -99,7 +99,7 @@ export const words: DeskScreen = {
       actions: [
         button('put_material', 'Edit text', {
           button: 'Save text',
-          asks: () => 'The current text is kept as an earlier version.',
+          asks: () => 'The current text will be kept as an earlier version.',
           args: { material: 'material', kind: 'kind' },
           fields: [title, ...text],
           filled: true,
@@ -118,7 +118,7 @@ export const words: DeskScreen = {
         }),
       ],
     }),
-    list('material_versions', 'Earlier versions of texts', 'No text has been changed yet.', {
+    list('material_versions', 'Earlier versions of texts', 'No texts have been changed yet.', {
       folded: true,
       columns: [
         column('title', 'Title'),
@@ -129,7 +129,7 @@ export const words: DeskScreen = {
       actions: [
         rowButton('restore_material', 'Restore version', 'version', {
           asks: (row) =>
-            `Restore this version of “${textOf(row['title'])}”? The current text is kept here.`,
+            `Restore this version of “${textOf(row['title'])}”? The current text will be kept here.`,
         }),
       ],
     }),
@@ -146,7 +146,7 @@ export const words: DeskScreen = {
         }),
       ],
     }),
-    list('announcements', 'Mails to all members', 'No mails to all members yet.', {
+    list('announcements', 'Mails to all members', 'No one has written a mail to all members yet.', {
       columns: [
         column('subject', 'Subject'),
         column('body', 'Text', 'lines'),
