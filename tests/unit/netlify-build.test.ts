@@ -114,7 +114,7 @@ test('the documents give the same numbers of functions, schedules and credits as
     const times = hourly * 24 * 30;
     const row = costs.find(({ what }) => what.includes(`\`${name}\``));
     const seconds = Number(/([\d.]+) s each/.exec(row?.what ?? '')?.[1]);
-    expect(row?.what, name).toContain(`schedule: ${times.toLocaleString('en')} times`);
+    expect(row?.what, name).toContain(`schedule: ${times.toLocaleString('en')} runs`);
     // An hour with 1 GB costs 10 credits, and 10,000 requests cost 2.
     const credits = Math.round((times * seconds) / 360 + times / 5000);
     expect([row?.few, row?.many], name).toEqual([credits, credits]);
