@@ -138,8 +138,8 @@ begin
 end;
 $$;
 
--- Claims up to p_limit due mails for two minutes, the most urgent first, then the oldest. Before that, retries mails
--- that could not be queued, and drops those that are too late or no longer true. Gives up on a mail that is still
+-- Claims up to p_limit due mails for two minutes, most urgent first, then oldest first. Before that, retries mails that
+-- could not be queued, and drops those that are too late or no longer true. Gives up on a mail that is still
 -- unconfirmed a day after the first attempt.
 create function public.claim_mails(p_limit integer default 10)
 returns table (id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz)

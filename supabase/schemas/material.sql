@@ -140,7 +140,7 @@ select
 from private.material
 order by kind, title;
 
--- Topics for group discussions, the least used first.
+-- Topics for group discussions, least used first.
 create view operations.gd_topics with (security_invoker = true) as
 select
   material.title as topic,

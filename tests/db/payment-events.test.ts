@@ -466,7 +466,7 @@ describe('a single event', () => {
     ...['payment.dispute.created', 'payment.dispute.lost', 'payment.dispute.closed'],
     ...['payment.pending', 'payment.downtime.started', 'payment_link.paid'],
     ...['refund.arn_updated', 'invoice.paid', 'webhook', ''],
-  ])('an event of the type "%s" is stored with its order and changes nothing', async (type) => {
+  ])('a "%s" event is stored with its order and changes nothing', async (type) => {
     const order = await newOrder();
     const event = paymentEvent(type, { order_id: order });
     expect(await apply(event)).toMatchObject({ outcome: 'ignored', order_status: 'created' });

@@ -8,7 +8,7 @@ import { requireService } from './signed-in.ts';
 const checkFor = 8000;
 
 /**
- * Throws 403 if the password is wrong, and 429 after ten tries in an hour. To check a password, this function has to
+ * Throws 403 if the password is wrong, and 429 after ten attempts in an hour. To check a password, this function has to
  * log in, so it logs out again.
  */
 export async function requirePassword(

@@ -51,8 +51,8 @@ function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): O
 }
 
 /**
- * Marks a mail as sent. If every try fails, a later run sends the mail again, so that each mail is delivered at least
- * once (§19.6).
+ * Marks a mail as sent. If every attempt fails, a later run sends the mail again, so that each mail is delivered at
+ * least once (§19.6).
  */
 async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
   for (let tries = 1; ; tries += 1) {

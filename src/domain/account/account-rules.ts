@@ -72,7 +72,7 @@ function passwordRule(required: string, minimum: number) {
   };
 }
 
-/** The rule for a field that must match the field `password`. */
+/** The rule for a field that must match the `password` field. */
 function repeatRule<Name extends string>(password: Name, required: string, differs: string) {
   return {
     required,

@@ -104,9 +104,9 @@ begin
 end;
 $$;
 
--- Cancels bookings that are no longer paid for, the latest session first, and tells everyone concerned: bookings of
--- closed accounts, and of orders that were refunded, lost their owner, or have too few sessions left. This is left to
--- the job, so that a cancellation cannot make a payment event fail (§15.10).
+-- Cancels bookings that are no longer paid for, latest session first, and tells everyone concerned: bookings of closed
+-- accounts, and of orders that were refunded, lost their owner, or have too few sessions left. This is left to the job,
+-- so that a cancellation cannot make a payment event fail (§15.10).
 create function public.repair_bookings() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

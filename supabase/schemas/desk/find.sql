@@ -222,8 +222,8 @@ language sql stable set search_path = '' as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
 $$;
 
--- The referral codes in members' profiles, the most used first. A code's owner is not counted, and is null for a code
--- that we never issued.
+-- The referral codes in members' profiles, most used first. A code's owner is not counted, and is null for a code that
+-- we never issued.
 create function operations.referrals()
 returns table (code text, member text, member_id uuid, joined integer, latest timestamptz)
 language sql stable set search_path = '' as $$

@@ -116,7 +116,7 @@ select *, 7 from private.matters_of_messages
 union all
 select *, 8 from private.matters_of_retention;
 
--- Claims up to 20 unreported matters, the most urgent first. Each matter goes to one caller; if its message is not
+-- Claims up to 20 unreported matters, most urgent first. Each matter goes to one caller; if its message is not
 -- confirmed, another caller gets the matter after four minutes. p_found adds the caller's own findings, as [{"matter":
 -- …, "what": …}]. A matter that is settled is forgotten, so that it is reported again if it recurs.
 create function public.take_matters(p_found jsonb default '[]')

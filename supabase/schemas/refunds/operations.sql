@@ -97,8 +97,8 @@ begin
 end;
 $$;
 
--- Claims up to p_limit refunds to pay, each for two minutes, the earliest decision first. A refund that the provider
--- cannot pay, or that has failed three times, becomes a bank transfer. Disputed and held refunds wait.
+-- Claims up to p_limit refunds to pay, each for two minutes, earliest decision first. A refund that the provider cannot
+-- pay, or that has failed three times, becomes a bank transfer. Disputed and held refunds wait.
 create function public.claim_refunds(p_limit integer default 20)
 returns table (request uuid, number text, payment text, amount integer, attempt integer, speed text)
 language plpgsql security definer set search_path = '' as $$
