@@ -1285,7 +1285,7 @@ describe('progress', () => {
     await user.type(exercise.getByLabelText('Your note'), 'Ninety seconds! ');
     answer(null, 'Ninety seconds!');
     await user.click(exercise.getByRole('button', { name: 'Save note' }));
-    expect(await exercise.findByText('Saved. Your next mentor will read it.')).toBeVisible();
+    expect(await exercise.findByText('Saved. Your next mentor will read your note.')).toBeVisible();
     expect(exercise.getByLabelText('Your note')).not.toBeVisible();
     await focused(() => exercise.getByText('Change your note'));
     answer(inHours(0), 'Ninety seconds!');

@@ -280,7 +280,7 @@ describe('a refund request', () => {
     backend.rpcNow('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: arrived }] }));
     await press(user, card, 'Send the answer');
-    expect(await toast('Sent. We will take it into account.')).toBeVisible();
+    expect(await toast('Sent. We will take your answer into account.')).toBeVisible();
     expect(backend.fileCalls, 'the file is sent once').toHaveLength(1);
     const sent = { p_request: asked.id, p_answer: 'PGP, and the whole letter.' };
     expect(backend.sentTo('answer_refund')).toEqual([sent, sent]);
@@ -400,7 +400,7 @@ describe('refunding a session that went wrong', () => {
   test('§17.6 §17.63 a refund for one session returns that session’s share of the price and leaves the other sessions alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));
     await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
-    expect(wentWrong()).toHaveTextContent('and we will return it to your pack');
+    expect(wentWrong()).toHaveTextContent('and we will return the session to your pack');
     await press(user, wentWrong(), 'Ask for Rs 479.80');
     const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.479\.80 back\?$/ });
     expect(dialog).toHaveTextContent('Meera');

@@ -338,7 +338,7 @@ export const sessionTemplates: Templates = {
       factsOf(session),
       session.has_cv
         ? 'Your mentor has your CV and can read it now.'
-        : 'You have not added your CV. Please add it today, so that your mentor can read it first and ask what a panel would ask.',
+        : 'You have not added your CV. Please add it today, so that your mentor can read it before the session and ask what a panel would ask.',
       'Check your room and lighting, and test your camera and microphone.',
       ...ahead(session, context, session.has_cv ? undefined : 'Add your CV'),
     ],

@@ -32,7 +32,7 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
       setSaid(done ? 'Marked as done.' : 'Marked as not done.');
       return undefined;
     }
-    setSaid(text ? 'Saved. Your next mentor will read it.' : 'Saved without a note.');
+    setSaid(text ? 'Saved. Your next mentor will read your note.' : 'Saved without a note.');
     // The saved note is shown above, so the confirmation replaces the editor.
     if (editor.current?.contains(document.activeElement)) summary.current?.focus();
     editor.current?.removeAttribute('open');

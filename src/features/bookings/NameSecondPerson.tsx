@@ -17,7 +17,7 @@ function SendAgain({ order, address }: { order: string; address: string }) {
     setSaid('');
     await nameSecondPerson(order, address);
     setSaid(
-      'We send one invitation a day. If today’s has not arrived, ask them to check their spam folder.',
+      'We send one invitation a day. If today’s has not arrived, ask the other person to check their spam folder.',
     );
   };
   return (

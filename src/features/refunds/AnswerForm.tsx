@@ -38,7 +38,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       arrived.add(file);
     }
     await answerRefund(request.id, cleanLines(answer));
-    showToast('success', 'Sent. We will take it into account.');
+    showToast('success', 'Sent. We will take your answer into account.');
     onClose(true);
     return undefined;
   };

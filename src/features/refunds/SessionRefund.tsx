@@ -36,7 +36,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
     <KindFrame
       id="session"
       title="A session went wrong"
-      rule={`Your mentor did not join, a technical fault on our side cut the session short, or you did not get feedback. You choose: the session again at no cost, or its share of the price back. You can ask within ${lasting('refund')} of the session.`}
+      rule={`Your mentor did not join, a technical fault on our side cut the session short, or you did not get feedback. You choose: the session again at no cost, or the session’s share of the price back. You can ask within ${lasting('refund')} of the session.`}
       refusal={
         sessions.length === 0 &&
         `In the last ${lasting('refund')}, none of your sessions took place or was cancelled by us.`

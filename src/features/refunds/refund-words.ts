@@ -105,8 +105,8 @@ export function refusalInWords(
 /** How the member gets the session back instead of a refund for it (§17.63). */
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
-    ? 'It is back in your pack: book it again whenever it suits you.'
-    : 'Select ‘My mentor did not join’ next to it, or write to us, and we will return it to your pack.';
+    ? 'This session is back in your pack: book it again whenever it suits you.'
+    : 'Select ‘My mentor did not join’ next to the session, or write to us, and we will return the session to your pack.';
 }
 
 const way = 'the card, UPI address, bank account or wallet you paid with';

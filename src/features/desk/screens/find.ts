@@ -134,7 +134,7 @@ const bookingsOf = (member: string) =>
       rowButton('cancel_for', 'Cancel session', 'booking', {
         keep: 'Keep session',
         asks: (row) =>
-          `Cancel ${sessionOf(row)}? The session returns to the pack, and we will tell the member and the mentor.`,
+          `Cancel ${sessionOf(row)}? The session will return to the pack, and we will tell the member and the mentor.`,
         when: (row) => row['can_move'] === true,
       }),
       rowButton('give_session_back', 'Return session to pack', 'booking', {
@@ -325,7 +325,7 @@ const payment = (id: string): readonly DeskList[] => [
       actions: [
         rowButton('undo_past_session', 'Remove session', 'session', {
           asks: (row) =>
-            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The session returns to the pack.`,
+            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The session will return to the pack.`,
         }),
       ],
     },

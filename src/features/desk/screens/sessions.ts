@@ -38,7 +38,7 @@ const onTime: readonly DeskAction[] = [
   rowButton('cancel_slot', 'Close time', 'slot', {
     asks: (row) =>
       Number(row['taken']) > 0
-        ? `Close ${slotLabel(row)}? It is booked by ${textOf(row['members'])}. We will tell them, and they keep their session.`
+        ? `Close ${slotLabel(row)}? It is booked by ${textOf(row['members'])}. We will tell them, and they will keep their session.`
         : `Close ${slotLabel(row)}? No one has booked it, and no one will be able to book it.`,
     final: true,
   }),
@@ -51,7 +51,7 @@ const onTime: readonly DeskAction[] = [
     fields: [
       field('topic', 'Topic', 'text', {
         limit: 'slots_topic_check',
-        hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
+        hint: 'Choose one from the preparation room, or write your own. Members will read the topic at the start.',
         rows: {
           list: 'gd_topics',
           value: 'topic',
@@ -112,7 +112,7 @@ function calendar(query: URLSearchParams): DeskList {
               arg: 'slots',
               column: 'slot',
               asks: (rows) =>
-                `Close these times?\n${rows.map(bookedLabel).join('\n')}\nWe will tell members who booked one, and they keep their session.`,
+                `Close these times?\n${rows.map(bookedLabel).join('\n')}\nWe will tell members who booked one, and they will keep their session.`,
               final: true,
             },
           }
@@ -137,7 +137,7 @@ export const onFreeInterview = (email: string) => [
   button('decline_free_interview', 'Decline free interview', {
     args: { member: email },
     asks: (row) =>
-      `Decline the free interview for ${person(row, email)}? They cannot ask again, but you can still give it later.`,
+      `Decline the free interview for ${person(row, email)}? They will not be able to ask again, but you can still give them one later.`,
     when: ({ state }) => state === 'waiting',
   }),
 ];

@@ -60,7 +60,7 @@ export const words: DeskScreen = {
   purpose: 'Write what members read: preparation texts, community links and mails to all of them.',
   actions: [
     button('put_material', 'Write a text', {
-      asks: () => 'Members read it in the preparation room once it is published.',
+      asks: () => 'Members will read the text in the preparation room once it is published.',
       fields: [
         ...what,
         ...text,
