@@ -121,7 +121,7 @@ export const loanTemplates: Templates = {
         : {
             subject: `One step left to join the ${request.intake_year} loan group`,
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open the link, your request counts and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count towards the group’s total yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open the link, your request will count and you can choose an offer.`,
           }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [
