@@ -1,5 +1,4 @@
 import type { PaymentState } from '../content/payment-states.ts';
-import type { ChosenTime } from '../features/public-mentors/chosen-time.ts';
 
 // This module does not import any code, so that it stays small and is inlined. Its values come from data attributes in
 // the HTML, and the text for each reply from a template.
@@ -85,7 +84,10 @@ function sayChosen(line: HTMLElement): void {
     const kept = localStorage.getItem(line.dataset['key'] ?? '');
     if (!named || !kept) return;
     // Our own pages stored it. Anything else throws, and then nothing is shown.
-    const { starts_at, mentor } = JSON.parse(kept) as ChosenTime;
+    const { starts_at, mentor } = JSON.parse(kept) as {
+      starts_at: string;
+      mentor: { name: string };
+    };
     const start = new Intl.DateTimeFormat('en-IN', {
       timeZone: 'Asia/Kolkata',
       weekday: 'long',
