@@ -6,7 +6,7 @@ import { memberPages } from '../domain/member-pages.ts';
 const launch = {
   title: 'Exclusive Launch',
   text: '100% refund on your pack once an IIM makes you an offer.',
-  note: `Take at least one session, then send us the offer within ${lastingInFigures('refund')} of its date.`,
+  note: `Take at least one session, then send us the offer within ${lastingInFigures('refund')} of the date on it.`,
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const;
 

@@ -37,7 +37,7 @@ export const payment = {
       done: 'Address copied. Paste it into your UPI app.',
       failed: 'Your browser does not allow copying. Press and hold the address above to copy it.',
     },
-    note: 'Paying here does not buy a pack automatically. For a pack with a receipt, use the GDPI page. Already paid here? Send us the UTR number.',
+    note: 'Paying here does not buy a pack automatically. To buy a pack and get a receipt, use the GDPI page. Already paid here? Send us the UTR number.',
     buy: { label: 'Buy a pack with a receipt', href: '/buy' },
   },
 } as const;

@@ -126,7 +126,7 @@ export const routes = {
     listed: false,
     chat: 'below',
     title: 'Pay by UPI',
-    description: 'Our UPI code. For a pack with a receipt, use the GDPI page instead.',
+    description: 'Our UPI code. To buy a pack and get a receipt, use the GDPI page instead.',
   },
   '/success': {
     kind: 'text',

@@ -94,7 +94,9 @@ describe('loading the page', () => {
     const user = await open({ packs: [five] }, [time]);
     await chooseTime(user);
     act(() => backend.setOffline(true));
-    expect(screen.getByText(/You appear to be offline. This is what we loaded last/)).toBeVisible();
+    expect(
+      screen.getByText(/You appear to be offline. This is the last version we loaded/),
+    ).toBeVisible();
     await user.click(book());
     await alerts(region('Book a session'), hints.offline);
     expect(book()).toHaveFocus();

@@ -578,7 +578,7 @@ describe('actions', () => {
   });
 
   test.each([
-    [1, 'Asha', 'Interview, Meera? It is booked by Asha.'],
+    [1, 'Asha', 'Interview, Meera? Asha booked it. We will tell them'],
     [0, '', 'Interview, Meera? No one has booked it, and no one will be able to book it.'],
   ])('§22.10 closing a time with %i booking (%s) asks: %s', async (taken, members, asked) => {
     const time = { kind: 'interview', mentor: 'Meera', starts: inMinutes(600), state: 'open' };

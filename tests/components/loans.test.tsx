@@ -74,14 +74,14 @@ test('the loan page says whether it is loading, failed to load, offline or out o
   // Loads the dialogs, because they cannot load without a connection.
   await user.hover(screen.getByRole('button', { name: 'Leave the group' }));
   act(() => backend.setOffline(true));
-  expect(screen.getByText(/This is what we loaded last/)).toBeVisible();
+  expect(screen.getByText(/This is the last version we loaded/)).toBeVisible();
   await press(user, yours(), 'Leave the group');
   const dialog = await screen.findByRole('dialog');
   await press(user, dialog, 'Leave the group');
   await alerts(dialog, hints.offline);
   backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
   act(() => backend.setOffline(false));
-  await waitFor(() => expect(screen.queryByText(/This is what we loaded last/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/This is the last version we loaded/)).toBeNull());
   const notice = await screen.findByText(/^This page may be out of date/);
   expect(yours()).toHaveTextContent('Rs 20 lakh');
   changeTo(inGroup());

@@ -179,7 +179,12 @@ test.each([
     'Done. You will not get any more news from us.',
     '/dashboard/settings#agreed',
   ],
-  ['times', 'times', 'Done. We will not email you about free times', '/dashboard/sessions#book'],
+  [
+    'times',
+    'times',
+    'Done. We will no longer email you when a time opens',
+    '/dashboard/sessions#book',
+  ],
 ])(
   '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',
   async (kind, mails, said, href) => {
@@ -211,7 +216,7 @@ test('§18.94 a closed account’s unsubscribe link and a lost reply lead to dif
 });
 
 test.each([
-  ['', 'Open this page with ‘Unsubscribe’ in one of our news emails.'],
+  ['', 'To open this page, follow the ‘Unsubscribe’ link in one of our news emails.'],
   [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
 ])(
   '§18.94 the unsubscribe page explains what is wrong with the link %j and does not send a request',

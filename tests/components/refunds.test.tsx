@@ -316,7 +316,7 @@ describe('asking for a 100% refund for an offer', () => {
     await says(onOffer, unreadableFile);
     await user.type(form.getByLabelText('Offer issued on'), '2026-01-10');
     await user.type(form.getByLabelText('Final interview on'), '2026-01-12');
-    await says(onOffer, 'You could send this offer until 31 January 2026');
+    await says(onOffer, 'The deadline for sending this offer was 31 January 2026');
     expect(onOffer()).toHaveTextContent('The final interview must be before the offer.');
     expect(backend.fileCalls).toEqual([]);
     await press(user, onOffer(), 'Not now');

@@ -169,7 +169,8 @@ export const refundTemplates: Templates = {
   refund_paid: letter({ ...entries, transfer_reference: optionalText }, (refund, context) => ({
     subject: `Paid: your refund of ${formatPaise(refund.amount)}`,
     preview: 'Your bank may need a few working days to show it.',
-    heading: refund.kind === 'discount' ? 'Your discount is paid' : 'Your refund is paid',
+    heading:
+      refund.kind === 'discount' ? 'We have paid out your discount' : 'We have paid your refund',
     says:
       refund.transfer_reference === null
         ? 'The money is on its way to the card, account or wallet you paid with. Your bank may need a few working days to show it.'

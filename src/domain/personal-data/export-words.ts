@@ -17,7 +17,7 @@ export const aboutExport = {
   discountCodes: 'Discount codes made for one of your addresses.',
   paymentsForOthers: 'Payments with your address for another member’s order.',
   sessions:
-    'Your sessions with all feedback, your notes on exercises, and your ratings; the addresses you have verified; people you share packs with; your free interview; the times you are waiting for; and your target schools. In a GD, “structure” is listening, “communication” is building on others, and “presence” is leadership.',
+    'Your sessions with all feedback, your notes on exercises, and your ratings; the addresses you have verified; people you share packs with; your free interview; the times you are waiting for; and your target schools. In the scores for a GD, “structure” stands for listening, “communication” for building on others’ points, and “presence” for leadership.',
   files:
     'The files you sent us, with their sizes. “Download my data” on the settings page lists them with a button for each.',
   loan: 'Your loan requests, your consents with their wording, the offers you chose with each step, and better offers you sent.',

@@ -21,7 +21,8 @@ export const loanRefusals = {
     consent_has_ended: 'This consent has already ended. We’ve refreshed the page.',
     leave_group_instead: 'This consent covers the group. Leave the group to withdraw it.',
     no_such_match: 'This better offer no longer exists. We’ve refreshed the page.',
-    match_has_ended: 'We have already closed this better offer. We’ve refreshed the page.',
+    match_has_ended:
+      'We have already answered this better offer, or you have withdrawn it. We’ve refreshed the page.',
     too_many_matches:
       'You can send one better offer at a time. Wait for our answer, or withdraw the one you sent.',
     loan_was_paid_out:

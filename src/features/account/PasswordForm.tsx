@@ -76,7 +76,7 @@ function Password() {
       <p className="mb-6 max-w-xl">
         {tokenHash === undefined
           ? 'Choose a password you use nowhere else. A few words that only you would put together work best. Changing it logs out your other devices.'
-          : 'Choose a new password for your account. Once you change it, the link in our email stops working, your other devices are logged out and your email is verified. If it was not verified before, your profile starts empty, because someone else may have filled it in.'}
+          : 'Choose a new password for your account. Once you change it, the link in our email stops working, your other devices are logged out and your email is verified. If it was not verified before, we clear your profile, because someone else may have filled it in.'}
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}

@@ -29,7 +29,7 @@ export default function YourProgress({ kind, scored }: Progress) {
       <details>
         <summary className="link w-fit">As a table</summary>
         <Table
-          caption={`Scores from your ${sessionNames[kind]}s, from 1 to 5`}
+          caption={`${sessionNames[kind]} scores, out of 5`}
           head={['Day', ...lines.map(({ name }) => name)]}
           rows={scored.map(({ starts_at }, index) => [
             formatDay(starts_at),

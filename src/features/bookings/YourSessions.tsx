@@ -272,7 +272,7 @@ function Page(props: YourSessionsProps) {
       words={{
         loading: 'Loading your sessions',
         notLoaded: 'We could not load your sessions. They are safe. Check your connection.',
-        offline: 'This is what we loaded last. To book, you need a connection.',
+        offline: 'This is the last version we loaded. To book, connect to the internet.',
       }}
     >
       {(sessions) => <Shown sessions={sessions} {...props} />}

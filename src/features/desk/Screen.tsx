@@ -15,7 +15,7 @@ const words = {
   loading: 'Loading the desk',
   notLoaded: 'We could not load this page.',
   offline:
-    'You are offline. This is what we loaded last; the buttons work again once you are connected.',
+    'You are offline. This is the last version we loaded; the buttons work again once you are connected.',
 };
 
 function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {

@@ -18,7 +18,7 @@ const words = [
     'APR',
     'What the loan costs a year, with all charges: the fair way to compare a long loan with a short one.',
   ],
-  ['EMI', 'The sum paid each month, after the course and any grace months (months without EMIs).'],
+  ['EMI', 'The sum paid each month, after the course and any grace period (months without EMIs).'],
   ['Co-applicant', 'Usually a parent, who signs the loan with the student and owes all of it too.'],
   [
     'Key Facts Statement',

@@ -126,8 +126,8 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
           name="term_months"
           hint={
             emis === undefined
-              ? 'How many years you pay EMIs, after your course and any grace months.'
-              : `${emis} EMIs in ${sayMonths(emis)}, after your course and any grace months.`
+              ? 'How many years you pay EMIs, after your course and any grace period.'
+              : `${emis} EMIs in ${sayMonths(emis)}, after your course and any grace period.`
           }
         />
       </div>

@@ -74,7 +74,7 @@ function Page() {
       words={{
         loading: 'Loading your loan',
         notLoaded: 'We could not load your loan. Your request is safe. Check your connection.',
-        offline: 'This is what we loaded last. To make changes, you need a connection.',
+        offline: 'This is the last version we loaded. To make changes, connect to the internet.',
       }}
     >
       {(loan, member) => (

@@ -24,7 +24,7 @@ const endings = {
     },
   },
   times: {
-    done: 'Done. We will not email you about free times any more, but we will still email you about your sessions. You can turn this back on under',
+    done: 'Done. We will no longer email you when a time opens, but we will still email you about your sessions. You can turn this back on under',
     place: { name: 'the times on your sessions page', href: `${memberPages.sessions}#book` },
   },
 };
@@ -57,7 +57,7 @@ function Page() {
   if (isHydrated && !link?.token) {
     return (
       <p role="alert" className="notice">
-        <span>{`${link ? hints.linkIncomplete : 'Open this page with ‘Unsubscribe’ in one of our news emails.'} You can also log in and stop these emails under `}</span>
+        <span>{`${link ? hints.linkIncomplete : 'To open this page, follow the ‘Unsubscribe’ link in one of our news emails.'} You can also log in and stop these emails under `}</span>
         {there}
         <span>.</span>
       </p>

@@ -52,7 +52,7 @@ function closingFailure(error: unknown): string {
     noAnswer:
       'We got no answer, so your account may already be closed. Press the button again to continue.',
     notDone:
-      'Closing stopped halfway, and some of your files may already be deleted. Press the button again to continue.',
+      'We could not finish closing your account, and some of your files may already be deleted. Press the button again to continue.',
   });
 }
 

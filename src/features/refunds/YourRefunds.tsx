@@ -99,7 +99,8 @@ function Page() {
       words={{
         loading: 'Loading your refund options',
         notLoaded: 'We could not load your refunds. Your requests are safe. Check your connection.',
-        offline: 'This is what we loaded last. To ask for a refund, you need a connection.',
+        offline:
+          'This is the last version we loaded. To ask for a refund, connect to the internet.',
       }}
     >
       {(refunds) => (

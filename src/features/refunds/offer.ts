@@ -27,7 +27,7 @@ export const offerProblems = {
     if (offeredOn > today) return 'This date is in the future. Enter one that has passed.';
     const last = threeWeeksAfter(offeredOn);
     return today > last
-      ? `You could send this offer until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
+      ? `The deadline for sending this offer was ${formatDay(last)}, ${lasting('refund')} after it was issued.`
       : undefined;
   },
   interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now: number) => {

@@ -317,7 +317,7 @@ export const loan: DeskScreen = {
         actions: [
           rowButton('withdraw_offer', 'End offer', 'offer', {
             asks: (row) =>
-              `End ${offerOf(row)}? Members will no longer see it, and choices not yet sent to the lender will end too.`,
+              `End ${offerOf(row)}? Members will no longer see it, and we will cancel choices not yet sent to the lender.`,
             final: true,
           }),
           button('add_offer', 'Replace offer', {

@@ -38,7 +38,7 @@ const onTime: readonly DeskAction[] = [
   rowButton('cancel_slot', 'Close time', 'slot', {
     asks: (row) =>
       Number(row['taken']) > 0
-        ? `Close ${slotLabel(row)}? It is booked by ${textOf(row['members'])}. We will tell them, and they will keep their session.`
+        ? `Close ${slotLabel(row)}? ${textOf(row['members'])} booked it. We will tell them, and they will keep their session.`
         : `Close ${slotLabel(row)}? No one has booked it, and no one will be able to book it.`,
     final: true,
   }),
@@ -161,7 +161,9 @@ export const sessions: DeskScreen = {
         field('from_day', 'First day', 'day', { limit: 'times_too_far' }),
         field('to_day', 'Last day', 'day', { limit: 'times_too_far' }),
         field('seats', 'Seats in a group discussion', 'number', { optional: true }),
-        field('minimum', 'Fewest people for a group discussion', 'number', { optional: true }),
+        field('minimum', 'Minimum number of people for a group discussion', 'number', {
+          optional: true,
+        }),
       ],
       preview: {
         list: 'slot_preview',
