@@ -18,7 +18,10 @@ export type Weight = {
 export type TimeLimits = {
   /** Simulated FCP and LCP, as multiples of the floor page's in the same run. */
   paint: number;
-  /** LCP with the throttle applied, in ms, on a machine on which the floor page then has an FCP of 680 ms. */
+  /**
+   * LCP with the throttle applied, in ms, on a machine where the floor page, throttled the same way, has an FCP of 680
+   * ms.
+   */
   lcpApplied: number;
   /** The lowest performance score. */
   performance: number;

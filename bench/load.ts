@@ -53,7 +53,7 @@ async function startFunctions(supabaseUrl: string, providerUrl: string) {
   return { url: v.parse(v.string(), message[0]), stop: () => child.disconnect() };
 }
 
-/** The request that a press on Buy Now sends. */
+/** The request sent when someone presses Buy Now. */
 function checkoutRequest(key: string) {
   return {
     method: 'POST',

@@ -19,13 +19,13 @@ const line = {
   uploadThroughput: (0.66 * 1024 * 1024) / 8,
 };
 
-/** From now on, slows a page down to the speed of a phone's processor. */
+/** Slows a page down to the speed of a phone's processor until the page closes. */
 export async function slowProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-/** From now on, slows a page down to the speed of a phone's processor and connection. */
+/** Slows a page down to the speed of a phone's processor and connection until the page closes. */
 export async function applyThrottle(page: Page): Promise<void> {
   await slowProcessor(page);
   const session = await page.context().newCDPSession(page);

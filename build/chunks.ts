@@ -66,8 +66,9 @@ const files = [/^styles$/, /^shared$/, /^form$/, /^data$/, /^backend$/, /^member
 
 /**
  * Puts the islands' shared modules into only a few files. Left alone, the bundler splits the login's scripts into 17
- * files instead of 4, so a slow phone shows the page 0.1 s later, and 65 files of a member's first page instead of 7.
- * With one file fewer, the login or the home page would exceed its budget (bench/budgets.ts, bench/intents.ts).
+ * files instead of 4, so a slow phone shows the page 0.1 s later, and the scripts of a member's first page into 65
+ * files instead of 7. With one file fewer, the login or the home page would exceed its budget (bench/budgets.ts,
+ * bench/intents.ts).
  */
 export function chunks(): Plugin {
   // Kept, because each group asks about every module, and every answer walks through the graph.

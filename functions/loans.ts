@@ -3,7 +3,7 @@ import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
 import { readEnv } from './_lib/env/env.ts';
 import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 
-/** The UTC hours in which figures are published: from 2.30 to 5.30 am in India. */
+/** The UTC hours in which figures are published: from 2.30 to 5.30 am in Indian time. */
 const nightHours: readonly number[] = [21, 22, 23];
 
 /** Groups' figures change only at night (§16.14). There are three runs in these hours, so one of them may fail. */

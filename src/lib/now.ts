@@ -10,7 +10,7 @@ const slack = 2_000;
 /** The server's time in milliseconds, updated while a component reads it. */
 export const $now = atom(serverNow());
 
-/** Today's date in India, `YYYY-MM-DD`. */
+/** Today's date in Indian time, `YYYY-MM-DD`. */
 export const $today = computed($now, indiaDay);
 
 onMount($now, () => {

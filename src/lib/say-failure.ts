@@ -15,7 +15,7 @@ export const orWriteToUs = 'That did not work. Please try again, or write to us.
 type Own = {
   /** For a call without a reply. By default, the message says that the outcome is uncertain. */
   noAnswer?: string;
-  /** For a refusal by a function whose code word is not in the table. The default is the function's own message. */
+  /** For a refusal by a function whose error code is not in the table. The default is the function's own message. */
   notDone?: string;
   offline?: string;
 };
@@ -25,7 +25,7 @@ function field(error: unknown, name: 'code' | 'message'): unknown {
   return Object.getOwnPropertyDescriptor(error, name)?.value;
 }
 
-/** The code word with which a function or the database refused; undefined for any other error. */
+/** The error code with which a function or the database refused the request; undefined for any other error. */
 export function wordOf(error: unknown): string | undefined {
   if (error instanceof FunctionError) return error.code === 'network' ? undefined : error.code;
   const word = field(error, 'message');
@@ -45,7 +45,7 @@ function hasLoginEnded(error: unknown): boolean {
 }
 
 /**
- * The sentence that explains why a call failed: the one for its code word in `refusals`, or one about the connection.
+ * The sentence that explains why a call failed: the one for its error code in `refusals`, or one about the connection.
  */
 export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {}): string {
   const word = wordOf(error);

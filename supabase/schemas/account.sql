@@ -496,7 +496,8 @@ begin
 end;
 $$;
 
--- Stores what opening any link to this address that still works will complete (§15.78). Returns false if no link works.
+-- Stores the step to be completed when any link to this address that still works is opened (§15.78). Returns false if
+-- no link works.
 create function private.note_wanted(member uuid, address text, wanted text) returns boolean
 language plpgsql set search_path = '' as $$
 begin

@@ -286,12 +286,12 @@ $$;
 create function private.india_day(moment timestamptz) returns date
 language sql immutable set search_path = '' return (moment at time zone 'Asia/Kolkata')::date;
 
--- Whether a date is today in India or one of the next `days` days.
+-- Whether a date is today, in Indian time, or one of the next `days` days.
 create function private.is_within_days(day date, days integer) returns boolean
 language sql stable set search_path = ''
 return day between private.india_day(now()) and private.india_day(now()) + days;
 
--- Refuses a date before today in India.
+-- Refuses a date before today in Indian time.
 create function private.refuse_past(day date, field text) returns void
 language sql set search_path = '' as $$
   select private.refuse_when('day_is_past', day < private.india_day(now()), field => refuse_past.field);
@@ -310,8 +310,8 @@ language sql immutable set search_path = '' return date_trunc('month', day::time
 create function private.end_of_india_day(day date) returns timestamptz
 language sql immutable set search_path = '' return (day + 1)::timestamp at time zone 'Asia/Kolkata';
 
--- The number of working days in India from the day after a given time up to today. Public holidays count as working
--- days.
+-- The number of working days, in Indian time, from the day after a given time up to today. Public holidays count as
+-- working days.
 create function private.business_days_since(moment timestamptz) returns integer
 language sql stable set search_path = '' as $$
   -- Both dates are counted from the same Monday: five days for each whole week, and up to five for the rest.
@@ -323,8 +323,8 @@ language sql stable set search_path = '' as $$
   ) as ends (sign, days);
 $$;
 
--- The date in India this many working days (up to ten) after a given time, or before it if the number is negative.
--- Public holidays count as working days.
+-- The date in Indian time this many working days (up to ten) after a given time, or before that time if the number is
+-- negative. Public holidays count as working days.
 create function private.business_day_after(moment timestamptz, days integer) returns date
 language sql immutable set search_path = '' as $$
   select day

@@ -22,7 +22,7 @@ create table private.mentors (
   -- The number of ratings, counted as they arrive, because a list of mentors cannot read all of them.
   ratings integer not null default 0,
   rating_sum integer not null default 0,
-  -- The last day of a pause, in India.
+  -- The last day of a pause, in Indian time.
   paused_until date,
   retired_at timestamptz,
   -- The version in links to the mentor's own page. Raising the version revokes earlier links (§15.85).
@@ -123,7 +123,7 @@ create function private.closes_before(kind text) returns interval
 language sql immutable set search_path = ''
 return private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 
--- Why a mentor cannot hold sessions on a given day in India; null if nothing prevents it (§15.83).
+-- Why a mentor cannot hold sessions on a given day in Indian time; null if nothing prevents it (§15.83).
 create function private.why_away(mentor private.mentors, day date) returns text
 language sql stable set search_path = ''
 return case
@@ -224,7 +224,7 @@ begin
 end;
 $$;
 
--- Pauses a mentor from now to the end of a day in India (§15.83). Booked sessions are kept and listed.
+-- Pauses a mentor from now to the end of a day in Indian time (§15.83). Booked sessions are kept and listed.
 create function operations.pause_mentor(mentor integer, until date) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -300,8 +300,8 @@ $$;
 create function private.weekdays() returns text[]
 language sql immutable set search_path = '' return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
--- The times of a weekly pattern in India, between two dates inclusive, each with the reason why it cannot be opened, if
--- any.
+-- The times of a weekly pattern, in Indian time, from one date to another inclusive, each with the reason why it cannot
+-- be opened, if any.
 create function private.slot_times(
   known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
 ) returns table (starts timestamptz, clash text)

@@ -15,7 +15,7 @@ create table private.messages (
   -- Whether the message looks like advertising. Such a message is not mailed to support.
   is_aside boolean not null default false,
   received_at timestamptz not null default now(),
-  -- The last day in India on which we can settle a complaint in time.
+  -- The last day, in Indian time, on which we can settle a complaint without being late.
   settle_by date not null,
   answered_at timestamptz,
   settled_at timestamptz,

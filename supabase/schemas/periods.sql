@@ -54,7 +54,7 @@ $$;
 create function private.period_days(name text) returns integer
 language sql immutable set search_path = '' return extract(day from private.period(name))::integer;
 
--- The last day in India to ask for a refund: the 21st day after the given time (§17.8).
+-- The last day to ask for a refund, in Indian time: the 21st day after the given time (§17.8).
 create function private.three_weeks_after(moment timestamptz) returns date
 language sql immutable set search_path = '' return private.india_day(moment) + private.period_days('refund');
 

@@ -11,7 +11,7 @@ alter table public.home enable row level security;
 create policy "Everybody reads the home content" on public.home
   for select to anon, authenticated using (true);
 
--- How many times a page was opened on a day in India. Does not record anything about visitors.
+-- How many times a page was opened on a day in Indian time. Does not record anything about visitors.
 create table public.page_views (
   path text not null check (char_length(path) <= 200),
   day date not null,
@@ -37,9 +37,9 @@ begin
 end;
 $$;
 
--- What the content security policies of checkout pages blocked, and for how many callers on a day in India. A browser
--- extension shows up as one caller; a host that the payment window needs but our policy does not list shows up as many
--- callers.
+-- What the content security policies of checkout pages blocked, and for how many callers on a day in Indian time. A
+-- browser extension shows up as one caller; a host that the payment window needs but our policy does not list shows up
+-- as many callers.
 create table private.blocked_loads (
   day date not null,
   page text not null check (char_length(page) <= 200),

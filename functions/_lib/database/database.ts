@@ -52,7 +52,7 @@ let client: DatabaseClient | undefined;
 /**
  * This process's client, with the rights of the service role. The library's own retries are off, because a handler has
  * little time and must answer 503 in an outage. With a `deadline`, returns a new client that aborts all its calls at
- * that moment.
+ * that time.
  */
 export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
   if (deadline) return connect(env, deadline);

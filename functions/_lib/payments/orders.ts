@@ -255,7 +255,7 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * Whether a payment does not buy anything, or would not if captured, so that we refund or release it (§8.15,
+     * True if a payment buys nothing, or would buy nothing if captured, and so must be refunded or released (§8.15,
      * §8.33).
      */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {

@@ -35,9 +35,9 @@ export async function requestedPurchase(req: Request): Promise<Wanted> {
 
 /**
  * Opens an order for a pack. Our row exists before we ask the provider, and has the provider's id before this returns,
- * so no one can pay for an order that we do not know (§8.10). A repeated key returns the same order, without asking the
- * provider once its id is stored. Throws 409 if the key was used for another pack or code (§11.33), the code does not
- * apply (§8.35), or the order is already paid.
+ * so no one can pay for an order that we do not know about (§8.10). A repeated key returns the same order, without
+ * asking the provider once its id is stored. Throws 409 if the key was used for another pack or code (§11.33), the code
+ * does not apply (§8.35), or the order is already paid.
  */
 export async function openOrder(
   purchase: Purchase,

@@ -24,15 +24,15 @@ export function targetNamed(targets: readonly Target[], name: string): Target | 
 }
 
 /**
- * Counts down to a school's interview in India's days (§15.105): 'IIM Bangalore interview in 19 days'. `now` is the
- * server's time in milliseconds. Undefined if the interview has no date or is over.
+ * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview in 19 days'. `now` is
+ * the server's time in milliseconds. Undefined if the interview has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,
   now: number,
 ): string | undefined {
   if (on === null) return undefined;
-  // Midnight in UTC falls on the same day in India.
+  // Midnight UTC falls on the same day in Indian time.
   const days = indiaDaysUntil(Date.parse(on), now);
   if (days < 0) return undefined;
   return `${institute} interview ${['today', 'tomorrow'][days] ?? `in ${days} days`}`;

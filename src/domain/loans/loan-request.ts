@@ -156,7 +156,7 @@ export function textsOf(request: LoanRequest): RequestTexts {
 
 /**
  * The months in which a course can start (§16.70), each as its first day. `coming` counts up from this month, `past`
- * counts down from last month, both from today's date in India. `now` is in milliseconds.
+ * counts down from last month, both from today's date in Indian time. `now` is in milliseconds.
  */
 export function courseStartMonths(now: number): { coming: string[]; past: string[] } {
   const { before, after } = requestLimits.course_starts;

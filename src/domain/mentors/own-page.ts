@@ -29,7 +29,7 @@ export const mentorPage = v.object({
   meeting_url: v.nullable(v.string()),
   /** True if each session without a link gets its own meeting room (§15.89). */
   has_rooms: v.boolean(),
-  /** Sessions that the mentor did not join, according to a member, and until when the mentor can reply. */
+  /** Sessions that the mentor did not join, according to a member, and the time by which the mentor can reply. */
   reports: v.array(v.object({ ...listed.entries, until: moment })),
   /** Sessions for which some feedback is still missing. */
   missing: v.array(linked),

@@ -54,7 +54,10 @@ function daysAfter(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The last of the three weeks that start on a day in India: the 21st day after it (§17.8). Days are YYYY-MM-DD. */
+/**
+ * The last day of the three weeks after a given day: the 21st day after it (§17.8). Days are in Indian time, as
+ * YYYY-MM-DD.
+ */
 export const threeWeeksAfter = (day: string): string => daysAfter(day, daysOf('refund'));
 
 /**

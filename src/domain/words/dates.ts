@@ -9,7 +9,7 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ];
 
-/** A date whose UTC fields are India's for an ISO timestamp. Throws RangeError if the timestamp is invalid. */
+/** A date whose UTC fields show an ISO timestamp in Indian time. Throws RangeError if the timestamp is invalid. */
 function inIndia(timestamp: string): Date {
   const date = new Date(Date.parse(timestamp) + offset);
   if (Number.isNaN(date.getTime())) throw new RangeError(`${timestamp} is not a time`);
@@ -17,8 +17,8 @@ function inIndia(timestamp: string): Date {
 }
 
 /**
- * The parts of an ISO timestamp in India, for date formats other than those below: 'Friday', 'Fri', '27', 'November',
- * 'Nov', '2026'.
+ * The parts of an ISO timestamp in Indian time, for date formats other than those below: 'Friday', 'Fri', '27',
+ * 'November', 'Nov', '2026'.
  */
 export function indiaParts(timestamp: string) {
   // Intl.DateTimeFormat is avoided, because creating each formatter takes a slow phone 20 to 80 ms.
@@ -35,30 +35,31 @@ export function indiaParts(timestamp: string) {
   };
 }
 
-/** The date in India at a given time in milliseconds, in the database's format: '2026-11-20'. */
+/** The date in Indian time at a given time in milliseconds, in the database's format: '2026-11-20'. */
 export function indiaDay(moment: number): string {
   return new Date(moment + offset).toISOString().slice(0, 10);
 }
 
 /**
- * How many midnights in India lie between `now` and another time, both in milliseconds: 0 for today, 1 for tomorrow.
+ * How many midnights in Indian time lie between `now` and another time, both in milliseconds: 0 for today, 1 for
+ * tomorrow.
  */
 export function indiaDaysUntil(moment: number, now: number): number {
   return (Date.parse(indiaDay(moment)) - Date.parse(indiaDay(now))) / 86_400_000;
 }
 
-/** The date of an ISO timestamp in India: '20 November 2026'. */
+/** The date of an ISO timestamp in Indian time: '20 November 2026'. */
 export function formatDay(timestamp: string): string {
   const { day, month, year } = indiaParts(timestamp);
   return `${day} ${month} ${year}`;
 }
 
-/** The date of an ISO timestamp in India, with the weekday: 'Friday, 27 November 2026'. */
+/** The date of an ISO timestamp in Indian time, with the weekday: 'Friday, 27 November 2026'. */
 export function indiaDate(timestamp: string): string {
   return `${indiaParts(timestamp).weekday}, ${formatDay(timestamp)}`;
 }
 
-/** The time of day of an ISO timestamp in India: '10:00 am'. */
+/** The time of day of an ISO timestamp in Indian time: '10:00 am'. */
 export function indiaTime(timestamp: string): string {
   const date = inIndia(timestamp);
   const hours = date.getUTCHours();
@@ -87,24 +88,26 @@ export function zonedTime(timestamp: string, zone = india) {
   };
 }
 
-/** An ISO timestamp in India: '20 November 2026, 10:04 am (India time)'. */
+/** An ISO timestamp in Indian time: '20 November 2026, 10:04 am (India time)'. */
 export function formatMoment(timestamp: string): string {
   return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;
 }
 
-/** The date and time of an ISO timestamp in India, short enough for a row: 'Thu 26 Nov, 8:15 pm'. */
+/** The date and time of an ISO timestamp in Indian time, short enough for a row: 'Thu 26 Nov, 8:15 pm'. */
 export function shortTime(timestamp: string): string {
   const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
   return `${shortWeekday} ${day} ${shortMonth}, ${indiaTime(timestamp)}`;
 }
 
-/** The Monday of the week in India that contains a given time in milliseconds, in the database's date format. */
+/**
+ * The Monday of the week, in Indian time, that contains a given time in milliseconds, in the database's date format.
+ */
 export function indiaWeek(moment: number): string {
   const weekday = (new Date(indiaDay(moment)).getUTCDay() + 6) % 7;
   return indiaDay(moment - weekday * 86_400_000);
 }
 
-/** When a session takes place, in India time: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
+/** When a session takes place, in Indian time: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
 export function sessionTime(startsAt: string, endsAt: string): string {
   return `${indiaDate(startsAt)}, ${indiaTime(startsAt)} to ${indiaTime(endsAt)} (India time)`;
 }

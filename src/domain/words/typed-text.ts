@@ -53,7 +53,7 @@ function valueOf(digit: string): string {
 /**
  * Cleans a code, number or address: gives compatible letters one form, turns digits of any script into 0 to 9, makes
  * dashes and quotes plain, turns white space into one space, and removes invisible characters and whatever was copied
- * along by mistake.
+ * with the text by mistake.
  */
 export function cleanCode(typed: string): string {
   return (
@@ -66,7 +66,8 @@ export function cleanCode(typed: string): string {
       .replaceAll(/[‘’‚‛′ʼ]/g, "'")
       .replaceAll(/[“”„‟]/g, '"')
       .replaceAll(space, ' ')
-      // Often copied along: surrounding quotes and brackets, and the punctuation at the end of a sentence.
+      // Often copied together with the text: surrounding quotes and brackets, and the punctuation at the end of a
+      // sentence.
       .replace(/^[ "'`*<[{]+/, '')
       .replace(/[ "'`*>\]}.,;:!?।،۔]+$/, '')
   );
@@ -87,7 +88,7 @@ export const cleanEmail = (typed: string): string =>
       .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1'),
   );
 
-/** A phone number without any label that was copied along: 'tel:', 'Phone: '. */
+/** A phone number without any label that was copied with the number: 'tel:', 'Phone: '. */
 export const cleanPhone = (typed: string): string =>
   cleanCode(cleanCode(typed).replace(/^\D*:/, ''));
 

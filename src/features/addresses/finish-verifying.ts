@@ -30,8 +30,8 @@ export type Verified =
   | { state: 'done'; address: string; problem?: FreeProblem };
 
 /**
- * Redeems the link, completes what depended on it, and returns the member there. If the outcome is a `message`, the
- * member can try again.
+ * Redeems the link, completes what was waiting for the address, and takes the member to the next page. If the outcome
+ * is a `message`, the member can try again.
  */
 export async function finishVerifying(
   token: string,

@@ -3,7 +3,7 @@ import { ownTime } from './session-times.ts';
 
 type SessionTimeProps = { at: string; minutes?: number };
 
-/** A session's day and time in India, and in the member's own time zone if it differs (§15.35). */
+/** A session's day and time, in Indian time and in the member's own time zone if that differs (§15.35). */
 export function SessionTime({ at, minutes }: SessionTimeProps) {
   const { day, time } = zonedTime(at);
   const own = ownTime(at);

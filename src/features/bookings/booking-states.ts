@@ -30,8 +30,8 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
 
 /**
  * Whether the member can report that the mentor did not join, even if the mentor disagrees. Members can report this
- * until the end of the last day in India for requesting a refund (§15.53). A rating, or feedback on how the member did,
- * proves that the session took place.
+ * until the end of the last day, in Indian time, for requesting a refund (§15.53). A rating, or feedback on how the
+ * member did, proves that the session took place.
  */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);

@@ -54,7 +54,7 @@ export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatSta
   return states.slice(0, sold);
 }
 
-/** Whether a seat stands for a past session, for a booked one, or for one that is left. */
+/** Whether a seat represents a past session, a booked session or an unused session. */
 export type SeatState = 'used' | 'booked' | 'left';
 
 /** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */
@@ -67,7 +67,7 @@ export type Source = {
   kinds: readonly SessionKind[];
 };
 
-/** Until when the free interview can be booked (§15.31): 'book it by 21 January 2027'. */
+/** The last date on which the free interview can be booked (§15.31): 'book it by 21 January 2027'. */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }

@@ -23,8 +23,8 @@ export function placeOf(zone = browserZone()): string {
 }
 
 /**
- * The time in the given time zone, with the day if it differs from India's: '1:00 pm in London'. Undefined if the zone
- * is unknown, or if its clocks show India time at that moment (§15.35).
+ * The time in the given time zone, with the day if it differs from the day in Indian time: '1:00 pm in London'.
+ * Undefined if the zone is unknown, or if its clocks then show Indian time (§15.35).
  */
 export function ownTime(timestamp: string, zone = browserZone()): string | undefined {
   if (!placeName.test(zone)) return undefined;
@@ -40,18 +40,18 @@ export function ownTime(timestamp: string, zone = browserZone()): string | undef
   }
 }
 
-/** The date of an ISO timestamp in India, abbreviated for a calendar leaf. */
+/** The date of an ISO timestamp in Indian time, abbreviated for a calendar leaf. */
 export function calendarLeaf(timestamp: string): { weekday: string; day: string; month: string } {
   const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
   return { weekday: shortWeekday, day, month: shortMonth };
 }
 
-/** 'Today' or 'Tomorrow' in India at `now` (in milliseconds); undefined for any other day. */
+/** 'Today' or 'Tomorrow' in Indian time at `now` (in milliseconds); undefined for any other day. */
 export function nearDay(timestamp: string, now: number): string | undefined {
   return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
 }
 
-/** How long from now, in India's days: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
+/** How long from now, in days of Indian time: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   const left = at - now;

@@ -3,7 +3,7 @@ import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
 import type { Slot } from './my-sessions-schema.ts';
 
-/** The slots of one day in India. */
+/** The slots of one day in Indian time. */
 export type SlotDay = {
   /** '2026-11-24' */
   id: string;
@@ -15,8 +15,8 @@ export type SlotDay = {
 };
 
 /**
- * Slots grouped by their day in India, in the given order. Within each day, slots of mentors from these schools come
- * first (§15.104).
+ * Slots grouped by their day in Indian time, in the given order. Within each day, slots of mentors from these schools
+ * come first (§15.104).
  */
 export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []): SlotDay[] {
   const days = new Map<string, SlotDay>();

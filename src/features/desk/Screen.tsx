@@ -129,7 +129,7 @@ export function Screen(props: ScreenProps) {
     return lists;
   });
   useEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- React may discard the first rendering of a part that loads late, and the request of a store made there would be sent again
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- React may discard the first rendering of a part that loads late, and a store created during that rendering would send its request again
     setStore(newStore());
   }, []);
 

@@ -40,7 +40,7 @@ export function argumentOf(
   return figure ? figure.read(text) : text;
 }
 
-/** The date in India the given number of days from today, as YYYY-MM-DD. */
+/** The date the given number of days from today, in Indian time, as YYYY-MM-DD. */
 const dayFromNow = (days: number) => indiaDay(serverNow() + days * 86_400_000);
 
 /** The text below a field's label: its hint, and which values are accepted. */

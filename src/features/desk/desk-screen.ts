@@ -300,7 +300,7 @@ function isDay(value: string): boolean {
 const isNumber = (value: string) => /^\d{1,9}$/.test(value);
 const isId = (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 
-/** What the database can read of a query. Other names take any text. */
+/** The query parameters whose values the database parses. All other parameters accept any text. */
 const readable: Readonly<Record<string, (value: string) => boolean>> = {
   from: isDay,
   to: isDay,

@@ -195,7 +195,7 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
 const itsOffer =
   'Its offer is on this page. If you have chosen another, withdraw that choice first.';
 
-/** What a rate match's state means for the member. `today` is the date in India, such as '2026-12-31'. */
+/** What a rate match's state means for the member. `today` is the date in Indian time, such as '2026-12-31'. */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
   today: string,

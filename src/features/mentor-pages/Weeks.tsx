@@ -36,7 +36,7 @@ function weekName(monday: string): string {
   return `Week of ${day} ${month}`;
 }
 
-/** Sessions grouped by week in India, each with the week's name (§15.108). */
+/** Sessions grouped by week in Indian time, each with the week's name (§15.108). */
 export function byWeek<Session extends Timed>(sessions: readonly Session[]) {
   const weekOf = ({ starts_at }: Session) => indiaWeek(Date.parse(starts_at));
   return [...new Set(sessions.map(weekOf))].map((monday) => ({

@@ -27,17 +27,17 @@ function writeDrafts(all: v.InferOutput<typeof drafts>): void {
 const draftsWithout = (booking: string) =>
   readDrafts().filter((draft) => draft.booking !== booking);
 
-/** Keeps a draft about a booking's member on this device. `until` is when the link expires, in milliseconds. */
+/** Keeps the feedback draft for this booking on this device. `until` is when the link expires, in milliseconds. */
 export function keepDraft(booking: string, until: number, typed: FeedbackDraft): void {
   writeDrafts([...draftsWithout(booking), { booking, until, fields: typed }]);
 }
 
-/** Returns the draft about a booking's member. Also deletes all drafts whose link has expired. */
+/** Returns the feedback draft for this booking. Also deletes all drafts whose link has expired. */
 export function draftOf(booking: string): FeedbackDraft | undefined {
   const all = readDrafts();
   writeDrafts(all);
   return all.find((draft) => draft.booking === booking)?.fields;
 }
 
-/** Deletes the draft about a booking's member. */
+/** Deletes the feedback draft for this booking. */
 export const forgetDraft = (booking: string): void => writeDrafts(draftsWithout(booking));

@@ -33,7 +33,7 @@ type Slot = v.InferOutput<typeof slots>[number];
 
 const whose = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
-/** The times in order, grouped by day in India. */
+/** The times in order, grouped by their day in Indian time. */
 function byDay(times: readonly Slot[]): [string, Slot[]][] {
   const days = new Map<string, Slot[]>();
   for (const slot of times) {

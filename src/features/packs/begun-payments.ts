@@ -32,7 +32,7 @@ type Bought = Pick<BegunPayment, 'pack' | 'code'>;
 
 const store = kept(storageKeys.begunPayments, v.array(payment), 'local');
 
-// eslint-disable-next-line no-restricted-syntax -- this device also wrote the moments that it compares, perhaps before it knew the server's time
+// eslint-disable-next-line no-restricted-syntax -- this device also wrote the timestamps being compared, perhaps before it knew the server's time
 const deviceNow = () => Date.now();
 
 // Replaces the browser's storage if it is blocked or full.

@@ -17,8 +17,8 @@ export type Agreed = v.InferOutput<typeof agreed>;
 export const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
 /**
- * Withdraws a consent about the loan. To withdraw the consent to the group, leaves the group (§18.47). Resolves once
- * the page shows the new state. Throws if the database refuses.
+ * Withdraws a consent about the loan. Withdrawing the consent to the group means leaving the group (§18.47). Resolves
+ * once the page shows the new state. Throws if the database refuses.
  */
 export async function takeBack({ id, kind }: Consent): Promise<void> {
   try {

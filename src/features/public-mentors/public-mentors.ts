@@ -16,7 +16,7 @@ const times = v.array(
 );
 
 type FreeTime = v.InferOutput<typeof times>[number] & {
-  /** 'today' or 'tomorrow' in India, as of the request. */
+  /** 'today' or 'tomorrow' in Indian time, as of the request. */
   near: string | undefined;
 };
 

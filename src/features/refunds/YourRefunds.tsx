@@ -112,5 +112,5 @@ function Page() {
   );
 }
 
-/** /dashboard/refunds: what the member would get back for each paid pack, and how each request stands (§17.60). */
+/** /dashboard/refunds: what the member would get back for each paid pack, and where each request stands (§17.60). */
 export const YourRefunds = withErrorBoundary(Page);

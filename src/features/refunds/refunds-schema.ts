@@ -43,7 +43,7 @@ export const requestSchema = v.object({
   disputed: v.boolean(),
 });
 
-/** A refund request. Amounts are in paise; dates are India's. */
+/** A refund request. Amounts are in paise; dates are in Indian time. */
 export type RefundRequest = v.InferOutput<typeof requestSchema>;
 
 const ordinary = v.object({

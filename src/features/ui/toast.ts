@@ -20,7 +20,7 @@ let show = (toast: Toast): void => {
   waiting.push(toast);
 };
 
-/** From now on, passes all toasts to `start`, beginning with those that were waiting for the toaster. */
+/** Passes the toasts that were waiting for the toaster, and every later toast, to `start`. */
 export function startToasts(start: (toast: Toast) => void): void {
   show = start;
   for (const toast of waiting) show(toast);

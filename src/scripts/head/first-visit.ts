@@ -1,5 +1,5 @@
 /**
- * Marks the login page if a member page has redirected a visitor there who has never logged in with this browser
+ * Marks the login page if a member page redirected the visitor, and no one has ever logged in with this browser
  * (§6.27). Visitors with a link that verifies an email address are members already.
  */
 import { linkStart } from '../../domain/links.ts';

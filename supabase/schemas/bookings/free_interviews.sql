@@ -9,8 +9,8 @@ return greatest(
   0
 );
 
--- The member's free interview: its state (none, waiting or declined (§15.82), granted, booked, used or lapsed), until
--- when it can be booked, and how many are left for others.
+-- The member's free interview: its state (none, waiting or declined (§15.82), granted, booked, used or lapsed), the
+-- time by which it must be booked, and how many free interviews are left for others.
 create function private.free_json(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

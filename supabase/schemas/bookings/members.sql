@@ -352,8 +352,8 @@ begin
       update private.mentors set meeting_url = nullif(private.clean_code(asked.url), '') where id = known.id;
       perform private.log_action('set_meeting_link', known.id::text);
 
-    -- Pauses the mentor's times until the end of the given day in India; with no day, ends the pause (§15.83). Raises
-    -- mentor_has_left.
+    -- Pauses the mentor's times until the end of the given day in Indian time; with no day, ends the pause (§15.83).
+    -- Raises mentor_has_left.
     when 'pause' then
       perform private.refuse_when('mentor_has_left', known.retired_at is not null);
       if asked.until is not null then

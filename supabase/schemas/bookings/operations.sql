@@ -565,9 +565,9 @@ from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
 -- The next 300 open slots. Booked slots take precedence, so that none of them is left out. With `month`, all slots in
--- that month in India, and with `week`, all in the seven days from that date: past slots too, and cancelled slots that
--- had bookings. `show` limits the list to slots with bookings or with a free seat. The query goes mentor by mentor, so
--- that it can use the index.
+-- that month, in Indian time, and with `week`, all slots in the seven days from that date: past slots too, and
+-- cancelled slots that had bookings. `show` limits the list to slots with bookings or with a free seat. The query goes
+-- mentor by mentor, so that it can use the index.
 create function operations.future_slots(
   mentor integer default null, month date default null, show text default null, week date default null
 ) returns setof private.listed_slots
@@ -606,9 +606,9 @@ language sql stable set search_path = '' as $$
   order by listed.starts, listed.slot;
 $$;
 
--- Every mentor. `upcoming` and `held_this_month` count booked sessions, the latter for the current month in India.
--- `missed` counts sessions that the mentor is reported to have missed, unless an operator found otherwise or the mentor
--- can still answer.
+-- Every mentor. `upcoming` and `held_this_month` count booked sessions, the latter for the current month in Indian
+-- time. `missed` counts sessions that the mentor is reported to have missed, unless an operator found otherwise or the
+-- mentor can still answer.
 create view operations.mentors with (security_invoker = true) as
 select
   mentors.id as mentor, mentors.name, mentors.institute, mentors.email, mentors.meeting_url,
@@ -641,8 +641,8 @@ select
 from private.mentors as mentors
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
--- What each mentor did in a month in India: sessions held and their minutes, members' late cancellations, and sessions
--- without feedback.
+-- What each mentor did in a calendar month, in Indian time: the sessions held and their total length in minutes,
+-- members' late cancellations, and sessions without feedback.
 create function operations.mentor_sessions(month date)
 returns table (mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer)
 language sql stable set search_path = '' as $$

@@ -63,7 +63,7 @@ $$;
 create trigger slots_guard before insert or update on private.slots
   for each row execute function private.guard_slot();
 
--- What a pack has left, and the last day in India on which a session can start (§15.5 to §15.7). `remaining` is
+-- What a pack has left, and the last day, in Indian time, on which a session can start (§15.5 to §15.7). `remaining` is
 -- negative if the refunded sessions were already used or booked. Also the payment that paid for the pack, and its sums
 -- from refund_money. An unpaid pack has neither a payment nor a last day.
 create type private.pack_balance as (
@@ -134,8 +134,8 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- Until when a free interview can be booked: the end of the day in India, 60 days after the grant or 30 days after we
--- cancelled or returned the interview.
+-- The time by which a free interview must be booked: the end of the day, in Indian time, 60 days after the grant or 30
+-- days after we cancelled or returned the interview.
 create function private.free_interview_ends(p_grant_id uuid) returns timestamptz
 language sql stable set search_path = '' as $$
   select greatest(

@@ -32,7 +32,7 @@ create table private.free_grants (
   by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
   lapsed_at timestamptz,
-  -- When an unbooked interview becomes available to others: at the end of the 60th day in India.
+  -- When an unbooked interview becomes available to others: at the end of the 60th day, in Indian time.
   lapses_at timestamptz not null
     default private.end_of_india_day(private.india_day(now()) + private.period_days('free interview'))
       - interval '1 second'
@@ -54,7 +54,7 @@ create table private.free_requests (
 );
 
 -- Domains without a limit on free interviews: those of mail providers, and of colleges that the owner adds. Each is the
--- registered domain of the names below it, so a suffix such as 'ac.in' is none.
+-- registered domain of the names below it, so a suffix such as 'ac.in' is not one.
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@x.' || domain))
 );
@@ -157,7 +157,7 @@ begin
 end;
 $$;
 
--- The last day in India on which a session that we returned can be rebooked; null if we did not return it.
+-- The last day, in Indian time, on which a session that we returned can be rebooked; null if we did not return it.
 create function private.extended_until(booking private.bookings) returns date
 language sql stable set search_path = '' as $$
   select private.india_day(coalesce(booking.given_back_at, booking.ended_at))

@@ -6,7 +6,7 @@ create table private.targets (
   id integer primary key generated always as identity,
   member_id uuid not null references auth.users (id) on delete cascade,
   institute text not null check (char_length(institute) between 1 and 120),
-  -- The interview's date in India.
+  -- The interview's date in Indian time.
   interview_on date
 );
 

@@ -43,7 +43,8 @@ join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= ki
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + private.period('picker');
 
--- What can pay for a session of this kind, and until when: packs, and the free interview, whose row has no order.
+-- What can pay for a session of this kind, and the last day for booking with it: packs, and the free interview, whose
+-- row has no order.
 create function private.sources_of(p_member uuid, p_kind text)
 returns table (order_id uuid, before timestamptz)
 language sql stable set search_path = '' as $$
@@ -101,7 +102,7 @@ create function public.wait_for_time(p_kind text, p_weekdays text[], p_school te
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  -- The school as the mentors spell it, because the member may have typed it (§15.104).
+  -- The school as the mentors spell it, because the member may have typed its name differently (§15.104).
   school constant text := (
     select institute from private.mentors where lower(institute) = lower(p_school) order by id limit 1
   );
@@ -124,9 +125,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Mails up to 500 waiting members about times that have become free since their last mail. Goes day by day, longest
--- wait first: in each hour, five members for each of the day's free seats. A member is mailed up to once an hour and
--- three times a day (§15.91). A member who could not book anyway goes to the end of the queue. Returns how many were
--- mailed. JIT is off, because compiling would take longer than the queries.
+-- wait first, and in each hour mails five members for each of the day's free seats. A member is mailed at most once an
+-- hour and three times a day (§15.91). A member who could not book anyway goes to the end of the queue. Returns how
+-- many were mailed. JIT is off, because compiling would take longer than the queries.
 create function public.tell_waiting() returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare

@@ -184,8 +184,8 @@ from counted
 union all
 (select subject, false, note from problems order by subject);
 
--- Money by day for the last fourteen days in India. Includes only payments that count; `refunded` is the money returned
--- that day.
+-- Money by day for the last fourteen days, in Indian time. Includes only payments that count; `refunded` is the money
+-- returned that day.
 create view operations.money_week with (security_invoker = true) as
 select
   days.day, received.orders,
@@ -221,7 +221,7 @@ cross join lateral (
 where days.day > private.india_day(now()) - 14
 order by days.day desc;
 
--- Views of each page in each of the last twelve weeks; weeks begin on Monday in India.
+-- Views of each page in each of the last twelve weeks; weeks begin on Monday in Indian time.
 create view operations.page_views_by_week with (security_invoker = true) as
 select
   date_trunc('week', day)::date as week,

@@ -185,7 +185,7 @@ cross join lateral (
 group by found.place, found.screen, found.what
 order by found.place;
 
--- The sessions booked for today and tomorrow in India, including those already over.
+-- The sessions booked for today and tomorrow, in Indian time, including those already over.
 create view operations.agenda with (security_invoker = true) as
 select listed.*
 from private.listed_slots as listed

@@ -355,7 +355,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- The details for one choice, for its lender only. Empty unless send_to_lender has released them, the consent is valid
--- and the choice is active. Amounts are in rupees. Each reading is logged.
+-- and the choice is active. Amounts are in rupees. Every read is logged.
 create function operations.details_for_lender(choice uuid)
 returns table (
   lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text, institute text,

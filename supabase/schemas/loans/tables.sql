@@ -58,7 +58,7 @@ create table private.loan_offers (
   tax_percent numeric(5, 2) not null default 18 check (tax_percent between 0 and 50),
   other_charges text not null default '' check (char_length(other_charges) <= 500),
   penal_charges text not null check (char_length(penal_charges) between 2 and 500),
-  -- The smallest and largest loan, between Rs 1 lakh and Rs 2 crore.
+  -- The lender's smallest and largest loan; both must lie between Rs 1 lakh and Rs 2 crore.
   least_amount bigint not null check (least_amount between 10000000 and 2000000000),
   most_amount bigint not null check (most_amount between 10000000 and 2000000000),
   least_months integer not null check (least_months between 12 and 240),
@@ -185,7 +185,7 @@ create index loan_requests_group on private.loan_requests (intake_year, offers_k
 create index loan_requests_joined on private.loan_requests (joined_at, id) where left_at is null;
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
--- Members' consents: what they agreed to, since when, and until when.
+-- Members' consents: what they agreed to, when each consent began, and when it ended.
 create table private.consents (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -346,7 +346,7 @@ begin
     );
     perform private.refuse_when(
       'not_in_group',
-      -- Before triggers cannot see the generated year yet.
+      -- `before` triggers cannot yet see the generated year.
       old.left_at is not null and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year',
       'the member has left'
     );

@@ -18,7 +18,7 @@ create table private.outbox (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_attempt timestamptz not null,
-  -- The run that is sending this mail, and until when no other run may send it.
+  -- The run that is sending this mail, and the time before which no other run may send it.
   lease uuid,
   leased_until timestamptz,
 

@@ -995,7 +995,7 @@ begin
 end;
 $$;
 
--- The last fifteen days in India as time ranges, so that queries can use indexes. Each range is computed once.
+-- The last fifteen days, in Indian time, as time ranges, so that queries can use indexes. Each range is computed once.
 create view private.past_days with (security_invoker = true) as
 with days as materialized (
   select

@@ -26,7 +26,7 @@ create table private.discount_codes (
   pack text references private.packs (id),
   percent integer check (percent between 1 and 90),
   rupees integer check (rupees between 1 and 10000),
-  -- The last day in India on which the code can be used.
+  -- The last day, in Indian time, on which the code can be used.
   until date,
   -- How many times the code can be used in total, and whether only once per person.
   uses integer check (uses between 1 and 100000),

@@ -74,7 +74,8 @@ create trigger refund_requests_guard before insert or update on private.refund_r
 create function private.refund_share(price integer, sold integer, sessions integer) returns integer
 language sql immutable set search_path = '' return (price::bigint * sessions / sold)::integer;
 
--- The dates in India of packs' sessions that took place: neither the mentor nor the member was reported absent.
+-- The dates, in Indian time, of the pack sessions that took place: neither the mentor nor the member was reported
+-- absent.
 create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings

@@ -147,10 +147,10 @@ begin
 end;
 $$;
 
--- A payment's money: its price after discounts; the amount returned; the part returned by hand or by a lost dispute;
--- what is left after requests and refunds by hand; the unused sessions that requests use up; and whether the whole
--- price was refunded. The provider's sum may include an attempt in progress, or lag behind; a refund that we know by
--- its id counts, whatever the sum is.
+-- The amounts of a payment: the price after discounts; the amount returned; the part returned by hand or by a lost
+-- dispute; what is left after requests and refunds by hand; the unused sessions that requests use up; and whether the
+-- whole price was refunded. The provider's sum may include an attempt in progress, or lag behind; a refund that we know
+-- by its id counts, whatever the sum is.
 create view private.refund_money with (security_invoker = true) as
 select
   payments.id as payment_id,

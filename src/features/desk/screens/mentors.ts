@@ -27,7 +27,7 @@ const details: readonly DeskField[] = [
   }),
 ];
 
-/** Options for this month and the eleven before it, each with its first day in India as the value. */
+/** Options for this month and the eleven before it, each with its first day, in Indian time, as the value. */
 function lastMonths(): Options {
   const [thisYear = 0, thisMonth = 0] = indiaDay(serverNow()).split('-').map(Number);
   const months = Array.from({ length: 12 }, (_, back) => {
