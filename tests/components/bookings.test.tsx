@@ -143,7 +143,7 @@ describe('booking a session', () => {
       /^You can change the time or cancel until .* If you cancel later, the session counts as used\./,
     ],
   ])(
-    '§15.13 for a time that starts in %d hours, the page says until when the session can be cancelled',
+    '§15.13 for a time that starts in %d hours, the page gives the deadline for cancelling the session',
     async (hours, said) => {
       const user = await open({ packs: [pack()] }, [slot(hours)]);
       await chooseTime(user);
@@ -308,7 +308,7 @@ describe('booking a session', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toMatchObject([aim]));
   });
 
-  test('§15.104 the page says that the school of a booking is not saved if it is the sixth, and does not ask for a date', async () => {
+  test('§15.104 if a booking names a sixth school, the page says that the school is not saved, and does not ask for a date', async () => {
     const five = [1, 2, 3, 4, 5].map((nth) => ({ institute: `School ${nth}`, interview_on: null }));
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));

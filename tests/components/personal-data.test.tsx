@@ -115,7 +115,7 @@ test('§18.40 §18.41 a member can download their data, and each of their files'
   expect(backend.calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
 });
 
-test('§12.55 inside another app the page says where to open it for the download, and does not request the data', async () => {
+test('§12.55 if the page is opened inside another app, the page says which browser to open instead for the download, and does not request the data', async () => {
   openInsideApp();
   const backend = signedIn();
   const { user } = await showPage(download);

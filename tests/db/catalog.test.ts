@@ -424,7 +424,7 @@ describe('limiting page views', () => {
   });
 });
 
-test('page views are counted by the date in India, and long paths are cut', async () => {
+test('page views are counted by the date in Indian time, and long paths are cut', async () => {
   const count = (path: string) => as('service_role', 'select public.count_page_view($1)', [path]);
   await count('/buy');
   await count('/buy');

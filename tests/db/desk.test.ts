@@ -278,7 +278,7 @@ describe('only approved operators can open the desk', () => {
     });
   });
 
-  test('§22.2 an operator who is removed loses access at the next press, and an old token stays invalid even if they return', async () => {
+  test('§22.2 an operator who is removed loses access at the next request, and an old token stays invalid even if they return', async () => {
     const other = await desk.newOperator('helper');
     expect(await desk.press(owner.claims, 'end_operator', { email: other.email })).toEqual({
       done: 'Meena can no longer open the desk.',
@@ -591,7 +591,7 @@ describe('filters and pages', () => {
     return page.rows;
   };
 
-  test('§22.27 payments are filtered by date in India, state and pack', async () => {
+  test('§22.27 payments are filtered by date in Indian time, by state and by pack', async () => {
     await query(`with bought as (
         insert into public.orders (pack, amount, receipt, idempotency_key)
         values ('super-value', 239900, 'night', gen_random_uuid()) returning id
@@ -956,7 +956,7 @@ test('§22.36 the log can be filtered by operator, number and day, with an index
   await query('reset enable_seqscan');
 });
 
-test('§22.7 viewing a member’s facts is logged with the operator’s name', async () => {
+test('§22.7 viewing a member’s details is logged with the operator’s name', async () => {
   const { id } = await people.newMember();
   await desk.read(helper.claims, { name: 'member_facts', args: { member: id } });
   expect(await desk.logOf(id)).toMatchObject([

@@ -168,7 +168,7 @@ describe('§15.100 showing first names in a GD', () => {
     expect((await room(asha)).people).toEqual([]);
   });
 
-  test('a member’s consent to show the name ends when the booking is moved or the account is erased', async () => {
+  test('a member’s consent to having their name shown ends when the booking is moved or the account is erased', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, 40);
     for (const person of [asha, ravi]) await showName(person);

@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(Object.entries(askings))(
-  'A34 A35 §15.29 §18.81 strangers can have five emails for %s sent to a mailbox, in any spelling, and its owner still gets five',
+  'A34 A35 §15.29 §18.81 strangers can trigger at most five emails for %s to a mailbox, however they spell the address, and the mailbox’s owner can still request five',
   async (_, askFor) => {
     const victim = newAddress();
     const { id: owner } = await newMember({ email: victim });

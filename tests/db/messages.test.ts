@@ -123,7 +123,7 @@ test('§18.53 a message that looks like advertising is set aside until it is ans
   expect(await open(aside)).toMatchObject({ is_aside: false });
 });
 
-test('§18.55 a message is late after two working days without an answer, and a complaint also a week before its due date', async () => {
+test('§18.55 a message counts as late after two working days without an answer, and a complaint also counts as late from a week before its due date', async () => {
   const isLate = async (number: number) => (await open(number))?.['is_late'];
   const number = await newMessage();
   for (const [days, late] of [

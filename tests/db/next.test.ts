@@ -19,7 +19,7 @@ describe('a member’s pending tasks', () => {
     expect(await waiting((await newMember()).id)).toEqual(nothing);
   });
 
-  test('§15.70 §17.4 a refund request waits for the member from the operator’s question until the member’s answer', async () => {
+  test('§15.70 §17.4 a refund request is waiting for the member from when an operator asks a question until the member answers the question', async () => {
     const { id, pack } = await newBuyer();
     const { number, id: request } = await ask(id, pack);
     expect(await waiting(id)).toEqual(nothing);

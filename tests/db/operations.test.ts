@@ -97,7 +97,7 @@ describe('giving a pack to an account', () => {
   });
 });
 
-test('sales leave out duplicate payments and are grouped by pack and by the date in India', async () => {
+test('sales leave out duplicate payments and are grouped by pack and by the date in Indian time', async () => {
   const { providerId } = await newOrder();
   const lateOnNewYearsEve = Date.UTC(2030, 11, 31, 20) / 1000;
   const captured = { order_id: providerId, created_at: lateOnNewYearsEve };

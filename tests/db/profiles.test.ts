@@ -188,7 +188,7 @@ describe('a profile’s picture', () => {
     await setPicture(url);
   });
 
-  test('D9 a profile’s picture cannot have any other address', async () => {
+  test('D9 a profile’s picture cannot have an address outside the member’s own folder', async () => {
     const hostile = fc.constantFrom(
       'javascript:alert(1)',
       'data:image/png;base64,AAAA',

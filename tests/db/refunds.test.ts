@@ -173,7 +173,7 @@ test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any pa
   });
 });
 
-test('§17.8 a three-week period ends with the 21st following day in India', async () => {
+test('§17.8 a three-week period ends at the end of the 21st day after the start, in Indian time', async () => {
   const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
   const rows = await query(
     `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
@@ -251,7 +251,7 @@ test('§17.5 withdrawing a request restores the sessions but not the bookings, a
   expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 5, left: 5 });
 });
 
-test('§17.8 the ordinary refund can be requested until the end of the 21st day after the payment, in India', async () => {
+test('§17.8 the ordinary refund can be requested until the end of the 21st day after the payment, in Indian time', async () => {
   const paidAgo = async (days: number) =>
     new Date(
       await one<string>(
@@ -976,7 +976,7 @@ describe('paying refunds', () => {
       },
     );
 
-    test('an order with a discount can still be paid for by its second payment', async () => {
+    test('a second payment can still pay for an order with a discount', async () => {
       await operate('grant_discount', pack.payment, 399, 'x');
       await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
       expect([await due(), await orderStatus()]).toEqual([[], 'paid']);

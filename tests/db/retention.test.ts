@@ -186,7 +186,7 @@ test.each([
   ['2027-03-31', '2018-03-31T18:30:00.000Z'],
   ['2027-04-01', '2019-03-31T18:30:00.000Z'],
 ])(
-  '§18.56 a financial year ends on 31 March in India: on %s books are kept from %s',
+  '§18.56 a financial year ends on 31 March in Indian time: on %s books are kept from %s',
   async (day, from) => {
     const kept = await one<Date>('select private.books_kept_from($1::date)', [day]);
     expect(kept.toISOString()).toBe(from);
@@ -332,7 +332,7 @@ describe('§19.17 operations.health', () => {
     expect(await health()).toEqual([{ subject: 'all', is_well: true, note: 'All is well.' }]);
   });
 
-  test('a day of sales without a webhook is reported for a week, but neither today nor a day of transfers', async () => {
+  test('a day of sales without a webhook is reported for a week; today, and days with only transfers, are not reported', async () => {
     await database.exec(
       `alter table public.payments disable trigger user;
       update public.payments set created_at = now() - interval '30 days',

@@ -49,7 +49,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(await taken(last)).toBe(1);
   });
 
-  test('§15.86 a weekly pattern that a mentor sends ten times at once opens each time only once', async () => {
+  test('§15.86 a weekly pattern that a mentor submits ten times simultaneously opens each slot only once', async () => {
     const mentor = await here.newMentor();
     const link = [mentor, 1, Math.floor(Date.now() / 1000)];
     const asked = {
@@ -196,7 +196,7 @@ describeRaces('concurrent members on a real Postgres', (sql) => {
     expect(states).toEqual({ granted: 10, waiting: 15 });
   });
 
-  test('§15.31 a free interview does not lapse while the member is booking at the last moment', async () => {
+  test('§15.31 a free interview does not lapse while the member is booking just before the deadline', async () => {
     const { id } = await newMember({ proven: true });
     const grant = await here.grantFree(id);
     const slot = await newSlot(48);

@@ -170,7 +170,7 @@ describe('the tables refuse invalid rows, even when they are inserted with SQL',
   test.each([
     ['done', null],
     ['called_off', 'us'],
-  ])('§15.9 a new time in the %s state is refused', async (state, by) => {
+  ])('§15.9 a time cannot be created with the state %s', async (state, by) => {
     const insert = query(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, state, called_off_by)
       values ('interview', $1, now() + interval '2 days', 45, $2, $3)`,
@@ -243,7 +243,7 @@ describe('the tables refuse invalid rows, even when they are inserted with SQL',
     await expectRefusal(give(late, 1), 'session_is_not_used');
   });
 
-  test('§15.47 the mentor of a time that has begun cannot change, and the version of its links only increases', async () => {
+  test('§15.47 a session’s mentor cannot change once the session has begun, and the version of the links only increases', async () => {
     const { slot } = await newBooked(30);
     const write = (change: string) => set('slots', { id: slot }, change);
     await write('feedback_version = 3');
@@ -669,7 +669,7 @@ describe('the mentor’s links', () => {
 const lastDay = async (pack: Parameters<typeof balance>[1]) =>
   one<string>('select valid_until::text from private.pack_balance($1)', [pack.order]);
 
-test('§15.6 a pack is valid for twelve calendar months from the day of payment in India', async () => {
+test('§15.6 a pack is valid for twelve calendar months from the day of payment in Indian time', async () => {
   const { id } = await newMember();
   // Half past one on 10 March in India; the following year has a 29 February.
   const pack = await newPack(id, 'single', new Date('2027-03-09T20:00:00Z'));

@@ -106,7 +106,7 @@ test('§15.15 a member can change bookings ten times a day', async () => {
   expect(await cancel(member, booking)).toMatchObject({ session_returned: true });
 });
 
-test('§15.6 a pack is valid for twelve months, until the end of that date in India', async () => {
+test('§15.6 a pack is valid for twelve months, until the end of the last day in Indian time', async () => {
   // The last day ends between 35 and 59 hours from now.
   const paidAt = aYearAgo(1);
   const old = await newPack(member, 'super-value', paidAt);

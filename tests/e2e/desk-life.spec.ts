@@ -203,7 +203,7 @@ test('§22.6 an owner adds a lender and its offer, with amounts in lakh', async 
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
 });
 
-test('§22.1 §22.2 a helper whose access has ended is refused at the next press and no longer sees the desk', async ({
+test('§22.1 §22.2 a helper whose access has ended is refused at the next click and no longer sees the desk', async ({
   page,
   browser,
 }) => {

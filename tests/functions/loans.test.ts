@@ -14,7 +14,7 @@ function setHour(hour: number): void {
   });
 }
 
-test('§16.14 the group’s figures are published only at night in India', async () => {
+test('§16.14 the group’s figures are published only at night in Indian time', async () => {
   // No other test uses this year’s group, and its January is less than 24 months away.
   const year = nextYear + 1;
   const figures = () =>

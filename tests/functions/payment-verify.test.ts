@@ -426,14 +426,14 @@ describe('P43 telling the payer to wait', () => {
   });
 });
 
-describe('P38 the next return repairs a crash at any step', () => {
+describe('P38 after a crash at any step, the buyer’s next return completes the purchase', () => {
   const steps = ['/orders?', '/payments?', '/rpc/apply_payment_event'];
 
   test.for(
     steps.flatMap((step) =>
       (['lose_request', 'lose_reply'] as const).map((how) => ({ step, how })),
     ),
-  )('a crash at $step ($how) is repaired when the payer next returns', async ({ step, how }) => {
+  )('the purchase is completed after a crash at $step ($how)', async ({ step, how }) => {
     const { order, callback, success } = await paidOrder();
     // One call is tried this many times.
     let crashes = 2;

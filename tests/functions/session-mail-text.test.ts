@@ -39,7 +39,7 @@ const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTem
 const meeting = 'https://meet.example.com/meera';
 
 test.for(sessionKinds.filter((kind) => 'ends_at' in (samples[kind] ?? {})))(
-  '§15.35 the %s email gives the time in India and says so, even if the local date is different',
+  '§15.35 the %s email shows Indian time and says so, even if the local date is different',
   (kind) => {
     expect(written(kind).text).toContain(
       'Friday, 27 November 2099, 12:00 am to 12:45 am (India time)',
@@ -184,7 +184,7 @@ test('§15.91 §15.92 an email about free times names the first time of each kin
   expect(unsubscribe).toBe(`${siteUrl}/api/unsubscribe?times=${mailedToken}`);
 });
 
-test('§15.13 the email about a booking says until when it can be cancelled, or that cancelling uses up the session', () => {
+test('§15.13 the email about a booking gives the deadline for cancelling, or says that cancelling uses up the session', () => {
   expect(written('session_booked').text).toContain(
     'until 26 November 2099, 12:00 am (India time) and keep your session',
   );

@@ -12,7 +12,7 @@ test('a hanging request does not get a reply or create an order, and the sandbox
   await expect(hanging).rejects.toThrow();
 });
 
-test('a slow reply is delayed', async () => {
+test('a reply set to be slow arrives after the chosen delay', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'slow', on: 'orders.create', delay_ms: 300 });
   const started = performance.now();

@@ -86,7 +86,7 @@ test.each([
   expect(sayMonths(months)).toBe(said);
 });
 
-test('§16.70 §16.94 the form offers 48 months for the course start, future months first, by the date in India', () => {
+test('§16.70 §16.94 the form offers 48 months for the course start, future months first, by the date in Indian time', () => {
   // Still 31 October in London.
   const { coming, past } = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
   expect(coming).toHaveLength(requestLimits.course_starts.after + 1);

@@ -193,7 +193,7 @@ test('a lower rate never raises the EMI', () => {
   );
 });
 
-test('the APR equals the rate without charges, and charges raise it', () => {
+test('without charges the APR equals the rate, and charges raise the APR', () => {
   const loans = anyTerms.filter(({ amount, interest }) => amount > lakh && interest === 'paid');
   fc.assert(
     fc.property(loans, fc.integer({ min: 1, max: 1_000 }), (terms, charges) => {

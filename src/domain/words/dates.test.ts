@@ -13,7 +13,7 @@ test.for([
   ['2026-11-27T04:30:00+00:00', 'Friday, 27 November 2026', '10:00 am'],
   ['2026-11-26T18:30:00Z', 'Friday, 27 November 2026', '12:00 am'],
   ['2026-11-27T12:05:00+05:30', 'Friday, 27 November 2026', '12:05 pm'],
-] as const)('§15.35 the time %s is on %s, at %s in India', ([timestamp, date, time]) => {
+] as const)('§15.35 the timestamp %s is on %s, at %s in Indian time', ([timestamp, date, time]) => {
   expect(indiaDate(timestamp)).toBe(date);
   expect(indiaTime(timestamp)).toBe(time);
 });
@@ -24,7 +24,7 @@ test('§15.35 a session’s time is shown with its time zone', () => {
   );
 });
 
-test('a day begins at midnight in India', () => {
+test('a day begins at midnight in Indian time', () => {
   expect(indiaDay(Date.parse('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
   expect(indiaDay(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
 });
@@ -39,7 +39,7 @@ test('§15.35 a session’s time is shown in Indian time, whatever time zone the
   expect(zonedTime('2026-11-24T18:30:00+05:30')).toEqual(zonedTime(evening));
 });
 
-test('dates and times in India match the browser’s own formatter on every day of a year', () => {
+test('dates and times in Indian time match the browser’s own formatter on every day of a year', () => {
   const zone = { timeZone: 'Asia/Kolkata' } as const;
   const intl = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-IN', { ...options, ...zone });

@@ -47,7 +47,7 @@ describe('cleaning typed text', () => {
     );
   });
 
-  test('§5.52 cleaning a discount code a second time changes nothing, whatever was copied along with the code', () => {
+  test('§5.52 cleaning a discount code a second time changes nothing, whatever was copied with the code', () => {
     fc.assert(
       fc.property(wrapped, (text) => {
         expect(cleanDiscountCode(cleanDiscountCode(text))).toBe(cleanDiscountCode(text));

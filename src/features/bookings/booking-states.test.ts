@@ -26,7 +26,7 @@ const booking = sampleBooking(1, {
   join_from: '2026-11-24T12:50:00+00:00',
 });
 
-test('§15.12 cancelling returns the session to the pack until exactly 24 hours before the start', () => {
+test('§15.12 cancelling up to exactly 24 hours before the start returns the session to the pack', () => {
   expect(isFree(booking, start - day)).toBe(true);
   expect(isFree(booking, start - day + 1)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { calendarLeaf, nearDay, ownTime, placeOf, timeUntil } from './session-ti
 
 const evening = '2026-11-24T13:00:00+00:00';
 
-test('§15.35 the calendar icon shows the date in India', () => {
+test('§15.35 the calendar icon shows the date in Indian time', () => {
   expect(calendarLeaf(evening)).toEqual({ weekday: 'Tue', day: '24', month: 'Nov' });
 });
 
@@ -30,7 +30,7 @@ test.for([
   },
 );
 
-test('§15.35 the member’s local date is shown if it differs from the date in India', () => {
+test('§15.35 the member’s local date is shown if it differs from the date in Indian time', () => {
   expect(ownTime('2026-11-24T04:00:00Z', 'America/Los_Angeles')).toBe(
     'Monday 23 November, 8:00 pm in Los Angeles',
   );
@@ -79,7 +79,7 @@ test('a time zone’s place is named without its continent', () => {
   expect(placeOf('UTC')).toBe('UTC');
 });
 
-test('‘Today’ and ‘Tomorrow’ change at midnight in India', () => {
+test('‘Today’ and ‘Tomorrow’ change at midnight in Indian time', () => {
   const now = Date.parse('2026-11-24T18:00:00Z');
   expect(nearDay('2026-11-24T18:29:00Z', now)).toBe('Today');
   expect(nearDay('2026-11-24T18:31:00Z', now)).toBe('Tomorrow');

@@ -6,7 +6,7 @@ import { seatsText, slotDays } from './slot-days.ts';
 const slot = (starts_at: string, changes: Partial<Slot> = {}) =>
   sampleSlot(0, { starts_at, ...changes });
 
-test('times are grouped by day in India', () => {
+test('times are grouped by their day in Indian time', () => {
   const days = slotDays([
     slot('2026-11-24T03:30:00Z'),
     slot('2026-11-24T18:00:00Z'),

@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('§16.77 an offer’s last day must be between today and a year from now, by the date in India', () => {
+test('§16.77 an offer’s last day must be between today and a year from now, in Indian time', () => {
   // In India it is already 20 December.
   const now = Date.parse('2026-12-19T19:00:00Z');
   expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already expired.');

@@ -19,7 +19,7 @@ test('§17.66 the form requires an institute of up to 120 characters', () => {
   expect(offerProblems.institute({ ...good, institute: 'x'.repeat(121) })).toContain('120');
 });
 
-test('§17.66 §17.8 the form accepts an offer until the end of the 21st day after it, in India', () => {
+test('§17.66 §17.8 the form accepts an offer until the end of the 21st day after the offer’s date, in Indian time', () => {
   const at = (offeredOn: string) => offerProblems.offeredOn({ ...good, offeredOn }, now);
   expect(at('2026-11-22')).toBeUndefined();
   expect(at('2026-11-23')).toBe('This date is in the future. Enter one that has passed.');

@@ -26,7 +26,7 @@ async function expectResults(page: Page, emi: string, interest: string, total: s
 
 const first = ['Rs 35,488', 'Rs 22,58,549', 'Rs 42,58,549'] as const;
 
-test('§16.42 the calculator shows the figures in its URL from the first frame, and nothing moves @phone', async ({
+test('§16.42 the calculator shows the figures in its URL from the first frame, and the layout does not shift @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => {

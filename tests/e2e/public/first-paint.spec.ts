@@ -109,7 +109,7 @@ for (const path of ['/', '/buy']) {
   }
 }
 
-test('nothing moves on any page when a login is found @phone-only', async ({ page }) => {
+test('no page’s layout shifts when a login is found @phone-only', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await becomeMember(page);
   const shift = await watchShift(page);

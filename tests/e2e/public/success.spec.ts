@@ -75,7 +75,9 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 360 ? 640 : 800 } });
 
-    test('§4.13 §4.17 a buyer sees the next step first, and nothing moves', async ({ context }) => {
+    test('§4.13 §4.17 a buyer sees the next step first, and the layout does not shift', async ({
+      context,
+    }) => {
       const { member, reference } = await boughtPack();
       for (const { isMember, said, label, href } of payers) {
         const page = await context.newPage();
@@ -102,7 +104,7 @@ for (const width of [360, 1280]) {
       }
     });
 
-    test('§4.5 §4.6 §4.17 §17.25 /success does not celebrate a payment that is unknown or refunded, and nothing moves', async ({
+    test('§4.5 §4.6 §4.17 §17.25 /success does not celebrate a payment that is unknown or refunded, and the layout does not shift', async ({
       context,
     }) => {
       const { reference } = await boughtPack(amount);
@@ -145,7 +147,7 @@ test('§17.25 for a partly refunded payment, the page shows a calm notice and do
   await expect(main(page).locator('.next:visible')).toHaveCount(0);
 });
 
-test('§4.15 a buyer is told which email address to sign up with, and nothing moves', async ({
+test('§4.15 a buyer is told which email address to sign up with, and the layout does not shift', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
