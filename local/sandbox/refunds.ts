@@ -7,7 +7,7 @@ import { amountInput, parseBody } from './input.ts';
 import { publish, subjectOf } from './payments.ts';
 import { found } from './store.ts';
 
-/** The age in seconds above which a payment can be refunded only at instant speed. */
+/** The age in seconds above which a payment can be refunded only with an instant refund. */
 const sixMonths = 183 * 24 * 60 * 60;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{10,}$/;

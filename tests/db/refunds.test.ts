@@ -694,7 +694,7 @@ describe('paying refunds', () => {
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');
   });
 
-  test('§17.11 a refund of a payment older than six months is tried at instant speed, and then paid by bank transfer', async () => {
+  test('§17.11 for a payment older than six months, we try an instant refund, and then pay by bank transfer', async () => {
     const old = new Date(Date.now() - 200 * 24 * 60 * 60_000);
     const aged = await newPack(member, 'single', old);
     await here.hold(member, aged);

@@ -145,7 +145,7 @@ async function age(payment: string): Promise<void> {
   );
 }
 
-test('§17.11 an old payment is refunded at instant speed, or by bank transfer if that is refused', async () => {
+test('§17.11 an old payment is refunded with an instant refund, or by bank transfer if the instant refund is refused', async () => {
   for (const refused of [false, true]) {
     const bought = await buy(functions);
     const number = await approved(bought);

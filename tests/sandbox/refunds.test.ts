@@ -87,7 +87,7 @@ test.each(['processed', 'failed'])(
   },
 );
 
-test('a payment older than six months can be refunded only at instant speed', async () => {
+test('a payment older than six months can be refunded only with an instant refund', async () => {
   const { sandbox, payment } = await withPayment();
   await sandbox.control(`/payments/${payment.id}/pass-time`, { days: 184 });
   expect((await sandbox.askRefund(payment.id, {})).status).toBe(400);

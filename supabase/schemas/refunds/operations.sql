@@ -1,7 +1,7 @@
 -- Paying refunds (§17.9 to §17.12), and operators' decisions. The provider pays once per key (request and attempt), and
 -- the database records the result once, so everything else can safely be repeated.
 
--- Whether a payment is so old that the provider can refund it only at instant speed.
+-- Whether a payment is so old that the provider can refund it only with an instant refund.
 create function private.is_old_payment(payment public.payments) returns boolean
 language sql stable set search_path = ''
 return coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
