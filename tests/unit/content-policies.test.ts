@@ -149,7 +149,7 @@ test('§16.22 §16.25 §16.61 §16.62 the policies describe the loan group as it
   expect(terms.body).toMatch(/rate and charges to our partner lenders, without your name/);
   expect(privacy.body).toMatch(/\| Loan requests, consents, choices and rate matches +\| one year/);
   expect(privacy.body).toMatch(/\| Another lender's written offer +\| 30 days after our/);
-  expect(privacy.body).toMatch(/your course started while your request was open/);
+  expect(privacy.body).toMatch(/your course's start, if your request was open/);
   expect(privacy.body).toMatch(/stop using them, but not one that has paid out your loan/);
   expect(privacy.body).toMatch(/never of fewer than five people/);
   expect(privacy.body).toMatch(/your draft loan request, until you send it/);
