@@ -1,6 +1,6 @@
 import { NetlifyDev, type Features } from '@netlify/dev';
 
-/** Netlify's emulator without everything that this site does not use. */
+/** Netlify's emulator, without the parts that this site does not use. */
 export function netlifyEmulator(
   projectRoot: string,
   serverAddress: string,

@@ -9,26 +9,26 @@ type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month' | 'yea
 export const periods = {
   /** Until this long before the start, a member can cancel or move a session without losing it (§15.12). */
   'cancel free': [24, 'hour'],
-  /** This long before the start, booking an interview closes (§15.11). */
+  /** How long before the start booking an interview closes (§15.11). */
   'interview closes': [2, 'hour'],
   /**
-   * This long before the start, booking a group discussion closes, and the number of bookings decides whether it takes
-   * place (§15.14).
+   * How long before the start booking a group discussion closes; the number of bookings then decides whether the
+   * discussion takes place (§15.14).
    */
   'gd closes': [12, 'hour'],
-  /** This long before the start, the meeting opens (§15.36). */
+  /** How long before the start the meeting opens (§15.36). */
   'join opens': [10, 'minute'],
   /** At the start of a group discussion, everyone thinks about the topic for this long (§15.101). */
   'gd think': [2, 'minute'],
-  /** This long before the start, the mentor can open the session's files (§15.23). */
+  /** How long before the start the mentor can open the session's files (§15.23). */
   'mentor files': [1, 'day'],
-  /** This long after the start, a member can report that the mentor did not join (§15.22). */
+  /** How long after the start a member can report that the mentor did not join (§15.22). */
   'mentor missing': [15, 'minute'],
   /** How long after a session's start the mentor's link to the session keeps working (§15.19). */
   'mentor link': [14, 'day'],
   /** How long after the mail the link to a mentor's own page keeps working (§15.85). */
   'mentor page': [30, 'day'],
-  /** The mentor can contradict a member's report until this long after it (§15.88). */
+  /** How long after a member's report the mentor can contradict the report (§15.88). */
   'mentor answer': [72, 'hour'],
   /** A free interview not booked within this time goes to another member (§15.31). */
   'free interview': [60, 'day'],
@@ -36,7 +36,7 @@ export const periods = {
   'given back': [30, 'day'],
   /** A member who is waiting for a free time is told about new ones for this long (§15.92). */
   waiting: [60, 'day'],
-  /** A pack's sessions can be used until this long after the purchase (§15.6). */
+  /** How long after the purchase a pack's sessions can be used (§15.6). */
   pack: [12, 'month'],
   /** How long each of three steps may take: asking for a refund, our decision, and the payment (§17.8). */
   refund: [3, 'week'],

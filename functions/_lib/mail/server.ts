@@ -85,7 +85,7 @@ function mailError(error: unknown, to: string): MailError {
 
 /**
  * The mail service. Each mail has its own connection, which is cut at the time limit, so that a mail we count as failed
- * is not delivered later, unless the server had accepted it and only its confirmation was lost.
+ * is not delivered later, unless the server had accepted the mail and the confirmation was lost.
  */
 export function mailServer(
   { encrypted, ...server }: MailServer,

@@ -35,8 +35,8 @@ export function discountOf({ amount, discount }: { amount: number; discount: num
 }
 
 /**
- * An order's number, short enough to say on the phone: 'AC-8B4FDFB8' (§8.29). Operators can find the order by it at the
- * desk.
+ * An order's number, short enough to say on the phone: 'AC-8B4FDFB8' (§8.29). Operators can find the order by this
+ * number at the desk.
  */
 export function orderNumber(receipt: string): string {
   return `AC-${receipt.slice(-8).toUpperCase()}`;

@@ -11,7 +11,7 @@ type VerifyEmailProps = {
   address: string;
   /** The action that the link in our mail will complete. */
   wanted?: Wanted;
-  /** True if the member has already asked for the link, so it is sent without another press. */
+  /** True if the member has already asked for the link, so the link is sent without another click. */
   asked?: boolean;
   /** Why this address has to be verified. */
   children: ReactNode;

@@ -7,7 +7,7 @@ import type { Practised } from './progress.ts';
 // Loaded late, because new members have no feedback yet.
 const Exercise = withErrorBoundary(late(() => import('./Exercise.tsx')));
 
-/** How an exercise stands: the member's note, 'Done', and the form for the note (§15.103). */
+/** Where an exercise stands: the member's note, 'Done', and the form for the note (§15.103). */
 export function ExerciseState(props: { booking: string; feedback: SessionFeedback }) {
   const { exercise_note: note } = props.feedback;
   return (

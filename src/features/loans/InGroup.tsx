@@ -53,8 +53,8 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    // The pressed button may have disappeared even without a reply, because the change may have succeeded and only its
-    // reply been lost.
+    // The pressed button may have disappeared even without a reply, because the change may have succeeded even though
+    // its reply was lost.
     if (done || isFocusLost()) goTo(...placesAfter(asked));
   };
 
