@@ -143,8 +143,8 @@ const desk = {
 };
 
 /**
- * Queries for what needs an operator, which the watch runs every five minutes and the desk runs when it opens, and
- * queries for many rows at once.
+ * The queries that list what needs an operator (run by the watch every five minutes, and by the desk when the desk
+ * opens), and queries for many rows at once.
  */
 const watch = {
   'what needs a person about refunds': 'select * from private.matters_of_refunds',

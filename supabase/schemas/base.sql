@@ -238,7 +238,7 @@ language sql immutable set search_path = '' as $$
   from (select (paise / 100)::text as whole) as parts;
 $$;
 
--- A function refuses in one of three ways (docs/decisions/desk.md). `refuse` raises a code word, for which src/domain
+-- A function refuses in one of three ways (docs/decisions/desk.md). `refuse` raises an error code, for which src/domain
 -- has one sentence for members and one for operators. The detail is shown in the SQL editor. `field` is an argument of
 -- the desk's action.
 create function private.refuse(code text, detail text default '', field text default '') returns void

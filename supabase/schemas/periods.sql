@@ -175,7 +175,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Counts an action against its daily limit, and raises this code word once the limit is exceeded.
+-- Counts an action against its daily limit, and raises this error code once the limit is exceeded.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today') returns void
 language sql set search_path = '' as $$
   select private.refuse_when(limit_daily.code, private.within_day(limit_daily.purpose, who) is not true);

@@ -1075,7 +1075,7 @@ describe('listing the mentors', () => {
     ['a visitor to the packs', false, '/buy?mentor=1#packs'],
     ['a member to the list of times', true, '/dashboard/sessions?mentor=1#book'],
   ])(
-    '§4.25 a mentor’s card leads %s, and keeps a time selected on it',
+    '§4.25 a mentor’s card leads %s, and keeps a time selected on the card',
     async (_, loggedIn, href) => {
       if (loggedIn) signedIn();
       const gd = { ...time, id: 'a-gd', is_gd: true };

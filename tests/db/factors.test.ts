@@ -31,7 +31,7 @@ async function enrol({ auth }: Client, friendlyName: string) {
   return { id: data.id, ...data.totp };
 }
 
-/** Enters a code; returns the refusal's code word, if any. */
+/** Enters a code; returns the refusal's error code, if any. */
 async function enter({ auth }: Client, factorId: string, code: string) {
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
   return error?.code;

@@ -932,7 +932,7 @@ test('§16.61 a better offer’s file is deleted 30 days after the answer, or ri
   expect(await old(taken.path)).toBe(true);
 });
 
-test('§16.62 loan data is deleted, files first, a year after the last change, but an open request no earlier than a year after its course starts', async () => {
+test('§16.62 loan data is deleted, files first, a year after the last change, but an open request is deleted no earlier than a year after the course starts', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);

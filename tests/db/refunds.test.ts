@@ -1057,7 +1057,7 @@ describe('paying refunds', () => {
   });
 });
 
-test('§17.27 claiming a refund for payment does not settle its order', async () => {
+test('§17.27 when the job claims a refund to pay it, the refund’s order is not settled', async () => {
   const number = await approved();
   await database.exec('alter function private.settle_order(public.orders) rename to settle_hidden');
   try {

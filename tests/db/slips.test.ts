@@ -102,7 +102,7 @@ describe('§17.31 undoing an approval', () => {
   const sendMails = () =>
     query('update private.outbox set sent_at = now(), next_attempt = now() where sent_at is null');
 
-  test('an approval undone before the job runs does not pay anything, its request waits again, and a later approval is emailed', async () => {
+  test('if an approval is undone before the job runs, nothing is paid, the request waits for a decision again, and a later approval is emailed', async () => {
     const number = await here.approved(member, pack);
     expect(await operate('undo_refund', number)).toBe(
       `The approval of ${number} is undone. It waits for your decision again.`,

@@ -205,7 +205,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await expect(session).toContainText('Your comment: Honest');
   });
 
-  await test.step('each of the two sees their own sessions and the shared balance', async () => {
+  await test.step('the buyer and the second person each see their own sessions and the shared balance', async () => {
     await expect(left(page)).toContainText('3 of 5 sessions left');
     await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
     await friendPage.reload();

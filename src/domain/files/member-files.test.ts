@@ -37,7 +37,7 @@ test.each([
   expect(fileTypeOf(latin1(`${before}%PDF-1.7`))).toEqual({ type: 'application/pdf' });
 });
 
-test('§18.97 a PDF’s signature is found anywhere in the first 1,024 bytes, and a picture’s only at the very start', () => {
+test('§18.97 a PDF’s signature is found anywhere in the first 1,024 bytes, but a picture’s signature is found only at the very start', () => {
   const refused = { refused: fileRefusals.wrongType };
   expect(fileTypeOf(latin1(`${'\0'.repeat(1024)}%PDF-1.7`))).toEqual(refused);
   expect(fileTypeOf(latin1(` ${starts['image/png']}`))).toEqual(refused);

@@ -1,10 +1,10 @@
 /**
- * How a refusal with a code word is reported: the sentence for the reader, and the HTTP status of the reply, 409 by
+ * How a refusal with an error code is reported: the sentence for the reader, and the HTTP status of the reply, 409 by
  * default.
  */
 export type Refusal = { says: string; status?: number };
 
-/** One subject's refusals, by code word. */
+/** One subject's refusals, by error code. */
 export type Refusals = Readonly<Record<string, Refusal>>;
 
 /** Turns sentences into refusals with the default status. */

@@ -31,7 +31,7 @@ export type Column = {
   name: string;
   label: string;
   kind?: CellKind;
-  /** The text to show for each value, if the values are code words, such as the names of states. */
+  /** The text to show for each value, if the values are codes, such as the names of states. */
   words?: Options;
 };
 

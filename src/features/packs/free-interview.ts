@@ -11,7 +11,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 const failed =
   'That did not work. You have not used up your free interview: please try again in a minute.';
 
-/** Why the member does not get a free interview: a sentence, and the code word if the server refused. */
+/** Why the member does not get a free interview: a sentence, and the error code if the server refused the request. */
 export type FreeProblem = { word?: string; message: string };
 
 /** Asks for the free interview (§15.31). Resolves to the interview, or to the reason why it was refused. */

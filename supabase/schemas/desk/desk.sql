@@ -179,7 +179,7 @@ $$;
 
 -- Runs a view or function of operations in a query of this form, and returns {"done": …}. If it is refused, undoes its
 -- work, logs the refusal, and returns {"refused": "stopped", "entry": the number of the log entry}. `says` contains the
--- sentence for the owner; without one, `why` contains the code word or constraint whose sentence is in
+-- sentence for the owner; without one, `why` contains the error code or constraint whose sentence is in
 -- src/domain/refusals/operators.ts. `field` is the argument that caused the refusal. No other text from Postgres leaves
 -- the database. With `tries`, the work is always undone.
 create function private.desk_run(

@@ -18,8 +18,9 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from expired;
 $$;
 
--- Mails up to 500 members about offers that fit and are newer than the last ones they know of (§16.58): up to once a
--- day, and only members with a verified address who have not chosen an offer. Returns the number of mails.
+-- Mails up to 500 members about offers that fit and are newer than the latest offers that the member knows about
+-- (§16.58): up to once a day, and only members with a verified address who have not chosen an offer. Returns the number
+-- of mails.
 create function public.tell_new_offers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

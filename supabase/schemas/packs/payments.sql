@@ -72,7 +72,7 @@ create trigger orders_touch before update on public.orders for each row execute 
 
 -- Opens an order at the price `p_amount`, less a code's discount. The order then counts as a use of the code. The same
 -- key returns the same order, and so does a key from another device of the member's (§8.44). For a code that works once
--- per person, stores the person's hash (§8.43). Raises sales_stopped, plus the code words of begun_order and
+-- per person, stores the person's hash (§8.43). Raises sales_stopped, plus the error codes of begun_order and
 -- code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,

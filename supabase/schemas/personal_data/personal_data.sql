@@ -1,8 +1,8 @@
 -- Rights over personal data: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). Closing
 -- an account takes the same steps as erasing a person at the desk (_lib/personal-data/member-rights.ts).
 
--- Erases everything entered in an account, ends its logins, and cancels whatever was started with them. Purchases are
--- kept.
+-- Erases everything entered in an account, ends the account's logins, and cancels pending email changes and links.
+-- Purchases are kept.
 create function private.empty_account(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -94,8 +94,8 @@ union all
 select order_id, held_on from private.past_sessions;
 
 -- How much a pack's ordinary and 100% refunds would pay now (§17.1, §17.2). The ordinary refund cancels `cancels`
--- bookings and returns their sessions, and uses up the sessions of `uses` bookings that start too soon. A refusal is a
--- code word from src/domain/refusals/refunds.ts.
+-- bookings and returns their sessions, and uses up the sessions of `uses` bookings that start too soon. A refusal is an
+-- error code from src/domain/refusals/refunds.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
   remaining integer, returned integer, left_over integer,
