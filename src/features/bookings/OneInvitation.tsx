@@ -17,8 +17,8 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
     await acceptInvitation(order);
   } catch (refused) {
     const message = sayBookingFailure(refused);
-    // The message is also a toast, because an invitation that is no longer open disappears from the page, and its
-    // message with it.
+    // The message is also a toast, because an invitation that is no longer open disappears from the page together with
+    // its message.
     const isThere =
       mySessions.$data.get().data?.invitations.some((one) => one.order === order) === true;
     showToast('error', message, { announced: isThere });

@@ -2,7 +2,7 @@ import { Suspense, type ComponentProps } from 'react';
 import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
-// Loaded late, because the form library comes with it, which lists do not need.
+// Loaded late, because this form needs the form library, which lists do not need.
 const CodeForm = late(() => import('./CodeForm.tsx'));
 
 /** `CodeForm`, downloaded only when a code is needed. */

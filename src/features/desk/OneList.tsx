@@ -18,7 +18,7 @@ import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
 
-// Loaded late, because the form library comes with it, which lists do not need.
+// Loaded late, because forms need the form library, which lists do not need.
 const loadForm = () => import('./ActionForm.tsx');
 const loadSaving = () => import('./save-list.ts');
 

@@ -29,7 +29,10 @@ onMount($purchase, () => {
   return () => removeEventListener('pageshow', startAnew);
 });
 
-/** Downloads the purchase module. Called early, so that the buyer does not have to wait for it after a press. */
+/**
+ * Downloads the purchase module. Called early, so that the buyer does not have to wait for the download after pressing
+ * the button.
+ */
 export const loadCheckoutStart = () => import('./start-checkout.ts');
 
 // Used instead of the purchase module if it cannot be downloaded.

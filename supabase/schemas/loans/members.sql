@@ -293,7 +293,7 @@ declare
   member constant uuid := private.member();
   year constant integer := (private.open_request(member)).intake_year;
 begin
-  -- Locked in a fixed order, because two members may see the same offers for the first time at the same moment.
+  -- Locked in a fixed order, because two members may see the same offers for the first time simultaneously.
   update private.loan_offers set shown_at = now()
   where id in (
     select unseen.id
