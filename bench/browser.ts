@@ -12,12 +12,20 @@ type QuietBrowser = {
   close: () => Promise<void>;
 };
 
+// Newer Chromiums load pages of their own for the address bar beside every page that opens.
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
+
 /** Starts a browser whose pages have a processor of their own, if there is one to spare. */
 export async function openQuietBrowser(...args: string[]): Promise<QuietBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
-    args: [...browserArguments, '--ignore-certificate-errors', ...args],
+    args: [
+      ...browserArguments,
+      '--ignore-certificate-errors',
+      `--disable-features=${addressBar.join(',')}`,
+      ...args,
+    ],
   });
   const browser = context.browser();
   if (!browser) throw new Error('The context has no browser.');

@@ -110,7 +110,12 @@ test('§5.44 an invalid field can get the focus while the form is being checked,
     function Checked() {
       const form = useForm({ defaultValues: { text: '' } });
       return (
-        <Form legend="Checked" anybody {...{ form, send }} button={{ label: 'Send', pending: '' }}>
+        <Form
+          legend="Checked"
+          anybody
+          {...{ form, send }}
+          button={{ label: 'Send', pending: 'Sending' }}
+        >
           <Field label="Text" {...fieldOf(form, 'text', { validate: check })} />
         </Form>
       );
@@ -118,7 +123,7 @@ test('§5.44 an invalid field can get the focus while the form is being checked,
     return <Checked />;
   });
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Sending' }));
   expect(check).toHaveBeenCalledOnce();
   expect(screen.getByLabelText('Text')).toBeEnabled();
   checked.resolve('Wrong');

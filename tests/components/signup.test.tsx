@@ -113,7 +113,6 @@ test('§5.11 §5.26 A14 a refusal appears in the account service’s words, and 
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent(hints.accountExists);
   expect(linkTo('Log in instead', alert)).toBe('/login?next=%2Fdashboard%2Fsettings');
-  expect(linkTo('Set a new password', alert)).toBe('/forgotpassword');
   for (const input of screen.getAllByRole('textbox')) expect(input).toHaveValue('');
   expect(screen.getByLabelText('Password')).toHaveValue('');
   expect(terms()).not.toBeChecked();

@@ -22,7 +22,7 @@ const keys = {
 function deployedVariables(): string[] {
   const sections = readFileSync('.env.example', 'utf8').split(/^# --- /m);
   return sections
-    .filter((section) => section.includes(', deployed ('))
+    .filter((section) => /^(The site, deployed|Deployed functions) \(/.test(section))
     .flatMap((section) => [...section.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
 }
 

@@ -84,18 +84,13 @@ function Signup({ consent, termsVersion }: SignupProps) {
               hint: (
                 <p className="flex flex-wrap gap-x-6">
                   {result.exists && (
-                    <>
-                      <a
-                        className="link"
-                        href={`/login${location.search}`}
-                        onClick={() => handOnEmail(values.email)}
-                      >
-                        Log in instead
-                      </a>
-                      <a className="link" href="/forgotpassword">
-                        Set a new password
-                      </a>
-                    </>
+                    <a
+                      className="link"
+                      href={`/login${location.search}`}
+                      onClick={() => handOnEmail(values.email)}
+                    >
+                      Log in instead
+                    </a>
                   )}
                   <button type="button" className="link" onClick={fillIn}>
                     Fill in the form again

@@ -82,8 +82,9 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     const waiting = document.querySelector<HTMLButtonElement>(`[data-waiting="${legend}"]`);
     return takesOver(waiting?.form);
   });
+  const isSubmitting = isPending || form?.formState.isSubmitting === true;
   const busy = isPending || loading;
-  const isHeld = busy || form?.formState.isSubmitting === true || button.waits;
+  const isHeld = isSubmitting || loading || button.waits;
 
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
@@ -181,7 +182,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
           disabled={!hydrated || loading}
           aria-disabled={isHeld}
         >
-          {isPending ? button.pending : button.label}
+          {isSubmitting ? button.pending : button.label}
         </button>
         {cancel && (
           <button
