@@ -24,7 +24,7 @@ test('§17.66 §17.8 the form accepts an offer until the end of the 21st day aft
   expect(at('2026-11-22')).toBeUndefined();
   expect(at('2026-11-23')).toBe('This date is in the future. Enter one that has passed.');
   expect(at('2026-11-01')).toBeUndefined();
-  expect(at('2026-10-31')).toContain('until 21 November 2026');
+  expect(at('2026-10-31')).toContain('was 21 November 2026');
   expect(at('')).toContain('Enter the day');
 });
 
