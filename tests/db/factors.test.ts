@@ -129,7 +129,7 @@ test('a member adds an authenticator, and its code raises the login to the secon
   ]);
 });
 
-test('a refreshed login keeps its level and the time of the code', async () => {
+test('a renewed token keeps the login’s level and the time at which the code was entered', async () => {
   const { client } = await memberWithFactor();
   const { session_id, amr } = await tokenOf(client);
   await sql(

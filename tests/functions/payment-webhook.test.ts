@@ -214,7 +214,7 @@ test('P43 the webhook answers 503 when the database cancels the call', async () 
   await expectRefusal(paymentWebhook(ping), 503, 'database_unavailable');
 });
 
-test('P43 the webhook answers 503 while the database is down, and the next delivery is applied', async () => {
+test('P43 the webhook answers 503 while the database is down, and applies the next delivery', async () => {
   const { order, captured } = await paidOrder();
   const down = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(down.paymentWebhook(delivery(captured)), 503, 'database_unavailable');

@@ -56,16 +56,13 @@ test.for([
 ] as const)(
   '§15.40 the %s email attaches a calendar file %s for the booking',
   ([kind, method, sequence]) => {
-    const [calendar, ...others] = calendarsOf(kind);
-    expect(others).toEqual([]);
-    expect(calendar).toMatchObject({
-      method,
-      sequence,
-      uid: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@www.example.org',
-      start: '2099-11-26T18:30:00Z',
-      organiser: `mailto:${sender}`,
-    });
-    expect(calendar?.content).toContain(`${siteUrl}/dashboard/sessions`);
+    expect(calendarsOf(kind)).toMatchObject([
+      {
+        ...{ method, sequence, organiser: `mailto:${sender}`, start: '2099-11-26T18:30:00Z' },
+        uid: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@www.example.org',
+        content: expect.stringContaining(`${siteUrl}/dashboard/sessions`),
+      },
+    ]);
   },
 );
 
@@ -78,16 +75,14 @@ test.for([
 ] as const)(
   '§15.40 the %s email attaches a calendar file %s at the time of the mentor’s session',
   ([kind, method, sequence]) => {
-    const [calendar, ...others] = calendarsOf(kind);
-    expect(others).toEqual([]);
-    expect(calendar).toMatchObject({
-      method,
-      sequence,
-      uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
-      organiser: `mailto:${sender}`,
-    });
-    // People share calendars, so a calendar holds no link that acts for the mentor, no meeting and no page that needs a link.
-    expect(calendar?.content).not.toMatch(/#|meet\.example|https?:/);
+    expect(calendarsOf(kind)).toMatchObject([
+      {
+        ...{ method, sequence, organiser: `mailto:${sender}` },
+        uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
+        // People share calendars, so a calendar has no link that acts for the mentor or opens the meeting.
+        content: expect.not.stringMatching(/#|meet\.example|https?:/),
+      },
+    ]);
   },
 );
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { day } from '../schema.ts';
+import { inWords } from '../words/count.ts';
 import { indiaDay, indiaDaysUntil } from '../words/dates.ts';
 import { cleanText } from '../words/typed-text.ts';
+import type { SessionKind } from './session-kinds.ts';
 
 /** A school that a member is applying to, and its interview day in India if known (§15.104). */
 const target = v.object({ institute: v.string(), interview_on: v.nullable(day) });
@@ -23,17 +25,33 @@ export function targetNamed(targets: readonly Target[], name: string): Target | 
   return targets.find(({ institute }) => institute.toLowerCase() === wanted);
 }
 
+/** Days between two mocks, so that the member has time for the exercise. */
+const betweenMocks = 7;
+
+/** With more time than this many mocks need, their number is not yet worth saying. */
+const mostMocks = 4;
+
 /**
- * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview in 19 days'. `now` is
- * the server's time in milliseconds. Undefined if the interview has no date or is over.
+ * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore in 19 days: two more mocks fit'.
+ * Does not count mocks in `coming`, which are already booked. `now` is the server's time in milliseconds. Undefined if
+ * the interview has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,
+  coming: readonly { kind: SessionKind; starts_at: string }[],
   now: number,
 ): string | undefined {
   if (on === null) return undefined;
   // Midnight UTC falls on the same day in Indian time.
-  const days = indiaDaysUntil(Date.parse(on), now);
+  const interview = Date.parse(on);
+  const days = indiaDaysUntil(interview, now);
   if (days < 0) return undefined;
-  return `${institute} interview ${['today', 'tomorrow'][days] ?? `in ${days} days`}`;
+  const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
+  const booked = coming.filter(
+    ({ kind, starts_at }) =>
+      kind === 'interview' && indiaDaysUntil(Date.parse(starts_at), interview) < 0,
+  ).length;
+  const fit = Math.max(Math.floor(days / betweenMocks), days > 1 ? 1 : 0) - booked;
+  if (fit <= 0 || fit > mostMocks) return `${institute} ${when}`;
+  return `${institute} ${when}: ${inWords(fit)} more ${fit === 1 ? 'mock fits' : 'mocks fit'}`;
 }

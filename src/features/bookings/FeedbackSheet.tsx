@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
@@ -33,10 +33,10 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
     if (!feedback.read) readFeedback(id).catch(() => undefined);
   };
 
-  useEffect(() => {
+  const openLinked = useEffectEvent(() => {
     if (linked) open();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- opens only once, for the page's address
-  }, []);
+  });
+  useEffect(() => openLinked(), []);
 
   return (
     <>

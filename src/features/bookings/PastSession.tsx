@@ -104,7 +104,7 @@ export function PastSession({
               Book again
             </a>
           ))}
-        {held && <Rating booking={booking} linked={rates} />}
+        {held && <Rating key={String(rates)} booking={booking} linked={rates} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
             My mentor did not join

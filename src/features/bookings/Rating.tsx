@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
@@ -8,22 +8,17 @@ const RatingForm = withErrorBoundary(late(() => import('./RatingForm.tsx')));
 
 type RatingProps = {
   booking: Booking;
-  /** True if the page's address asks for this rating: the form then opens. */
+  /** True if the page's address asks for this rating: the form is then open at first. */
   linked: boolean;
 };
 
 /** A session's rating, and the form for giving or changing it (§15.37). */
 export function Rating({ booking, linked }: RatingProps) {
   const { id, rating } = booking;
-  const folded = useRef<HTMLDetailsElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(linked);
   const summary = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (linked) folded.current?.setAttribute('open', '');
-  }, [linked]);
   return (
     <details
-      ref={folded}
       className="booking-rating"
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}

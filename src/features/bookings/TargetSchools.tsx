@@ -27,7 +27,7 @@ export default function TargetSchools() {
   const form = useForm({ defaultValues: blank });
   const id = useId();
   if (!data) return null;
-  const { targets } = data;
+  const { targets, upcoming } = data;
   return (
     <div className="card outlined p-6">
       {targets.length > 0 && (
@@ -37,7 +37,7 @@ export default function TargetSchools() {
             return (
               <li key={institute} className="flex flex-wrap items-baseline gap-x-4">
                 <span className="bold wrap-anywhere text-ink">
-                  {countdown(target, now) ?? (
+                  {countdown(target, upcoming, now) ?? (
                     <span>{on ? `${institute}, interview on ${formatDay(on)}` : institute}</span>
                   )}
                 </span>

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
+import * as v from 'valibot';
 import type { LimitName } from '../../domain/refusals/operators.ts';
+import { uuid } from '../../domain/schema.ts';
 import { indiaDay, indiaParts, indiaTime } from '../../domain/words/dates.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { formatRupees, formatShort, withThousands } from '../../domain/words/money.ts';
@@ -298,7 +300,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
 const isNumber = (value: string) => /^\d{1,9}$/.test(value);
-const isId = (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+const isId = (value: string) => v.is(uuid, value);
 
 /** The query parameters whose values the database parses. All other parameters accept any text. */
 const readable: Readonly<Record<string, (value: string) => boolean>> = {

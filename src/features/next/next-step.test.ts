@@ -98,7 +98,7 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
-  expect(say({}).title).toBe('Your weakest score: presence, 2 of 5');
+  expect(say({}).title).toBe('Next: practise presence (2 of 5 last time)');
   expect(say({}).text).toMatch(
     /^Arjun is free on Saturday 28 November at 10:00 am; from Rs.480 a session/,
   );

@@ -152,7 +152,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
     : 'No times are open right now';
   return {
     title: weakest
-      ? `Your weakest score: ${weakest.name.toLowerCase()}, ${weakest.score} of 5`
+      ? `Next: practise ${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`
       : 'Practise before the panel',
     text: `${when}; from ${formatRupees(fromPrice)} a session.`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },

@@ -66,8 +66,8 @@ test('§15.105 the timeline asks for a target school, then for the interview dat
   expect(line([])).toBe('What are your target schools?');
   expect(line([{ institute, interview_on: null }])).toBe('IIM Bangalore: when is the interview?');
   const inTwelveDays = indiaDay(now + 12 * 86_400_000);
-  expect(line([{ institute, interview_on: inTwelveDays }])).toBe(
-    'IIM Bangalore interview in 12 days',
+  expect(line([{ institute, interview_on: inTwelveDays }])).toMatch(
+    /^IIM Bangalore in 12 days: one/,
   );
   expect(line([{ institute, interview_on: indiaDay(now - 86_400_000) }])).toBe('Your schools');
 });

@@ -77,12 +77,12 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
  * A countdown to the interview at the member's next school, or the question that the member has not answered yet
  * (§15.105).
  */
-export function schoolLine({ targets }: MySessions, now: number): string {
+export function schoolLine({ targets, upcoming }: MySessions, now: number): string {
   const [next] = targets;
   if (!next) return 'What are your target schools?';
   const { institute, interview_on: on } = next;
   if (on === null) return `${institute}: when is the interview?`;
-  return countdown(next, now) ?? 'Your schools';
+  return countdown(next, upcoming, now) ?? 'Your schools';
 }
 
 /** The four steps of a member's season, in order, at `now` in milliseconds (§15.106). */
