@@ -7,10 +7,10 @@ import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-ki
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
-import { formatDay, indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
+import { formatDay, indiaTime, dayAndTime } from '../../src/domain/words/dates.ts';
 import { lasting, lengthOf } from '../../src/domain/periods.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
-import { ownTime } from '../../src/features/bookings/session-times.ts';
+import { ownTime } from '../../src/features/bookings/own-time.ts';
 import type {
   Booking,
   SessionPack,
@@ -171,7 +171,7 @@ describe('booking a session', () => {
     await user.click(book());
     const sent = { p_slot: time.id, p_order: later.order, p_institute: 'IIM Indore' };
     await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
-    const { day, time: at } = zonedTime(booked.starts_at);
+    const { day, time: at } = dayAndTime(booked.starts_at);
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
     await reloadWith({ packs: [linked], upcoming: [booked] });
     const done = await screen.findByText(/^Booked\. Add your CV below/);
@@ -498,7 +498,7 @@ describe('booked sessions', () => {
       expect(screen.queryByLabelText(/^Institute|^Pack/)).toBeNull();
       backend.rpc('move_booking', { ...one, starts_at: time.starts_at });
       await user.click(screen.getByRole('button', { name: 'Change to this time' }));
-      const { day, time: at } = zonedTime(time.starts_at);
+      const { day, time: at } = dayAndTime(time.starts_at);
       expect(await toast(`Moved to ${day}, ${at}.`)).toBeVisible();
       const sent = { p_booking: one.id, p_slot: time.id };
       expect(backend.sentTo('move_booking')).toEqual([sent]);

@@ -1,7 +1,7 @@
 /** A free time chosen before paying: on /buy and on /success. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shortTime, zonedTime } from '../../src/domain/words/dates.ts';
+import { shortTime, dayAndTime } from '../../src/domain/words/dates.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refused } from './support/backend.ts';
@@ -11,7 +11,7 @@ import { booking, keepTime, pack, sessions, singlePack, slot } from './support/s
 
 const stored = () => localStorage.getItem(storageKeys.chosenTime);
 const when = ({ starts_at }: Slot) => {
-  const { day, time } = zonedTime(starts_at);
+  const { day, time } = dayAndTime(starts_at);
   return `${day}, ${time}`;
 };
 

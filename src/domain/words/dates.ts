@@ -1,5 +1,3 @@
-const india = 'Asia/Kolkata';
-
 /** How far India is ahead of UTC all year, in milliseconds. */
 const offset = 5.5 * 60 * 60_000;
 
@@ -67,25 +65,10 @@ export function indiaTime(timestamp: string): string {
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/**
- * The date and time of an ISO timestamp in a time zone, India's by default: 'Tuesday 24 November' and '6:30 pm'. Throws
- * RangeError for a zone that the browser does not know.
- */
-export function zonedTime(timestamp: string, zone = india) {
-  // Some browsers use the name that India's zone had before 1993.
-  if (zone === india || zone === 'Asia/Calcutta') {
-    const { weekday, day, month } = indiaParts(timestamp);
-    return { time: indiaTime(timestamp), day: `${weekday} ${day} ${month}` };
-  }
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone }).format(Date.parse(timestamp));
-  return {
-    // Some versions of Intl put a narrow space before 'am', or capitalise it.
-    time: format({ hour: 'numeric', minute: '2-digit', hour12: true })
-      .replaceAll(/\s+/g, ' ')
-      .toLowerCase(),
-    day: format({ weekday: 'long', day: 'numeric', month: 'long' }).replace(',', ''),
-  };
+/** An ISO timestamp's day and time in India: 'Tuesday 24 November' and '6:30 pm'. */
+export function dayAndTime(timestamp: string) {
+  const { weekday, day, month } = indiaParts(timestamp);
+  return { time: indiaTime(timestamp), day: `${weekday} ${day} ${month}` };
 }
 
 /** An ISO timestamp in Indian time: '20 November 2026, 10:04 am (India time)'. */

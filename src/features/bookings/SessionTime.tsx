@@ -1,11 +1,11 @@
-import { zonedTime } from '../../domain/words/dates.ts';
-import { ownTime } from './session-times.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
+import { ownTime } from './own-time.ts';
 
 type SessionTimeProps = { at: string; minutes?: number };
 
 /** A session's day and time, in Indian time and in the member's own time zone if that differs (§15.35). */
 export function SessionTime({ at, minutes }: SessionTimeProps) {
-  const { day, time } = zonedTime(at);
+  const { day, time } = dayAndTime(at);
   const own = ownTime(at);
   return (
     <>

@@ -5,7 +5,7 @@ import { indiaTime } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { Slot } from './my-sessions-schema.ts';
-import { ownTime } from './session-times.ts';
+import { ownTime } from './own-time.ts';
 import { isFull, seatsText, slotMentor, type SlotDay } from './slot-days.ts';
 
 type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string) => void };

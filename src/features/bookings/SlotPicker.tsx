@@ -25,7 +25,7 @@ import {
   type Aim,
 } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
-import { ownTime, placeOf } from './session-times.ts';
+import { ownTime, placeOf } from './own-time.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { isFull, slotDays, slotMentor, type SlotDay } from './slot-days.ts';
 import { Days, Times } from './SlotFields.tsx';

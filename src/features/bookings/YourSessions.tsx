@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { packSizes } from '../../domain/packs/packs.ts';
-import { zonedTime } from '../../domain/words/dates.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from './packs-left.ts';
@@ -121,7 +121,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   };
 
   const showBooked = (booking: Booking) => {
-    const { day, time } = zonedTime(booking.starts_at);
+    const { day, time } = dayAndTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
     setDone({ id: booking.id, what: moving ? 'Moved' : 'Booked' });
     setMovingId(undefined);

@@ -1,6 +1,6 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
-import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
+import { indiaDay, dayAndTime } from '../../domain/words/dates.ts';
 import type { Slot } from './my-sessions-schema.ts';
 
 /** The slots of one day in Indian time. */
@@ -23,7 +23,7 @@ export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []
   for (const slot of slots) {
     const id = indiaDay(Date.parse(slot.starts_at));
     const noon = `${id}T12:00:00+05:30`;
-    const day = days.get(id) ?? { id, name: zonedTime(noon).day, noon, slots: [] };
+    const day = days.get(id) ?? { id, name: dayAndTime(noon).day, noon, slots: [] };
     day.slots.push(slot);
     days.set(id, day);
   }

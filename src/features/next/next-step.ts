@@ -1,7 +1,7 @@
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { packName, packs, sessionPrice } from '../../domain/packs/packs.ts';
 import { freeInterviews } from '../../domain/periods.ts';
-import { zonedTime } from '../../domain/words/dates.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
@@ -105,7 +105,7 @@ const hasCv = ({ kind, files }: Booking) =>
 
 function saySession(booking: Booking, now: number): Said {
   const { id, kind, starts_at } = booking;
-  const { day, time } = zonedTime(starts_at);
+  const { day, time } = dayAndTime(starts_at);
   const when = `${nearDay(starts_at, now) ?? day}, ${time}`;
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
@@ -146,7 +146,7 @@ const fromPrice = Math.min(...packs.map(sessionPrice));
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
-  const free = time && zonedTime(time.starts_at);
+  const free = time && dayAndTime(time.starts_at);
   const when = free
     ? `${time.mentor ?? 'A mentor'} is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}`
     : 'No times are open right now';
@@ -186,7 +186,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'feedback':
       return {
         title: `${next.booking.mentor.name} has written your feedback`,
-        text: `On your ${sessionWords[next.booking.kind]} of ${zonedTime(next.booking.starts_at).day}.`,
+        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.`,
         action: {
           label: 'Read your feedback',
           href: feedbackPage(next.booking),
@@ -195,7 +195,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'exercise':
       return {
         title: 'Do your exercise',
-        text: `${next.practised.mentor.name} set you one. ${next.coming ? `Your mentor on ${zonedTime(next.coming.starts_at).day} will read your note about it.` : 'Your next mentor will read your note about it.'}`,
+        text: `${next.practised.mentor.name} set you one. ${next.coming ? `Your mentor on ${dayAndTime(next.coming.starts_at).day} will read your note about it.` : 'Your next mentor will read your note about it.'}`,
         action: { label: 'See the exercise', href: feedbackPage(next.practised) },
       };
     case 'rate':

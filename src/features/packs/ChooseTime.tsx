@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { shortTime, zonedTime } from '../../domain/words/dates.ts';
+import { shortTime, dayAndTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
@@ -37,7 +37,7 @@ const whose = ({ mentor: name, institute }: Slot) => mentorName({ name, institut
 function byDay(times: readonly Slot[]): [string, Slot[]][] {
   const days = new Map<string, Slot[]>();
   for (const slot of times) {
-    const { day } = zonedTime(slot.starts_at);
+    const { day } = dayAndTime(slot.starts_at);
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return [...days];

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { Suspense, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { zonedTime } from '../../domain/words/dates.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { readPublic } from '../../lib/public-data.ts';
@@ -36,7 +36,7 @@ function Line() {
     );
   if (!next) return <p key="none" className="next-free" />;
   const { starts_at, near, mentor, institute } = next;
-  const { day, time } = zonedTime(starts_at);
+  const { day, time } = dayAndTime(starts_at);
   return (
     <p className="next-free flex flex-col text-ink">
       <span className="truncate">

@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores';
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { zonedTime } from '../../domain/words/dates.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -44,6 +44,6 @@ export function dropTime(): void {
 
 /** 'Saturday 28 November, 10:00 am' */
 export function sayStart(starts_at: string): string {
-  const { day, time } = zonedTime(starts_at);
+  const { day, time } = dayAndTime(starts_at);
   return `${day}, ${time}`;
 }

@@ -135,6 +135,7 @@ test.describe('using the sessions page in New York, where times take up the most
     expect.soft(await axeFindings(page), 'a time is chosen').toEqual([]);
     expect.soft(await smallControls(page), 'controls under 44 px').toEqual([]);
     await sessionWith(page, coming.mentor).getByRole('button', { name: 'Change time' }).click();
+    await expect(page.getByRole('radio', { name: 'Mock GD' })).toBeChecked();
     expect.soft(await axeFindings(page), 'the member is choosing another time').toEqual([]);
     await page.getByRole('button', { name: 'Keep this time' }).click();
     await expect(sessionWith(page, coming.mentor).getByRole('heading', { level: 3 })).toBeFocused();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { PackId } from '../../../src/domain/packs/packs.ts';
 import type { SessionKind } from '../../../src/domain/bookings/session-kinds.ts';
-import { zonedTime } from '../../../src/domain/words/dates.ts';
+import { dayAndTime } from '../../../src/domain/words/dates.ts';
 import { bookingsOn } from '../../samples/bookings.ts';
 import { newAddress } from '../../samples/people.ts';
 import { readCalendar } from './mail.ts';
@@ -26,7 +26,7 @@ export async function slotOf(slot: Pick<TestSlot, 'id' | 'mentor' | 'email'>): P
     slot.id,
   ]);
   const startsAt = new Date(starts).toISOString();
-  return { ...slot, startsAt, ...zonedTime(startsAt) };
+  return { ...slot, startsAt, ...dayAndTime(startsAt) };
 }
 
 /** A time that starts in this many hours, on the full minute. */
