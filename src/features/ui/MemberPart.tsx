@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, type ReactElement, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
@@ -51,7 +51,9 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
   const { data, loading, error, isKept = false } = useStore($data, { ssr: 'initial' });
   const online = useOnline();
   const failed = error !== undefined;
-  const isHere = member !== undefined && (data !== undefined || failed);
+  const answered = member !== undefined && (data !== undefined || failed);
+  // React draws a deferred value in short tasks, but a store's change in one long task.
+  const isHere = useDeferredValue(answered, false) && answered;
 
   useEffect(() => {
     // The head script `fonts` waits for this mark, and the bench measures it.
