@@ -1,13 +1,15 @@
 /** A free time chosen before paying: on /buy and on /success. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { shortTime, dayAndTime } from '../../src/domain/words/dates.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refused } from './support/backend.ts';
 import { island, show, signedIn } from './support/island.tsx';
+import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { booking, keepTime, pack, sessions, singlePack, slot } from './support/samples/bookings.ts';
+import { inHours } from './support/samples/moments.ts';
 
 const stored = () => localStorage.getItem(storageKeys.chosenTime);
 const when = ({ starts_at }: Slot) => {
@@ -17,9 +19,9 @@ const when = ({ starts_at }: Slot) => {
 
 describe('choosing a time on /buy', () => {
   const free = '/rest/v1/rpc/open_slots';
-  const open = async (...times: Slot[]) => {
+  const openWith = async (next: readonly object[], times: readonly Slot[]) => {
     const backend = new Backend()
-      .answer('/rest/v1/rpc/next_free_time', [])
+      .answer('/rest/v1/rpc/next_free_time', next)
       .answer('/rest/v1/rpc/sales_are_stopped', false)
       .answerBy(free, ({ path }) => ({
         status: 200,
@@ -28,6 +30,7 @@ describe('choosing a time on /buy', () => {
     const { user } = await show(island('packs/NextFree'));
     return { user, backend };
   };
+  const open = (...times: Slot[]) => openWith([], times);
   const choice = () => screen.findByRole('combobox', { name: /^A free time/ });
   const button = (name: string) => screen.getByRole('button', { name });
 
@@ -96,7 +99,7 @@ describe('choosing a time on /buy', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten once it starts', async () => {
+  test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and is forgotten a day after it starts', async () => {
     keepTime(slot(60));
     await open();
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
@@ -104,12 +107,28 @@ describe('choosing a time on /buy', () => {
     const { id, kind, starts_at } = slot(70);
     act(() => chooseTime({ slot: id, kind, starts_at, mentor: { id: 2, name: 'Ravi' } }));
     expect(await screen.findByText(/with Ravi$/)).toBeVisible();
-    act(() => {
-      keepTime(slot(-1));
-      dispatchEvent(new StorageEvent('storage'));
-    });
-    await waitFor(() => expect(screen.queryByText(/do not hold the seat/)).toBeNull());
+    for (const hours of [-1, -25]) {
+      act(() => {
+        keepTime(slot(hours));
+        dispatchEvent(new StorageEvent('storage'));
+      });
+      await waitFor(() => expect(screen.queryByText(/do not hold the seat/)).toBeNull());
+    }
     expect(stored()).toBeNull();
+  });
+
+  test('§12.45 on a device whose clock is a day ahead, a chosen time stays chosen', async () => {
+    takeClock();
+    const [kept, other] = [slot(20), slot(22, { mentor: 'Ravi', mentor_id: 2 })];
+    const next = { now: inHours(0), starts_at: kept.starts_at, mentor: null, institute: null };
+    keepTime(kept);
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
+    const { user } = await openWith([next], [kept, other]);
+    expect(await screen.findByText(`${when(kept)} with Meera`)).toBeVisible();
+    await user.click(button('Change the time'));
+    await user.selectOptions(await choice(), other.id);
+    await user.click(button('Choose this time'));
+    expect(await screen.findByText(`${when(other)} with Ravi`)).toBeVisible();
   });
 
   test('R2 §4.27 a visitor can still buy when the times cannot be loaded', async () => {

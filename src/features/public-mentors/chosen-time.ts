@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { serverNow } from '../../lib/clock.ts';
+import { $origin, serverNow } from '../../lib/clock.ts';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
@@ -20,6 +20,9 @@ export type ChosenTime = v.InferOutput<typeof schema>;
 
 const store = kept(storageKeys.chosenTime, schema, 'local');
 
+/** In milliseconds. By more than this, no device's clock is likely to be wrong. */
+const keptFor = 24 * 60 * 60_000;
+
 /** The time chosen in this browser, in any tab, until it is booked, discarded or past (§4.26). */
 export const $chosenTime = atom<ChosenTime | undefined>();
 
@@ -27,13 +30,17 @@ onMount($chosenTime, () => {
   if (import.meta.env.SSR) return;
   const follow = () => {
     const time = store.read();
-    const isOver = time && Date.parse(time.starts_at) <= serverNow();
-    if (isOver) store.forget();
-    $chosenTime.set(isOver ? undefined : time);
+    const left = time ? Date.parse(time.starts_at) - serverNow() : 0;
+    if (left < -keptFor) store.forget();
+    $chosenTime.set(left > 0 ? time : undefined);
   };
-  follow();
+  // Until the first reply, the page has only the device's clock.
+  const stop = $origin.subscribe(follow);
   addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  return () => {
+    stop();
+    removeEventListener('storage', follow);
+  };
 });
 
 /** Forgets the chosen time, because it is booked or taken, or because the visitor wants another. */
