@@ -38,6 +38,7 @@ export const translatedText = {
     messages: {
       alone:
         'A translated page loses this text: write it as one template literal, or in an element of its own (§12.54).',
+      value: 'Give the option a value: without one, its translated text is its value (§12.54).',
     },
   },
   create(context) {
@@ -108,7 +109,12 @@ export const translatedText = {
       return fixer.replaceTextRange([first.range[0], run.at(-1).range[1]], element);
     };
 
+    const hasValue = ({ attributes }) => attributes.some(({ name }) => name?.name === 'value');
     const check = (node) => {
+      const { openingElement } = node;
+      if (openingElement?.name.name === 'option' && !hasValue(openingElement)) {
+        context.report({ node: openingElement, messageId: 'value' });
+      }
       if (isKept(node)) return;
       const children = node.children.filter((child) => !isNothing(child));
       const isElement = node.type === 'JSXElement';

@@ -41,8 +41,10 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   expect(backend.calls).toEqual([]);
 
   await fillIn(user, 'Your message', body);
+  await fillIn(user, 'Your email address', 'Asha Rao <Asha@Example.com>');
   await send(user);
   const thanks = (await screen.findByText(/^Thank you!/)).closest('p');
+  expect(thanks, '§5.52').toHaveTextContent('a confirmation is on its way to asha@example.com.');
   expect(thanks).toHaveTextContent('Your complaint is number 1234');
   expect(thanks).toHaveTextContent('We will settle it by 23 December 2026.');
   await focused(() => thanks?.parentElement ?? null);

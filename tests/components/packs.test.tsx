@@ -95,6 +95,16 @@ describe('a member’s packs', () => {
     for (const text of [`Asha Rao, ${member.email}`, contents, reference, 'UPI']) {
       expect(receipt).toHaveTextContent(text);
     }
+    const kept = [...receipt.querySelectorAll('[translate="no"]')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(kept, '§12.54').toEqual([
+      expect.stringMatching(/^AC-/),
+      `Asha Rao, ${member.email}`,
+      reference,
+      expect.stringContaining(','),
+      expect.stringContaining('@'),
+    ]);
     const terms = within(receipt).getAllByRole('term').slice(0, 4);
     expect(
       terms.map(({ textContent }) => textContent),

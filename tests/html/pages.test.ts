@@ -54,6 +54,16 @@ test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaSc
   expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
 });
 
+test('§12.54 a translated receipt keeps its numbers, its seller and its contact details', () => {
+  const kept = builtPage('/success').querySelectorAll('#purchase-receipt dl [translate="no"]');
+  expect([...kept].map(({ previousElementSibling: term }) => term && words(term))).toEqual([
+    'Order number',
+    'Payment reference',
+    'Seller',
+    'Contact',
+  ]);
+});
+
 test('§12.48 on every page, only outdated browsers are asked to update', () => {
   for (const { path } of [...publicRoutes, { path: '/dashboard/main' }]) {
     const page = builtPage(path);

@@ -39,6 +39,7 @@ test.each([
   '<p>Pay {name} now</p>',
   '<p>{many && <b>Many</b>} packs</p>',
   '<p>{name}<b>!</b></p>',
+  '<option>{name}</option>',
   "<p>{many ? 'Some' : 'One'} <b>pack</b></p>",
   "many ? name : 'Nobody'",
   'many ? <p>Two <b>packs</b></p> : <p>One <b>pack</b></p>',
@@ -60,6 +61,7 @@ test.each([
 
 test.each([
   '<p>{name}</p>',
+  '<option value={name}>{name}</option>',
   '<p>{`Pay ${name} now`}</p>',
   '<p>Two <b>packs</b> left</p>',
   '<p><span>{name}</span> <b>!</b></p>',

@@ -27,6 +27,16 @@ export const receiptLabels = {
   contact: 'Contact',
 } as const;
 
+/** The facts that must stay as they are if the browser translates the receipt (§12.54). */
+export const untranslated: readonly string[] = [
+  receiptLabels.number,
+  receiptLabels.buyer,
+  receiptLabels.reference,
+  receiptLabels.seller,
+  receiptLabels.taxNumber,
+  receiptLabels.contact,
+];
+
 /** The discount on an order: 'Rs 70 off Rs 699' (§8.37). Undefined if there is none. */
 export function discountOf({ amount, discount }: { amount: number; discount: number }) {
   return discount > 0

@@ -64,7 +64,9 @@ function Menu({ guarded }: AccountMenuProps) {
             <bdi translate="no" className="truncate bold text-ink">
               {member.name}
             </bdi>
-            <span className="truncate text-sm text-muted">{member.email}</span>
+            <span translate="no" className="truncate text-sm text-muted">
+              {member.email}
+            </span>
           </p>
         )}
         <ul>

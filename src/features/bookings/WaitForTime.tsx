@@ -87,7 +87,9 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
                 >
                   <option value="">any school</option>
                   {schools.map((name) => (
-                    <option key={name}>{name}</option>
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
                   ))}
                 </Select>
               )}

@@ -10,7 +10,7 @@ import {
   type MessageSubject,
 } from '../../domain/messages/contact-message.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
+import { cleanEmail, cleanLines } from '../../domain/words/typed-text.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -35,7 +35,9 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
       <p>
         <span>{`Thank you! Your ${about} is number `}</span>
         <strong translate="no">{number}</strong>, and a confirmation is on its way to{' '}
-        <strong className="wrap-anywhere">{cleanCode(email)}</strong>
+        <strong translate="no" className="wrap-anywhere">
+          {cleanEmail(email)}
+        </strong>
         <span>{`. ${
           about === 'complaint'
             ? `We will settle it by ${formatDay(settleBy)}.`
@@ -79,13 +81,15 @@ function Contact({ support }: { support: string }) {
 
   useEffect(() => {
     if (!hasStoredLogin()) return;
-    const fill = async () => {
-      const { name, email } = (await import('./known-sender.ts')).knownSender();
-      if (getValues('name') === '') setValue('name', name);
-      if (getValues('email') === '') setValue('email', email);
-    };
-    // If the module cannot be loaded, the fields stay empty.
-    fill().catch(() => undefined);
+    import('./known-sender.ts').then(
+      ({ knownSender }) => {
+        const { name, email } = knownSender();
+        if (getValues('name') === '') setValue('name', name);
+        if (getValues('email') === '') setValue('email', email);
+      },
+      // If the module cannot be loaded, the fields stay empty.
+      () => undefined,
+    );
   }, [getValues, setValue]);
 
   // A link on /success includes the reference of the payment that the message is about (§4.16).

@@ -6,6 +6,7 @@ import {
   discountOf,
   orderNumber,
   receiptLabels,
+  untranslated,
   type Seller,
 } from '../../domain/payments/receipt.ts';
 import { formatDay } from '../../domain/words/dates.ts';
@@ -36,7 +37,7 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
     [receiptLabels.buyer, member && `${member.name}, ${member.email}`],
     [receiptLabels.state, orderStateLabels[order.status]],
     [receiptLabels.method, payment?.method && paymentMethodName(payment.method)],
-    [receiptLabels.reference, payment && <span translate="no">{payment.id}</span>],
+    [receiptLabels.reference, payment?.id],
     [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
     [receiptLabels.taxNumber, seller.taxNumber],
     [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
@@ -44,7 +45,13 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
 
   return (
     <PrintSheet ref={ref} title={`${seller.name} receipt`}>
-      <Facts lines facts={rows} />
+      <Facts
+        lines
+        facts={rows.map(([name, fact]) => [
+          name,
+          fact && untranslated.includes(name) ? <span translate="no">{fact}</span> : fact,
+        ])}
+      />
     </PrintSheet>
   );
 }

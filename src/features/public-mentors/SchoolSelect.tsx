@@ -34,7 +34,9 @@ export function SchoolSelect({ schools, school, onChoose }: SchoolSelectProps) {
     <Select label="School" value={school} onChange={({ target }) => onChoose(target.value)}>
       <option value="">All schools</option>
       {schools.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {name}
+        </option>
       ))}
     </Select>
   );
