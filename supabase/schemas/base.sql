@@ -16,10 +16,10 @@ language sql immutable set search_path = ''
 return case kind
   when 'space' then '\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000'
   when 'control' then '\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f'
-  when 'needless' then '\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff'
+  when 'needless' then '\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffc'
     || '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001'
   when 'unseen' then '\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5'
-    || '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+    || '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc'
     || '\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
   when 'dash' then '\u058a\u05be\u1400\u1806\u2010-\u2015\u2053\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030'
     || '\u30a0\U00010d6e\U00010ead'
@@ -41,7 +41,7 @@ end;
 create function private.is_visible(value text) returns boolean
 language sql immutable set search_path = ''
 return value ~ (
-  '[^\u2800' || private.signs('space') || private.signs('control') || private.signs('unseen') || private.signs('mark')
+  '[^\u2800\U0001d159' || private.signs('space') || private.signs('control') || private.signs('unseen') || private.signs('mark')
   || ']'
 );
 
@@ -145,9 +145,10 @@ create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
 return char_length(value) >= 10 and value ~ '^([ ()+,./-]*[0-9]){8}[ ()+,./0-9-]*$';
 
--- Whether a text contains a link, in any of the forms that people paste (`link`).
+-- Whether a name contains a link, even one without 'https://' (`linkInName`).
 create function private.has_link(value text) returns boolean
-language sql immutable set search_path = '' return value ~* '(https?://|www\.)\S';
+language sql immutable set search_path = ''
+return value ~* '(https?://|www\.)\S|[a-z0-9]\.[a-z]{2,}/';
 
 -- Cleans a text of several lines and cuts it to 4000 characters. Null becomes ''.
 create function private.clean_paragraphs(value text) returns text

@@ -131,6 +131,8 @@ export const links = [
   'https://www.linkedin.com/in/asha-rao',
   'Asha http://example.com',
   'WWW.example.com',
+  'linkedin.com/in/asha-rao',
+  'Asha t.me/asha',
   '\u202Ahttps://\u200Bexample.com',
 ] as const;
 
@@ -147,6 +149,8 @@ export const unseen = [
   '\u2800',
   '\u00AD',
   '\u180E',
+  '\uFFFC',
+  '\u{1D159}',
   '\u034F',
   '\u200B\u200C\u200D\u2060\uFEFF',
   '\u202A\u202E\u202C\u2066\u2069\u061C',

@@ -24,7 +24,19 @@ const typed = fc.oneof(
     maxLength: 20,
     unit: fc.constantFrom(
       ...[' ', '\t', '\n', '\r\n', '\u0000', '\u0085', '\u00A0', '\u2028', '\uFEFF', '\u200D'],
-      ...['\u200B', '\u2060', '\u202E', '\u2066', '\u00AD', '\u034F', '\u3164', '\u2800', '\uFE0F'],
+      ...[
+        '\uFFFC',
+        '\uD83D',
+        '\u200B',
+        '\u2060',
+        '\u202E',
+        '\u2066',
+        '\u00AD',
+        '\u034F',
+        '\u3164',
+        '\u2800',
+        '\uFE0F',
+      ],
       ...['a', 'Z', '-', '‐', '–', '“', '’', '९', '۹', '９', '½', '\u0301', '\u094D', 'र', '👩‍🎓'],
     ),
   }),
@@ -33,7 +45,7 @@ const typed = fc.oneof(
 );
 
 /** The part of a text that a reader can see. */
-const seen = (text: string) => text.replaceAll(/[\p{Cc}\p{Z}\p{DI}]/gu, '').normalize();
+const seen = (text: string) => text.replaceAll(/[\p{Cc}\p{Z}\p{DI}\p{Cs}\uFFFC]/gu, '').normalize();
 
 describe('cleaning typed text', () => {
   test('§5.52 A26 cleaning text a second time changes nothing', () => {
@@ -64,7 +76,9 @@ describe('cleaning typed text', () => {
           expect(seen(clean)).toBe(seen(text));
           const joiners = /\p{Join_C}/gu;
           expect(clean.match(joiners)).toEqual(text.match(joiners));
-          expect(clean).not.toMatch(/(?![\t-\r])\p{Cc}|\p{Bidi_C}|[\u00AD\u200B\u2060\uFEFF]/u);
+          expect(clean).not.toMatch(
+            /(?![\t-\r])\p{Cc}|\p{Bidi_C}|[\p{Cs}\u00AD\u200B\u2060\uFEFF\uFFFC]/u,
+          );
         }
       }),
       runs(1000),
@@ -80,7 +94,7 @@ describe('cleaning typed text', () => {
       cleanText(text),
       cleanLines(text),
       cleanCode(text)
-        .replaceAll(/\p{M}|\u2800/gu, '')
+        .replaceAll(/[\p{M}\u2800\u{1D159}]/gu, '')
         .trim(),
     ]).toEqual(['', '', '']);
   });
@@ -98,7 +112,7 @@ describe('cleaning a code, a phone number or an address', () => {
     fc.assert(
       fc.property(typed, (text) => {
         expect(cleanCode(text)).not.toMatch(
-          /[\p{Cc}\p{Cf}\p{DI}‘’“”]|(?![0-9])\p{Nd}|(?!-)\p{Dash}/u,
+          /[\p{Cc}\p{Cf}\p{DI}\p{Cs}\uFFFC‘’“”]|(?![0-9])\p{Nd}|(?!-)\p{Dash}/u,
         );
       }),
       runs(1000),
@@ -112,6 +126,7 @@ describe('cleaning a code, a phone number or an address', () => {
     ['\u2066pay_Abc123\u2069', 'pay_Abc123'],
     ['29ABCDE\u00AD1234F1Z5', '29ABCDE1234F1Z5'],
     ['asha\u2060@okaxis\uFEFF', 'asha@okaxis'],
+    ['\uFFFCSAVE-10\uD83D', 'SAVE-10'],
   ])('§5.52 cleaning the code %j gives %s', (text, code) => expect(cleanCode(text)).toBe(code));
 
   test.each([

@@ -3,16 +3,19 @@
 
 const space = /[\p{Z}\t-\r\u0085]+/gu;
 
-/** Characters that have no shape of their own: control characters, direction marks, joiners and fillers. */
-const unseen = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{DI}]/gu;
+/**
+ * Characters that have no shape of their own: control characters, direction marks, joiners, fillers, the mark that
+ * phones leave where something was dictated, and half an emoji.
+ */
+const unseen = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{DI}\p{Cs}\uFFFC]/gu;
 
 /**
  * Shapeless characters, except those that shape the letters or emoji beside them, such as a joiner in a Malayalam name.
  */
 const needless =
-  /(?![\t-\r\u0085])\p{Cc}|(?=\p{DI})(?![\p{Join_C}\u180E\u{E0020}-\u{E007F}])\p{Cf}/gu;
+  /(?![\t-\r\u0085])\p{Cc}|[\p{Cs}\uFFFC]|(?=\p{DI})(?![\p{Join_C}\u180E\u{E0020}-\u{E007F}])\p{Cf}/gu;
 
-const visible = /[^\p{Cc}\p{Cf}\p{DI}\p{M}\p{Z}\u2800]/u;
+const visible = /[^\p{Cc}\p{Cf}\p{DI}\p{M}\p{Z}\p{Cs}\uFFFC\u2800\u{1D159}]/u;
 
 const withoutNeedless = (typed: string) => typed.replaceAll(needless, '').normalize();
 const ifVisible = (text: string) => (visible.test(text) ? text.trim() : '');
@@ -35,9 +38,12 @@ export const link = /(?:https?:\/\/|www\.)\S+/gi;
 
 export const nameIsLink = 'This is a link. Please write your name.';
 
+/** A link as a name may contain it, even without 'https://': 'linkedin.com/in/asha'. */
+const linkAsName = /(?:https?:\/\/|www\.)\S|[a-z\d]\.[a-z]{2,}\//i;
+
 /** The error for a name that contains a link (§5.56); undefined for a name without one. */
 export const linkInName = (name: string): string | undefined =>
-  cleanText(name).search(link) < 0 ? undefined : nameIsLink;
+  linkAsName.test(cleanText(name)) ? nameIsLink : undefined;
 
 /**
  * The value of a digit in any script. Scripts list their digits from zero to nine, and some scripts' digits directly
