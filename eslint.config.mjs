@@ -46,11 +46,15 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/domain/**', 'src/features/**'],
+    files: ['src/domain/**', 'src/features/**', 'src/lib/captcha.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        {
+          selector: 'AwaitExpression > ImportExpression',
+          message: 'A script may never arrive: wrap the import in inTime (§12.56).',
+        },
         ...['CallExpression[callee.object.name="Date"]', 'NewExpression[callee.name="Date"]'].map(
           (device) => ({
             selector: `${device}:matches([callee.property.name="now"], :not([callee.property])[arguments.length=0])`,

@@ -154,16 +154,17 @@ test('§12.56 the page says after 10 s that the scripts of a form or a button ha
 
 test.each<[part: string, address: string, island: string, press: string[]]>([
   [
-    'account/ConfirmEmail',
+    'account/ConfirmEmail.tsx',
     '/login#token_hash=0123456789abcdef&type=email',
     'account/LoginForm',
     [],
   ],
-  ['packs/DiscountForm', '/buy', 'packs/PackCards', ['Have a code?']],
+  ['packs/DiscountForm.tsx', '/buy', 'packs/PackCards', ['Have a code?']],
+  ['emi/schedule-file.ts', '/emi', 'emi/EmiCalculator', ['Download the schedule']],
 ])(
   '§12.56 %s says after 10 s that its script has not arrived',
   async (part, address, of, press) => {
-    const file = `../../src/features/${part}.tsx`;
+    const file = `../../src/features/${part}`;
     vi.doMock(file, () => new Promise<never>(() => undefined));
     onTestFinished(() => {
       vi.doUnmock(file);

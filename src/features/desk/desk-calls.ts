@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inTime } from '../../domain/in-time.ts';
 import { deskRefused, type DeskRefused } from '../../domain/refusals/desk-refused.ts';
 import { withThousands } from '../../domain/words/money.ts';
 import type { Json } from '../../lib/database.types.ts';
@@ -19,7 +20,7 @@ export class DeskRefusal extends Error {
 
 /** Turns a refusal into a sentence. The sentences are loaded with the first refusal, because most visits have none. */
 async function refusalOf(refused: DeskRefused): Promise<DeskRefusal> {
-  const { sayToOperator } = await import('../../domain/refusals/operators.ts');
+  const { sayToOperator } = await inTime(import('../../domain/refusals/operators.ts'));
   return new DeskRefusal(sayToOperator(refused), refused.field);
 }
 

@@ -1,5 +1,6 @@
 import download from '../../assets/icons/download.svg?raw';
 import link from '../../assets/icons/link.svg?raw';
+import { inTime } from '../../domain/in-time.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -12,10 +13,9 @@ import type { Figures } from './figures.ts';
 type ActionsProps = { figures: Figures; loan: Loan };
 
 async function downloadSchedule({ figures, loan }: ActionsProps): Promise<undefined> {
-  const [{ saveBytes }, { scheduleFile }] = await Promise.all([
-    import('../../lib/save-bytes.ts'),
-    import('./schedule-file.ts'),
-  ]);
+  const [{ saveBytes }, { scheduleFile }] = await inTime(
+    Promise.all([import('../../lib/save-bytes.ts'), import('./schedule-file.ts')]),
+  );
   const { amount, rate, term } = figures;
   const file = new Blob([scheduleFile(loan)], { type: 'text/csv;charset=utf-8' });
   await saveBytes(file, `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`);

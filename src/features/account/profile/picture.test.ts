@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { unreadableFile } from '../../../domain/files/file-types.ts';
 import { checkPicture, picturePath, previewOf, readHeader } from './picture.ts';
@@ -153,6 +153,18 @@ describe('checking a picture', () => {
     const result = await checkPicture(file(content, ''));
     expect(decode.mock.calls).toMatchObject([[expect.any(Blob), { resizeWidth: 1024 }]]);
     expect(result, 'a picture that cannot be decoded is refused').toHaveProperty('message');
+  });
+
+  test('§12.56 a picture is refused if the script that shrinks it has not arrived after 10 s', async () => {
+    vi.useFakeTimers();
+    vi.doMock('./shrink-picture.ts', () => new Promise<never>(() => undefined));
+    onTestFinished(() => {
+      vi.doUnmock('./shrink-picture.ts');
+      vi.useRealTimers();
+    });
+    const result = checkPicture(file(png(6000, 6000), 'image/png'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await result).toEqual({ message: unreadableFile });
   });
 
   test('a picture’s type comes from its bytes, whatever type the browser gives', async () => {

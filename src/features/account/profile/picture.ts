@@ -1,5 +1,6 @@
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { typeOfBytes, unreadableFile } from '../../../domain/files/file-types.ts';
+import { inTime } from '../../../domain/in-time.ts';
 import { readChosen } from '../../../lib/chosen-file.ts';
 import {
   segmentsOf,
@@ -93,12 +94,12 @@ async function storable(bytes: Bytes, header: Header | undefined): Promise<Pictu
     return { bytes: new Uint8Array(plain), type: header.type };
   }
   try {
-    const { shrinkPicture } = await import('./shrink-picture.ts');
+    const { shrinkPicture } = await inTime(import('./shrink-picture.ts'));
     const photo = new Blob([bytes], { type: header?.type ?? 'image/heic' });
     const small = await shrinkPicture(photo, largestFile, header?.width);
     return small && { bytes: new Uint8Array(await small.arrayBuffer()), type: 'image/jpeg' };
   } catch {
-    // This browser cannot decode the picture, or has too little memory.
+    // This browser cannot decode the picture or has too little memory, or the script has not arrived.
     return undefined;
   }
 }
