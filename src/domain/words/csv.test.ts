@@ -23,6 +23,9 @@ test.each([
   ['a fraction in figures', '1.5e10'],
   ['a day', '1-2'],
   ['a date with its year', '03/04/2026'],
+  ['a discount code that reads like a month and a day', 'DEC25'],
+  ['a code that reads like a month and a year', 'SEPT-2026'],
+  ['a code that reads like a day and a month', '12MAR'],
 ])('§22.24 a spreadsheet does not change %s: %j', (_, text) => {
   expect(csvCell(text)).toBe(`'${text}`);
 });
@@ -34,6 +37,9 @@ test.each([
   'Rs 1,23,456',
   'R-7',
   '26 November 2026',
+  'May',
+  'MARCHING',
+  'NOV-DEAL25',
   '98765 43210',
   '',
 ])('§22.24 the cell %j does not need an apostrophe', (text) => {

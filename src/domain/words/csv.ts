@@ -1,11 +1,16 @@
 /** Characters that make a spreadsheet run a cell as a formula, including the full-width ones on Asian keyboards. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+
 /**
  * Texts that a spreadsheet mistakes for a number or a date and displays differently: nine or more digits (a payment's
- * number, a phone number), a leading zero, '12E5', '1-2'.
+ * number, a phone number), a leading zero, '12E5', '1-2', the code 'DEC25'.
  */
-const rewritten = /^(?:\d{9,}|0\d+|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?)$/i;
+const rewritten = new RegExp(
+  String.raw`^(?:\d{9,}|0\d+|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?|\d{1,2}-?${month}(?:-?\d{2,4})?|${month}[-/. ]?\d{1,4})$`,
+  'i',
+);
 
 /**
  * One cell of a CSV file (RFC 4180). Texts that a spreadsheet would evaluate or rewrite get an apostrophe; numbers stay
