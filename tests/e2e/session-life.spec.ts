@@ -1,6 +1,6 @@
 /** The whole life of a pack for two people: from the sign-up to the printed feedback. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { failedRequest } from './support/faults.ts';
 import { linkIn, newMail, readCalendar } from './support/mail.ts';
 import { fillFeedback, scores } from './support/mentor-sessions.ts';
@@ -49,6 +49,25 @@ const groundOf = (page: Page, name: string) =>
   page
     .getByRole('radio', { name: new RegExp(name) })
     .evaluate((box) => getComputedStyle(box.closest('label') ?? box).backgroundColor);
+
+/** How each state looks that these parts of the page have in this attribute (§12.51). */
+const looksOf = (parts: Locator, attribute: string, pseudo?: string) =>
+  parts.evaluateAll(
+    (all, [attribute = '', pseudo]) =>
+      Object.fromEntries(
+        all.map((part) => {
+          const { backgroundColor, backgroundImage, borderStyle } = getComputedStyle(part, pseudo);
+          const state = part.closest(`[${attribute}]`)?.getAttribute(attribute) ?? '';
+          return [state, `${backgroundColor} ${backgroundImage} ${borderStyle}`];
+        }),
+      ),
+    [attribute, pseudo],
+  );
+
+function expectToDiffer(looks: Record<string, string>, states: readonly string[]): void {
+  expect(Object.keys(looks).toSorted()).toEqual(states.toSorted());
+  expect(new Set(Object.values(looks)).size, '§12.51').toBe(states.length);
+}
 
 /** Opens the newest email to an address in the mailbox, and reads the calendar file attached to it. */
 async function calendarFromMailbox(page: Page, address: string, subject: RegExp) {
@@ -104,7 +123,8 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
 
   await test.step('moving the session moves the same calendar event', async () => {
     await page.goto(path);
-    expect(await addToCalendar(page, first.mentor)).toMatchObject({ uid: invited.uid });
+    const { uid, organiser } = invited;
+    expect(await addToCalendar(page, first.mentor)).toMatchObject({ uid, organiser });
     await sessionWith(page, first.mentor).getByRole('button', { name: 'Change time' }).click();
     await chooseTime(page, moved);
     await page.getByRole('button', { name: 'Change to this time' }).click();
@@ -207,6 +227,8 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
 
   await test.step('the buyer and the second person each see their own sessions and the shared balance', async () => {
     await expect(left(page)).toContainText('3 of 5 sessions left');
+    const seats = left(page).locator('[data-seat]');
+    expectToDiffer(await looksOf(seats, 'data-seat'), ['used', 'booked', 'left']);
     await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
     await friendPage.reload();
     await expect(sessionWith(friendPage, shared.mentor)).toBeVisible();
@@ -223,6 +245,10 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       await expect(link).toContainText(state);
       await link.click();
     };
+    await page.goto('/dashboard/main');
+    await expect(season).toContainText('To do');
+    const steps = season.locator('[data-progress] a');
+    expectToDiffer(await looksOf(steps, 'data-progress', '::before'), ['open', 'begun', 'done']);
     await open('Free interview', 'Ask for yours');
     await expect(page).toHaveURL('/dashboard/main#free-interview');
     await open('Practice', '1 done, 3 left');

@@ -39,6 +39,7 @@ export function readCalendar(text: string) {
     sequence: event.sequence,
     start: event.startDate.toJSDate().toISOString(),
     end: event.endDate.toJSDate().toISOString(),
+    organiser: component.getFirstPropertyValue('organizer'),
     attendees: event.attendees.map((attendee) => attendee.getFirstValue()),
     text,
   };

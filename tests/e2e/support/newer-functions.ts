@@ -52,6 +52,8 @@ export async function takeNewerAway(context: BrowserContext): Promise<void> {
         Reflect.deleteProperty(globalThis, name);
         continue;
       }
+      // Window’s own members belong to the window itself.
+      if (name === 'Window') Reflect.deleteProperty(globalThis, member);
       const global: unknown = Reflect.get(globalThis, name);
       if (!(global instanceof Object)) continue;
       const prototype: unknown = Reflect.get(global, 'prototype');
