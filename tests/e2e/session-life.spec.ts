@@ -53,14 +53,20 @@ const groundOf = (page: Page, name: string) =>
 /** How each state looks that these parts of the page have in this attribute (§12.51). */
 const looksOf = (parts: Locator, attribute: string, pseudo?: string) =>
   parts.evaluateAll(
-    (all, [attribute = '', pseudo]) =>
-      Object.fromEntries(
+    (all, [attribute = '', pseudo]) => {
+      const ground = getComputedStyle(document.documentElement).backgroundColor;
+      return Object.fromEntries(
         all.map((part) => {
           const { backgroundColor, backgroundImage, borderStyle } = getComputedStyle(part, pseudo);
           const state = part.closest(`[${attribute}]`)?.getAttribute(attribute) ?? '';
-          return [state, `${backgroundColor} ${backgroundImage} ${borderStyle}`];
+          const isEmpty = [ground, 'rgba(0, 0, 0, 0)', 'rgba(255, 255, 255, 0)'].includes(
+            backgroundColor,
+          );
+          const fill = isEmpty ? 'empty' : backgroundColor;
+          return [state, `${fill} ${backgroundImage} ${borderStyle}`];
         }),
-      ),
+      );
+    },
     [attribute, pseudo],
   );
 
