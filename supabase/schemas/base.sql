@@ -41,8 +41,8 @@ end;
 create function private.is_visible(value text) returns boolean
 language sql immutable set search_path = ''
 return value ~ (
-  '[^\u2800\U0001d159' || private.signs('space') || private.signs('control') || private.signs('unseen') || private.signs('mark')
-  || ']'
+  '[^\u2800\U0001d159' || private.signs('space') || private.signs('control') || private.signs('unseen')
+  || private.signs('mark') || ']'
 );
 
 -- Cleans a typed text and cuts it to max_length characters. Removes control characters, direction marks and invisible
