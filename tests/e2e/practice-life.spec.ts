@@ -94,7 +94,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, th
 
   await test.step('the member is told about the time and books it', async () => {
     await runScheduled('sessions', stack.site);
-    const told = await newMail(asha.email, /^A time has opened: mock GD/);
+    const told = await newMail(asha.email, /^Just opened: mock GD/);
     // A mail program opens a new page.
     await page.goto('about:blank');
     await page.goto(linkIn(told, path));

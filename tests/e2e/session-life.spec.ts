@@ -120,7 +120,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       await page.getByRole('button', { name: 'Book this time' }).click();
       await expect(sessionWith(page, first.mentor)).toContainText(`${first.day}, ${first.time}`);
       await expect(left(page)).toContainText('4 of 5 sessions left');
-      const file = await calendarFromMailbox(page, member.email, /^Booked: your mock interview/);
+      const file = await calendarFromMailbox(page, member.email, /^Booked: mock interview/);
       expect(file).toMatchObject({ method: 'REQUEST', sequence: 0, start: first.startsAt });
       expect(file.attendees).toEqual([`MAILTO:${member.email}`]);
       expect(file.end).toBe(new Date(Date.parse(first.startsAt) + 45 * 60_000).toISOString());
@@ -139,7 +139,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await expect(left(page), 'moving does not use up a session').toContainText(
       '4 of 5 sessions left',
     );
-    const file = await calendarFromMailbox(page, member.email, /^Moved: your mock interview/);
+    const file = await calendarFromMailbox(page, member.email, /^New time: mock interview/);
     expect(file).toMatchObject({ method: 'REQUEST', uid: invited.uid, start: moved.startsAt });
     expect(file.sequence).toBeGreaterThan(invited.sequence);
   });

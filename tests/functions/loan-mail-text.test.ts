@@ -52,7 +52,7 @@ test.for([
 test('§16.24 a lender’s reason is quoted unchanged', () => {
   const { text, html } = written('loan_step', { state: 'declined', reason: 'Income < Rs 3 lakh.' });
   expect(text).toContain('The reason: Income < Rs 3 lakh.');
-  expect(html).toContain('Income &lt; Rs 3 lakh.');
+  expect(html).toContain('Income &lt; Rs&nbsp;3 lakh.');
 });
 
 test.for([

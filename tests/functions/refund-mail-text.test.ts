@@ -62,9 +62,9 @@ test('§17.5 only the email about an ordinary request says that bookings have be
 test.for([
   [{}, 'You can use these sessions again'],
   [{ kind: 'session', unused: 1, left: 1 }, 'You can use the session again'],
-  [{ kind: 'session', unused: 0 }, 'Nothing about the session has changed'],
+  [{ kind: 'session', unused: 0 }, 'Your session stays as it is'],
   [{ kind: 'offer', unused: 0, left: 2 }, 'You can book with this pack again'],
-  [{ kind: 'offer', unused: 0, left: 0 }, 'Nothing about your pack has changed'],
+  [{ kind: 'offer', unused: 0, left: 0 }, 'Your pack stays as it is'],
   [{ kind: 'discount', unused: 0 }, 'Your sessions stay as they are'],
   [{ kind: 'mistake', unused: 0 }, 'Your sessions stay as they are'],
   // The money was refunded by hand.
@@ -93,7 +93,8 @@ test('§17.22 a request that was approved and later declined is not described as
 
 test('§17.23 the email about a bank transfer does not guess why the refund failed', () => {
   const { preview, text } = written('refund_by_transfer');
-  expect(preview).toBe('We cannot send your refund the way you paid.');
+  expect(preview).toMatch(/^We cannot send it the way you paid\./);
+  expect(text, 'the page gives the same date').toContain('transfer the money by 30 December 2026');
   expect(preview + text).not.toContain('too old');
 });
 

@@ -165,15 +165,18 @@ test('§15.107 the email about feedback begins with the exercise, if there is on
   const { text } = written('feedback_ready');
   expect(text).toMatch(/asks you to do this:\s+> Record one answer\..*Read your feedback:/s);
   expect(text.indexOf('> Record')).toBeLessThan(text.indexOf('When:'));
-  expect(written('feedback_ready', { exercise: '' }).text).not.toMatch(/exercise|do this/);
+  const without = written('feedback_ready', { exercise: '' });
+  expect(without.preview + without.text).not.toMatch(/exercise|do this/i);
 });
 
 test('§15.91 §15.92 an email about free times names the first time of each kind, and has a link to stop these emails', () => {
   const link = `${siteUrl}/unsubscribe#times=${mailedToken}`;
   const { subject, text, unsubscribe } = written('time_opened');
-  expect(subject).toBe('A time has opened: mock interview on 27 November, 12:00 am (India time)');
-  expect(text).toMatch(/Mock interview:? +27 November, 12:00 am \(India time\), and 2 more/);
-  expect(text).toMatch(/Mock GD:? +27 November, 10:00 am \(India time\)\n/);
+  expect(subject).toBe('Just opened: mock interview, 27 Nov, 12:00 am (India time)');
+  expect(text).toMatch(
+    /Mock interview: Friday, 27 November 2099, 12:00 am \(India time\), and 2 more/,
+  );
+  expect(text).toMatch(/Mock GD: Friday, 27 November 2099, 10:00 am \(India time\)\n/);
   expect(text).toContain(`${siteUrl}/dashboard/sessions#book`);
   expect(text).toContain(link);
   expect(unsubscribe).toBe(`${siteUrl}/api/unsubscribe?times=${mailedToken}`);
@@ -184,7 +187,9 @@ test('§15.13 the email about a booking gives the deadline for cancelling, or sa
     'until 26 November 2099, 12:00 am (India time) and keep your session',
   );
   const late = { free_until: '2020-01-01T00:00:00+00:00' };
-  expect(written('session_booked', late).text).toContain('If you cancel it, it counts as used');
+  expect(written('session_booked', late).text).toContain(
+    'if you cancel now, the session counts as used',
+  );
 });
 
 test.for([
@@ -215,11 +220,12 @@ test('§15.12 the email about a cancellation says whether the session returned t
 test('§17.5 the email about a session used up by a refund request does not say that the member cancelled', () => {
   const ended = { session_returned: false, reason: 'refund_asked' };
   const { subject, preview, text } = written('session_cancelled', ended);
-  expect(text).toContain('You asked for a refund of the pack.');
+  const late = `less than ${lasting('cancel free')} before the start`;
+  const used = 'The session counts as used, because';
+  expect(text).toContain(`${used} you asked for a refund of the pack ${late}`);
   const second = written('session_cancelled', { ...ended, is_buyer: false });
-  expect(second.text).toContain('The person who bought the pack has asked for a refund.');
-  expect(text).toContain(
-    `less than ${lasting('cancel free')} before the start, so the session counts as used`,
+  expect(second.text).toContain(
+    `${used} the person who bought the pack asked for a refund ${late}`,
   );
   expect(subject + preview + text).not.toMatch(/you cancelled/i);
 });
@@ -231,10 +237,14 @@ test('§15.31 the email about a free interview cancelled after its last day does
   expect(written('session_cancelled').text).not.toContain('whenever');
 });
 
-test('the email about a session that we cancel offers a refund of its share of the price, unless the session was free', () => {
+test('the email about a session that we cancel or return offers the pack’s buyer a refund of its share of the price, unless the session was free', () => {
   const choice = 'share of the price back, ask on your dashboard';
   expect(written('session_called_off').text).toContain(choice);
   expect(written('session_called_off', { is_free: true }).text).not.toContain('price');
+  expect(written('session_given_back').text).toContain(choice);
+  for (const kind of ['session_called_off', 'session_given_back']) {
+    expect(written(kind, { is_buyer: false }).text, kind).not.toContain('price');
+  }
   expect(written('session_called_off', { reason: 'refunded' }).text).not.toContain(choice);
 });
 
@@ -255,8 +265,12 @@ test('§15.97 emails about feedback on a GD list the GD scores', () => {
   const scores = 'content, listening, building on others and leadership';
   expect(written('mentor_feedback').text).toContain(`In a GD you score ${scores}`);
   expect(written('mentor_feedback', { kind: 'interview' }).text).not.toContain('you score');
-  expect(written('feedback_ready', { kind: 'gd' }).preview).toContain(`Scores for ${scores}, what`);
-  expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(/^Scores, what went/);
+  expect(written('feedback_ready', { kind: 'gd' }).preview).toMatch(
+    new RegExp(`scores for ${scores}, what`),
+  );
+  expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(
+    /^An exercise, scores, what/,
+  );
 });
 
 test('§15.17 the email to a member who did not join says that they were marked absent, and does not contain feedback', () => {
@@ -273,7 +287,9 @@ test('§15.16 a mentor learns the member’s first name and institute, and gets 
   expect(text).toContain(meeting);
   expect(text).toContain(`${siteUrl}/feedback#6f1c2a34-0000-4000-8000-000000000002.7.1.`);
   expect(text).toContain(`${siteUrl}/cancelsession#6f1c2a34-0000-4000-8000-000000000002.7.1.`);
-  expect(written('mentor_booked', { meeting_url: null }).text).toContain('no meeting link');
+  expect(written('mentor_booked', { meeting_url: null }).text).toMatch(
+    /no meeting link yet.*Open your page:\s+https:/s,
+  );
   for (const kind of ['mentor_called_off', 'mentor_replaced']) {
     expect(written(kind).text, kind).not.toMatch(/\/(?:feedback|cancelsession)#|meet\.example/);
   }
@@ -290,7 +306,7 @@ test('§15.85 every email to a mentor has a link to the mentor’s page, made wh
 test('§15.85 the previous evening’s email lists all the day’s sessions, and how many members have booked each GD', () => {
   const { subject, text } = written('mentor_day');
   expect(subject).toBe('Tomorrow: 2 sessions, from 12:00 am (India time)');
-  expect(text).toContain('11:00 am (India time): Mock GD, 4 of 10 taken');
+  expect(text).toContain('Mock GD, 4 of 10 taken: Friday, 27 November 2099, 10:00 am');
   expect(written('mentor_day', { sessions: [samples['mentor_booked']] }).subject).toBe(
     'Tomorrow: mock interview, from 12:00 am (India time)',
   );
@@ -298,7 +314,7 @@ test('§15.85 the previous evening’s email lists all the day’s sessions, and
 
 test('§15.88 the email about a report asks the mentor without naming the member, and the member is told that the session was returned', () => {
   const { subject, text } = written('mentor_reported');
-  expect(subject).toMatch(/^Were you there\? Mock interview on/);
+  expect(subject).toBe('Please answer: mock interview, 27 Nov, 12:00 am (India time)');
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
   // Matches a whole word, because the link’s signature may contain the letters.
   expect(text).not.toMatch(/\bAsha\b/);
@@ -355,5 +371,5 @@ test('§15.40 mail programs find the calendar both inside the email and as an at
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);
   const names = received?.mail.attachments.map(({ filename }) => filename);
   expect(names).toEqual(expect.arrayContaining(['session.ics', 'session-2.ics']));
-  expect(received?.mail.html).toContain('A booking was moved');
+  expect(received?.mail.html).toContain('A booking has moved');
 });

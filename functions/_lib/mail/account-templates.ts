@@ -85,7 +85,7 @@ export const accountTemplates: Templates = {
         : keepPack(sold.token, sold.reference, { siteUrl, recipient });
       return {
         subject: `Your receipt from ${seller.name}: ${name}`,
-        preview: `${name}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
+        preview: `${name}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.${isMember ? '' : ' Sign up to use it.'}`,
         heading: 'Thank you for your purchase!',
         blocks: [
           isMember
@@ -93,7 +93,7 @@ export const accountTemplates: Templates = {
                 sold.name,
                 'We have received your payment. Here is your receipt. It is on your dashboard too.',
               )
-            : 'We have received your payment. Here is your receipt.',
+            : 'We have received your payment. Here is your receipt. To use your pack, sign up with this email: the button is below the receipt.',
           {
             rows: lines.flatMap(([term, value]) =>
               value === undefined ? [] : [[term, value] as const],
@@ -125,17 +125,27 @@ export const accountTemplates: Templates = {
                 ? [{ note: `You can use the link once, until ${formatMoment(expires_at)}.` }]
                 : []),
             ]
-          : []),
+          : [{ button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` }]),
         { heading: 'Where would you like to start?' },
-        `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
         {
-          button: 'Get my free interview',
-          href: `${siteUrl}${memberPages.main}#free-interview`,
+          steps: [
+            {
+              says: `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
+              link: {
+                label: 'Get my free interview',
+                href: `${siteUrl}${memberPages.main}#free-interview`,
+              },
+            },
+            {
+              says: 'Lenders compete for everyone starting a course the same year as you. You pay us nothing and commit to nothing.',
+              link: { label: 'Join the loan group', href: `${siteUrl}${memberPages.loan}` },
+            },
+            {
+              says: `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
+              link: { label: 'Choose a pack', href: `${siteUrl}/buy` },
+            },
+          ],
         },
-        'Lenders compete for everyone starting a course the same year as you. You pay us nothing and commit to nothing.',
-        { button: 'Join the loan group', href: `${siteUrl}${memberPages.loan}` },
-        `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
-        { button: 'Choose a pack', href: `${siteUrl}/buy` },
         {
           note: 'Didn’t sign up? Someone probably typed your address by mistake, and you can ignore this email. To take over the account,',
           link: { label: 'set a new password', href: `${siteUrl}/forgotpassword` },

@@ -39,42 +39,49 @@ const toOthers = 'See the other offers';
 const stepWords = {
   with_lender: (lender) => ({
     subject: `${lender} has your details now`,
+    preview: 'It will call or write to you. Have your papers ready.',
     heading: 'Your request is with the lender',
     says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this email and we will ask. To change the amount now, talk to the lender.`,
     button: 'Follow your loan',
   }),
   sanctioned: (lender) => ({
     subject: `${lender} has sanctioned your loan`,
+    preview: 'Before you sign, compare its letter with the offer you chose.',
     heading: 'Your loan is sanctioned',
     says: `${lender} tells us that it has sanctioned your loan. Before you sign, read its sanction letter and its Key Facts Statement, and compare both with the offer on your page.`,
     button: 'Follow your loan',
   }),
   disbursed: (lender) => ({
     subject: `${lender} has paid out your loan`,
+    preview: 'From here on, the loan is between you and the lender.',
     heading: 'Your loan is paid out',
     says: `${lender} tells us that it has paid out your loan. From here on, the loan is between you and the lender. Enjoy business school!`,
     button: 'Open your loan page',
   }),
   expired: (lender) => ({
     subject: `${lender}’s offer has expired`,
+    preview: 'No one has your details. You can choose another offer.',
     heading: 'The offer you chose has expired',
     says: `The offer expired before we sent ${lender} your details, so no one has them. You can choose another offer.`,
     button: toOthers,
   }),
   withdrawn: (lender) => ({
     subject: `${lender} has withdrawn its offer`,
+    preview: 'You can choose another offer.',
     heading: 'The lender has withdrawn its offer',
     says: `${lender} has withdrawn the offer you chose. You can choose another.`,
     button: toOthers,
   }),
   declined: (lender) => ({
     subject: `${lender} has declined your loan`,
+    preview: 'Another lender may say yes. You can choose another offer.',
     heading: 'The lender has declined your request',
     says: `${lender} has declined your request. Lenders have different rules and another may say yes, so you can choose another offer.`,
     button: toOthers,
   }),
   taken_back: (lender) => ({
     subject: `You withdrew your choice of ${lender}`,
+    preview: 'If it had your details, we will tell it to stop using them.',
     heading: 'You withdrew your choice',
     says: `You withdrew your consent for ${lender}. If it already had your details, we will tell it to stop using them.`,
     button: toOthers,
@@ -87,22 +94,27 @@ const toTheirOffer =
 const matchWords = {
   with_lenders: (lender) => ({
     heading: 'Your better offer is with our lenders',
+    preview: 'We will write to you as soon as they answer.',
     says: `We have given our partner lenders the rate and charges in ${lender}’s offer, but not your name. We will write to you as soon as they answer.`,
   }),
   matched: (lender) => ({
     heading: 'A lender has matched the offer you sent us',
+    preview: 'Its offer is on your loan page.',
     says: `A partner lender has matched ${lender}’s offer. ${toTheirOffer}`,
   }),
   bettered: (lender) => ({
     heading: 'A lender has beaten the offer you sent us',
+    preview: 'Its offer is on your loan page.',
     says: `One of our partner lenders has beaten ${lender}’s offer on rate or charges. ${toTheirOffer}`,
   }),
   declined: (lender) => ({
     heading: 'No lender matched the offer you sent us',
+    preview: 'So you should take it.',
     says: `None of our partner lenders will match ${lender}’s offer, so you should take it. You are welcome to stay in the group.`,
   }),
   taken_back: (lender) => ({
     heading: 'You withdrew your better offer',
+    preview: 'We will not ask lenders to match it, and will delete its file.',
     says: `You withdrew the offer from ${lender} that you sent us. We will not ask lenders to match it, and will delete its file.`,
   }),
 } satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
@@ -115,15 +127,16 @@ export const loanTemplates: Templates = {
       ...(request.proven
         ? {
             subject: `You are in the ${request.intake_year} loan group`,
+            preview: `Your request: ${formatPaise(request.amount)}. No lender has your details yet.`,
             heading: 'You joined the loan group',
             says: 'We have your request for an MBA loan. Lenders quote for the whole group and see only its totals, never names.',
           }
         : {
             subject: `One step left to join the ${request.intake_year} loan group`,
+            preview: 'Verify your email, so that your request counts.',
             heading: 'One step left',
             says: `We have your request for an MBA loan, but it does not count towards the group’s total yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open the link, your request will count and you can choose an offer.`,
           }),
-      preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [
         {
           rows: [
@@ -190,7 +203,6 @@ export const loanTemplates: Templates = {
       const { button, ...words } = stepWords[state](lender);
       return {
         ...words,
-        preview: `Your loan of ${formatPaise(amount)}.`,
         blocks: [
           ...reasonOf(reason),
           {
@@ -211,7 +223,7 @@ export const loanTemplates: Templates = {
     subject: 'You left the loan group',
     preview: 'We have stopped looking for offers for you.',
     heading: 'You left the loan group',
-    says: 'You left the loan group and withdrew your consents, except for any loan already paid out. We have stopped looking for offers for you, and will tell any lender that had your details to stop using them.',
+    says: 'Your consents are withdrawn, except for any loan already paid out. We have stopped looking for offers for you, and will tell any lender that had your details to stop using them.',
     blocks: [
       'If you have signed with a lender, your agreement with that lender still applies.',
       ...end('Join again', context),
@@ -245,10 +257,10 @@ export const loanTemplates: Templates = {
       answer_rate: v.optional(v.nullable(v.number()), null),
     },
     ({ lender, state, reason, answer_rate }, context) => {
-      const { heading, says } = matchWords[state](typed(lender, 'another lender'));
+      const { heading, preview, says } = matchWords[state](typed(lender, 'another lender'));
       return {
         subject: heading,
-        preview: answer_rate === null ? 'News about your better offer.' : percent(answer_rate),
+        preview: answer_rate === null ? preview : `${percent(answer_rate)}. ${preview}`,
         heading,
         says,
         blocks: [

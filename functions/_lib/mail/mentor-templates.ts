@@ -5,7 +5,7 @@ import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatMoment, indiaTime } from '../../../src/domain/words/dates.ts';
 import { moment } from '../../../src/domain/schema.ts';
 import type { Block, CalendarPart } from './render.ts';
-import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
+import { calendarOf, kindInside, kindOf, subjectOf, timeEntries, timeOf } from './session-words.ts';
 import {
   letter,
   optionalText,
@@ -83,12 +83,6 @@ function factsOf(slot: Slot, ...more: readonly (readonly [string, string])[]): B
   return { rows: [...timeRows(slot), ...more, ...seats] };
 }
 
-function meeting({ meeting_url }: Slot, { seller }: MailContext): Block {
-  return meeting_url === null
-    ? `We have no meeting link for this session yet. Please send one to ${seller.email}.`
-    : { button: 'Open the meeting', href: meeting_url };
-}
-
 const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_id, version });
 
 type ToMentor = Pick<Slot, 'mentor_id' | 'page_version'>;
@@ -101,6 +95,20 @@ const ownPage = (to: ToMentor, context: MailContext): Block => ({
   note: `For ${lasting('mentor page')}, you can see your sessions, times, pauses and meeting link on`,
   link: { label: 'your own page', href: pageOf(to, context) },
 });
+
+const toPage = (to: ToMentor, context: MailContext): Block => ({
+  button: 'Open your page',
+  href: pageOf(to, context),
+});
+
+function meeting(slot: Slot, context: MailContext): Block[] {
+  return slot.meeting_url === null
+    ? [
+        'This session has no meeting link yet. Please set yours on your page.',
+        toPage(slot, context),
+      ]
+    : [{ button: 'Open the meeting', href: slot.meeting_url }];
+}
 
 function links(slot: Slot, context: MailContext): Block[] {
   const { mentorLink } = context;
@@ -123,6 +131,11 @@ function links(slot: Slot, context: MailContext): Block[] {
   ];
 }
 
+const whoIsLeft = ({ taken }: Pick<Slot, 'taken'>) =>
+  taken === 0
+    ? 'You have no other bookings for this time.'
+    : `You still have ${countInWords(taken, 'member')} booked.`;
+
 const reasons = {
   mentor: 'You cancelled it. We will tell everyone who had booked.',
   too_few: 'Too few people had booked.',
@@ -138,11 +151,15 @@ const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
 /** Mails to mentors, one template per kind. */
 export const mentorTemplates: Templates = {
   mentor_booked: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
-    subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: `${memberOf(slot)} has booked.`,
+    subject: subjectOf('New booking', slot),
+    preview: `${memberOf(slot)} has booked ${timeOf(slot)}.`,
     heading: 'A new booking',
     says: `${memberOf(slot)} has booked a ${kindInside(slot)} with you.`,
-    blocks: [factsOf(slot, ...memberRows(slot)), meeting(slot, context), ...links(slot, context)],
+    blocks: [
+      factsOf(slot, ...memberRows(slot)),
+      ...meeting(slot, context),
+      ...links(slot, context),
+    ],
     calendars: [entry('REQUEST', slot, context)],
   })),
   mentor_moved: letter(
@@ -152,16 +169,16 @@ export const mentorTemplates: Templates = {
       from: v.object({ ...timeEntries, slot: v.string(), taken: v.number() }),
     },
     (slot, context) => ({
-      subject: `Moved: ${kindInside(slot)} to ${startOf(slot)}`,
-      preview: `Old time: ${timeOf(slot.from)}.`,
-      heading: 'A booking was moved',
+      subject: subjectOf('New time', slot),
+      preview: `${memberOf(slot)} has moved from ${timeOf(slot.from)}.`,
+      heading: 'A booking has moved',
       says: `${memberOf(slot)} has moved from one of your times to another.`,
       blocks: [
         factsOf(slot, ['Old time', timeOf(slot.from)], ...memberRows(slot)),
         slot.from.taken === 0
           ? 'No one else has booked the old time.'
           : `You still have ${countInWords(slot.from.taken, 'member')} booked at the old time.`,
-        meeting(slot, context),
+        ...meeting(slot, context),
         ...links(slot, context),
       ],
       calendars: [
@@ -171,29 +188,23 @@ export const mentorTemplates: Templates = {
     }),
   ),
   mentor_cancelled: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
-    subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: slot.taken === 0 ? 'You have no other bookings for this time.' : seatsOf(slot),
+    // A GD with other bookings still takes place.
+    subject: subjectOf(slot.taken === 0 ? 'Cancelled' : 'One booking cancelled', slot),
+    preview: `${memberOf(slot)} will not join. ${whoIsLeft(slot)}`,
     heading: 'A booking was cancelled',
-    says: `${memberOf(slot)} will no longer join your ${kindInside(slot)}.`,
+    says: `${memberOf(slot)} will not join your ${kindInside(slot)}. ${whoIsLeft(slot)}`,
     blocks: [
       factsOf(slot),
       ...(slot.taken === 0
-        ? [
-            'You have no other bookings for this time. If someone books it again, we will let you know.',
-            ownPage(slot, context),
-          ]
-        : [
-            `You still have ${countInWords(slot.taken, 'member')} booked.`,
-            meeting(slot, context),
-            ...links(slot, context),
-          ]),
+        ? ['If someone books this time again, we will let you know.', ownPage(slot, context)]
+        : [...meeting(slot, context), ...links(slot, context)]),
     ],
     ...(slot.taken === 0 && { calendars: [entry('CANCEL', slot, context)] }),
   })),
   mentor_called_off: letter(
     { ...slotEntries, called_off_by: v.picklist(['mentor', 'too_few', 'us']) },
     (slot, context) => ({
-      subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
+      subject: subjectOf('Cancelled', slot),
       preview: reasons[slot.called_off_by],
       heading: 'Your session is cancelled',
       says: `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`,
@@ -202,17 +213,17 @@ export const mentorTemplates: Templates = {
     }),
   ),
   mentor_replaced: letter(slotEntries, (slot, context) => ({
-    subject: `Another mentor is taking over the ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: 'You don’t need to do anything.',
+    subject: subjectOf('Taken over', slot),
+    preview: 'Another mentor is taking over. You don’t need to do anything.',
     heading: 'Another mentor is taking over',
-    says: `Another mentor is taking over this ${kindInside(slot)}, so you don’t need to do anything. Thank you!`,
+    says: `You don’t need to do anything more for this ${kindInside(slot)}. Thank you!`,
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
   // The next two mails are queued with the first booking, so they cannot say how many members have booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
-    subject: `Your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: 'Your feedback page is open.',
+    subject: subjectOf('Your feedback, please', slot),
+    preview: 'It takes about five minutes per member. Your feedback page is open.',
     heading: 'Your feedback, please',
     says: `Please give your feedback on this ${kindInside(slot)} once it is over. The button opens a page with everyone who booked and the files they added.`,
     blocks: [
@@ -235,7 +246,7 @@ export const mentorTemplates: Templates = {
     ],
   })),
   mentor_feedback_late: letter(slotEntries, (slot, context) => ({
-    subject: `Still missing: your feedback on the ${kindInside(slot)} on ${startOf(slot)}`,
+    subject: subjectOf('Feedback missing', slot),
     preview: 'We promise members their feedback soon after the session.',
     heading: 'Your feedback is still missing',
     says: `We promise members their feedback soon after the session, but yours for this ${kindInside(slot)} is not complete yet.`,
@@ -255,15 +266,15 @@ export const mentorTemplates: Templates = {
         subject: `Tomorrow: ${what}, from ${indiaTime(first.starts_at)} (India time)`,
         preview: 'Your page shows who is joining, their files and the meeting link.',
         heading: 'Your sessions tomorrow',
-        says: 'These are your sessions for tomorrow.',
+        says: 'Your page shows who is joining, their files and the meeting link.',
         blocks: [
           {
             rows: sessions.map((session) => [
-              timeOf(session),
               session.kind === 'gd' ? `${kindOf(session)}, ${seatsOf(session)}` : kindOf(session),
+              timeOf(session),
             ]),
           },
-          { button: 'Open your page', href: pageOf(to, context) },
+          toPage(to, context),
           { note: 'Can’t make it? Please cancel the session there, today if you can.' },
           { note: 'The link is only for you, so please do not forward this email.' },
         ],
@@ -274,10 +285,10 @@ export const mentorTemplates: Templates = {
     subject: `Your page at ${context.seller.name}`,
     preview: 'Offer new times, see who is joining, and pause while you are away.',
     heading: 'Your page for sessions and times',
-    says: 'This link opens your own page. You don’t need a password.',
+    says: 'The button opens your own page. You don’t need a password.',
     blocks: [
-      'There you can open the same times every week, close those that no one has booked, see who is joining, give missing feedback, set your meeting link, and pause while you are away. If you agreed to be shown on our site, visitors also see your average rating and number of sessions once you have held five sessions and had five ratings.',
-      { button: 'Open your page', href: pageOf(to, context) },
+      'There you can open the same times every week, close those that no one has booked, see who is joining, give missing feedback, set your meeting link, and pause while you are away.',
+      toPage(to, context),
       {
         note: `The link works for ${lasting('mentor page')}, and each of our emails has a new one. It is only for you, so please do not forward this email.`,
       },
@@ -285,14 +296,14 @@ export const mentorTemplates: Templates = {
     ],
   })),
   mentor_reported: letter({ ...slotEntries, answer_until: moment }, (slot, context) => ({
-    subject: `Were you there? ${kindOf(slot)} on ${startOf(slot)}`,
-    preview: 'A member has told us that you did not join.',
-    heading: 'A member has told us that you did not join',
+    subject: subjectOf('Please answer', slot),
+    preview: `A member says that you did not join. Answer by ${formatMoment(slot.answer_until)}.`,
+    heading: 'Were you there?',
     says: `A member has told us that you did not join your ${kindInside(slot)}.`,
     blocks: [
       { rows: timeRows(slot) },
       `If you were there, please say so on your page by ${formatMoment(slot.answer_until)}, and one of our team will look into it. If we do not hear from you by then, we will return the session to the member.`,
-      { button: 'Open your page', href: pageOf(slot, context) },
+      toPage(slot, context),
       question(context),
     ],
   })),

@@ -22,15 +22,15 @@ export const messageTemplates: Templates = {
       const isComplaint = about === 'complaint';
       return {
         subject: `Your ${about} to ${seller.name}: number ${message}`,
-        preview: `We have received your message. Its number is ${message}.`,
+        preview: isComplaint
+          ? `We will settle it by ${formatDay(settle_by)} at the latest.`
+          : 'One of our team will reply to this address.',
         heading: isComplaint ? 'We have your complaint' : 'We have your question',
         blocks: [
           isComplaint
             ? `This email acknowledges your complaint, number ${message}. We will settle it by ${formatDay(settle_by)} at the latest, and write to you at this address.`
             : `Your message number is ${message}. One of our team will reply to this address.`,
-          ...(body
-            ? ['You wrote:', { quote: body }]
-            : [{ rows: [['Number', String(message)] as const] }]),
+          ...(body ? ['You wrote:', { quote: body }] : []),
           'Something to add? Reply to this email and keep the number in the subject.',
           {
             note: 'Didn’t write to us? Someone entered your address by mistake, and you don’t need to do anything. For how we keep messages, see our',
@@ -44,8 +44,8 @@ export const messageTemplates: Templates = {
   message_answered: template(
     { message: v.number(), answer: v.string() },
     ({ message, answer }, { siteUrl }) => ({
-      subject: `Your message ${message}`,
-      preview: 'Our answer to your message.',
+      subject: `Our answer to your message ${message}`,
+      preview: answer.split('\n')[0] ?? '',
       heading: 'Our answer to your message',
       blocks: [
         ...answer.split(/\n+/),

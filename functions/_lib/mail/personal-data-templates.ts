@@ -5,6 +5,7 @@ import { formatMoment } from '../../../src/domain/words/dates.ts';
 import { moment } from '../../../src/domain/schema.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { linkAddress } from '../../../src/domain/links.ts';
+import { payersAccount } from '../../../src/domain/refunds/refund.ts';
 import { letter, question, template, type Templates } from './template.ts';
 
 const change = { address: v.string(), token: v.string(), expires_at: moment };
@@ -19,12 +20,11 @@ export const rightsTemplates: Templates = {
       heading: 'Your account is closed',
       blocks: [
         `Your account was closed on ${formatMoment(closed.closed_at)}. We have erased your profile, files, upcoming sessions and loan requests, and told everyone who was going to meet you. We have told any lender that had your details to stop using them.`,
-        'The law requires us to keep orders and payments, so they stay in our accounts without your name, address and number. If a refund was under way, we will still pay it.',
-        ...(closed.money_moves
-          ? [
-              `We may still owe you money, or another payment of yours may arrive. We will send that money back, and keep your email to write to you about it.`,
-            ]
-          : []),
+        { heading: 'What we keep' },
+        'The law requires us to keep orders and payments. They stay in our accounts without your name, address and number.',
+        closed.money_moves
+          ? 'We may still owe you money, or another payment of yours may arrive. We will send that money back, and keep your email to write to you about it.'
+          : 'If a refund was under way, we will still pay it.',
         {
           note: closed.money_moves
             ? 'Apart from that, this is our last email to you.'
@@ -39,10 +39,10 @@ export const rightsTemplates: Templates = {
     { reference: v.string(), amount: v.number(), pack: v.string() },
     (payment, context) => ({
       subject: `We are refunding ${formatPaise(payment.amount)}`,
-      preview: 'Your payment arrived after you closed your account.',
+      preview: `Within ${lasting('refund')}, the way you paid. You don’t need to do anything.`,
       heading: 'We are refunding your payment',
       blocks: [
-        `Your payment reached us after your account was closed, or for a pack that was already paid for. We will send it back within ${lasting('refund')}, to the card, account or wallet you paid with. You don’t need to do anything.`,
+        `Your payment reached us after your account was closed, or for a pack that was already paid for. We will send it back within ${lasting('refund')} to ${payersAccount}. You don’t need to do anything.`,
         {
           rows: [
             ['Pack', packName(payment.pack)],
@@ -65,8 +65,11 @@ export const rightsTemplates: Templates = {
       { button: 'Change my email', href: linkAddress(siteUrl, 'email_token', asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { heading: 'Not you?' },
-      'Without this link, your email stays the same. But someone else is logged in to your account: set a new password to log them out everywhere.',
-      { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
+      'Without this link, your email stays the same. But someone else is logged in to your account.',
+      {
+        note: 'To log them out everywhere,',
+        link: { label: 'set a new password', href: `${siteUrl}/forgotpassword` },
+      },
     ],
   })),
   email_change_new: template(change, (asked, { siteUrl, seller }) => ({

@@ -3,7 +3,12 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packName } from '../../../src/domain/packs/packs.ts';
-import { isUnasked, refundKinds, refundKindsInMails } from '../../../src/domain/refunds/refund.ts';
+import {
+  isUnasked,
+  payersAccount,
+  refundKinds,
+  refundKindsInMails,
+} from '../../../src/domain/refunds/refund.ts';
 import { day } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
@@ -33,7 +38,12 @@ const entries = {
 };
 type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-/** Headings for refunds that we approved without the member having asked. */
+/** Subjects and headings for refunds that we approved without the member having asked. */
+const approved: Partial<Record<Refund['kind'], string>> = {
+  discount: 'Approved: your discount of',
+  mistake: 'We are refunding',
+};
+
 const unasked: Partial<Record<Refund['kind'], string>> = {
   discount: 'Your discount is on its way',
   mistake: 'We are refunding your payment',
@@ -56,12 +66,16 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
  * The end of every mail to the person who paid. Only a member has a page that shows the request, so only a member gets
  * the button.
  */
-const end = ({ user_id: account, number }: Refund, context: MailContext): Block[] => [
+const end = (
+  { user_id: account, number }: Refund,
+  context: MailContext,
+  button = 'See your request',
+): Block[] => [
   ...(account === null
     ? []
     : [
         {
-          button: 'See your request',
+          button,
           href: `${context.siteUrl}${memberPages.refunds}?${new URLSearchParams({ request: number })}`,
         },
       ]),
@@ -90,11 +104,11 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
     case 'session':
       return unused > 0
         ? 'You can use the session again while your pack is valid.'
-        : 'Nothing about the session has changed.';
+        : 'Your session stays as it is.';
     case 'offer':
       return left > 0
         ? 'You can book with this pack again while it is valid.'
-        : 'Nothing about your pack has changed.';
+        : 'Your pack stays as it is.';
     case 'discount':
     case 'mistake':
       return 'Your sessions stay as they are.';
@@ -104,7 +118,7 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
 /** Mails about refunds, one template per kind; `refund_to_decide` goes to support. */
 export const refundTemplates: Templates = {
   refund_asked: letter(entries, (refund, context) => ({
-    subject: `We have received your request ${refund.number}`,
+    subject: `We have your refund request ${refund.number}`,
     preview: `We will decide by ${formatDay(refund.decide_by)}.`,
     heading:
       refund.kind === 'offer'
@@ -114,30 +128,30 @@ export const refundTemplates: Templates = {
     blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund, context)],
   })),
   refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
-    subject: `We need more information for ${refund.number}`,
-    preview: 'Please answer on your dashboard.',
+    subject: `Refund ${refund.number}: we need more information`,
+    preview: `Please answer on your dashboard. We will decide by ${formatDay(refund.decide_by)}.`,
     heading: 'We need more information',
-    says: 'To decide on your request, we need the following from you. We will ask only once.',
-    blocks: [refund.needs, facts(refund, context), ...end(refund, context)],
+    says: `To decide on your request by ${formatDay(refund.decide_by)}, we need the following from you. We will ask only once.`,
+    blocks: [refund.needs, facts(refund, context), ...end(refund, context, 'Answer our question')],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
-    subject: `${refund.kind === 'mistake' ? 'We are refunding' : 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
-    preview: `We will send it today, or by ${formatDay(refund.pay_by)} at the latest, to your original payment method.`,
+    subject: `${approved[refund.kind] ?? 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
+    preview: `We will send it today, or by ${formatDay(refund.pay_by)} at the latest, to ${payersAccount}.`,
     heading: unasked[refund.kind] ?? 'Your refund is approved',
-    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} today, or by ${formatDay(refund.pay_by)} at the latest, to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} today, or by ${formatDay(refund.pay_by)} at the latest, to ${payersAccount}.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({
-    subject: `We are looking at your request ${refund.number} again`,
+    subject: `We are looking at refund ${refund.number} again`,
     preview: `We will decide by ${formatDay(refund.decide_by)}.`,
     heading: 'We are looking at your request again',
     says: `We told you by mistake that your refund was approved, and we are sorry. We will decide by ${formatDay(refund.decide_by)}, and write to you then.`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
-    subject: `We cannot ${refund.was_approved ? 'pay the refund' : 'approve your request'} ${refund.number}`,
+    subject: `We cannot ${refund.was_approved ? 'pay' : 'approve'} your refund ${refund.number}`,
     preview: refund.reason,
-    heading: refund.was_approved ? 'We cannot pay your refund' : 'We cannot approve your request',
+    heading: `We cannot ${refund.was_approved ? 'pay' : 'approve'} your refund`,
     says: refund.was_approved
       ? 'We approved your request, but cannot pay it after all. We are sorry.'
       : 'We have looked at your request and cannot approve it.',
@@ -149,17 +163,17 @@ export const refundTemplates: Templates = {
     ],
   })),
   refund_taken_back: letter(entries, (refund, context) => ({
-    subject: `You withdrew your request ${refund.number}`,
+    subject: `You withdrew your refund request ${refund.number}`,
     preview: whatComesBack(refund),
     heading: 'You withdrew your request',
     says: whatComesBack(refund),
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
-  refund_by_transfer: letter(entries, (refund, context) => ({
+  refund_by_transfer: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `Where shall we send ${formatPaise(refund.amount)}?`,
-    preview: 'We cannot send your refund the way you paid.',
+    preview: 'We cannot send it the way you paid. Reply with your bank account.',
     heading: 'We need your bank account',
-    says: `Our payment provider can no longer return this payment to the card, account or wallet you paid with. Please write to ${context.seller.email} from this address, and tell us which bank account to transfer it to.`,
+    says: `Our payment provider can no longer refund this payment the way you paid. Please reply to this email with your bank account, and we will transfer the money by ${formatDay(refund.pay_by)}.`,
     blocks: [
       facts(refund, context),
       { note: 'We never ask for a card number, a PIN or a password.' },
@@ -167,14 +181,17 @@ export const refundTemplates: Templates = {
     ],
   })),
   refund_paid: letter({ ...entries, transfer_reference: optionalText }, (refund, context) => ({
-    subject: `Paid: your refund of ${formatPaise(refund.amount)}`,
-    preview: 'Your bank may need a few working days to show it.',
+    subject: `Paid: your ${refund.kind === 'discount' ? 'discount' : 'refund'} of ${formatPaise(refund.amount)}`,
+    preview:
+      refund.transfer_reference === null
+        ? 'Your bank may need a few working days to show it.'
+        : 'We have transferred it to your bank account.',
     heading:
       refund.kind === 'discount' ? 'We have paid out your discount' : 'We have paid your refund',
     says:
       refund.transfer_reference === null
-        ? 'The money is on its way to the card, account or wallet you paid with. Your bank may need a few working days to show it.'
-        : `We have transferred the money. The bank's reference is ${refund.transfer_reference}.`,
+        ? `The money is on its way to ${payersAccount}. Your bank may need a few working days to show it.`
+        : `We have transferred the money to your bank account. The bank’s reference is ${refund.transfer_reference}.`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_to_decide: template({ ...entries, answered: v.boolean() }, (refund, context) => ({

@@ -17,6 +17,7 @@ export type Block =
   | { heading: string }
   /** Terms and their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
+  /** What the reader should do. A mail has no more than one button (§19.18). */
   | { button: string; href: string }
   /** A numbered list of things to do, each with its link. */
   | { steps: readonly { says: string; link: { label: string; href: string } }[] }
@@ -71,11 +72,14 @@ const sans = 'font-family: Helvetica, Arial, sans-serif';
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
-/** Escapes text. An email address that is too long for a narrow column breaks after a sign, not inside a word. */
+/**
+ * Escapes text. In a narrow column, a long email address breaks after a sign, and amounts, phone numbers and times such
+ * as '10:00 am' do not break at all.
+ */
 const escaped = (text: string) =>
-  escapeHtml(text).replaceAll(/\S+@\S+/g, (address) =>
-    address.replaceAll(/[@.](?=\w)/g, '$&<wbr>'),
-  );
+  escapeHtml(text)
+    .replaceAll(/\S+@\S+/g, (address) => address.replaceAll(/[@.](?=\w)/g, '$&<wbr>'))
+    .replaceAll(/(?<=\d) (?=\d|[ap]m\b)|(?<=\bRs) (?=\d)/g, '&nbsp;');
 
 /** Escapes our own text, and links the support address in it. */
 function prose(text: string, { support }: Letterhead): string {
@@ -92,18 +96,15 @@ function htmlRow([term, value]: readonly [string, string], head: Letterhead): st
   return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${prose(value, head)}</td></tr>`;
 }
 
-/** A button. Only a mail's first button is filled, so that the main one stands out. */
-function htmlButton(label: string, href: string, isFirst: boolean): string {
-  const [ground, edge, colour] = isFirst ? [gulmohar, gulmohar, white] : [white, ink, ink];
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border: 2px solid ${edge}; border-radius: 26px; background-color: ${ground}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 12px 26px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${colour}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;
-}
+const htmlButton = (label: string, href: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border: 2px solid ${gulmohar}; border-radius: 26px; background-color: ${gulmohar}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 12px 26px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${white}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;
 
-function htmlBlock(block: Block, head: Letterhead, isFirstButton: boolean): string {
+function htmlBlock(block: Block, head: Letterhead): string {
   if (typeof block === 'string') {
     return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${prose(block, head)}</p>`;
   }
   if ('heading' in block) {
-    return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
+    return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; text-wrap: balance; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
   }
   if ('quote' in block) {
     const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
@@ -121,7 +122,7 @@ function htmlBlock(block: Block, head: Letterhead, isFirstButton: boolean): stri
     return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px; border-top: 1px solid ${line}; border-collapse: collapse">${rows}</table>`;
   }
   if ('button' in block) {
-    return htmlButton(block.button, block.href, isFirstButton);
+    return htmlButton(block.button, block.href);
   }
   // A link after a colon is an address to copy.
   const link = block.link
@@ -131,7 +132,6 @@ function htmlBlock(block: Block, head: Letterhead, isFirstButton: boolean): stri
 }
 
 function html({ subject, preview, heading, blocks }: MailContent, head: Letterhead): string {
-  const firstButton = blocks.find((block) => typeof block !== 'string' && 'button' in block);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -144,12 +144,12 @@ function html({ subject, preview, heading, blocks }: MailContent, head: Letterhe
 <body style="margin: 0; padding: 0; background-color: ${paper}; color: ${textColour}">
 <div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
 <table ${layoutTable} style="background-color: ${paper}">
-<tr><td align="center" style="padding: 32px 16px">
+<tr><td align="center" style="padding: 24px 12px">
 <table ${layoutTable} style="max-width: 560px">
 <tr><td style="padding: 0 0 20px; ${serif}; font-size: 22px; font-weight: bold; color: ${ink}"><span style="color: ${marigold}" aria-hidden="true">&#9679;</span>&nbsp;${escapeHtml(head.name)}</td></tr>
-<tr><td style="padding: 36px 32px 20px; background-color: ${white}; border: 1px solid ${line}; border-top: 4px solid ${gulmohar}; border-radius: 8px">
-<h1 style="margin: 0 0 16px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: bold; color: ${ink}">${escapeHtml(heading)}</h1>
-${blocks.map((block) => htmlBlock(block, head, block === firstButton)).join('\n')}
+<tr><td style="padding: 28px 22px 14px; background-color: ${white}; border: 1px solid ${line}; border-top: 4px solid ${gulmohar}; border-radius: 8px">
+<h1 style="margin: 0 0 16px; ${serif}; font-size: 24px; line-height: 1.25; text-wrap: balance; font-weight: bold; color: ${ink}">${escaped(heading)}</h1>
+${blocks.map((block) => htmlBlock(block, head)).join('\n')}
 </td></tr>
 <tr><td style="padding: 20px 4px 0; ${sans}; font-size: 13px; line-height: 1.5; color: ${muted}">${escapeHtml(head.foot)}</td></tr>
 </table>

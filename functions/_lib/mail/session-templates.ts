@@ -5,6 +5,7 @@ import { googleCalendarLink, memberNote } from '../../../src/domain/bookings/goo
 import {
   formatDay,
   formatMoment,
+  indiaDate,
   indiaTime,
   sessionTime,
 } from '../../../src/domain/words/dates.ts';
@@ -16,14 +17,13 @@ import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block, CalendarPart } from './render.ts';
-import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
+import { calendarOf, kindInside, kindOf, subjectOf, timeEntries, timeOf } from './session-words.ts';
 import {
   letter,
   optionalText,
   question,
   template,
   typed,
-  type Letter,
   type MailContext,
   type Templates,
 } from './template.ts';
@@ -46,6 +46,9 @@ const mentorOf = ({ mentor, institute }: Session) =>
 
 const titleOf = ({ kind, mentor, institute }: Session) =>
   sessionTitle(kind, { name: mentor, institute: institute ?? '' });
+
+/** The preview of a mail about a session that will take place. */
+const withWhom = (session: Session) => `With ${mentorOf(session)}. ${timeOf(session)}.`;
 
 const factsOf = (session: Session): Block => ({
   rows: [
@@ -85,7 +88,7 @@ const howToJoin: Block = `Join from your sessions page: the meeting link opens t
 function untilWhen({ free_until }: Session): Block {
   const isOver = Date.parse(free_until) <= Date.now();
   return isOver
-    ? `The session starts in less than ${lasting('cancel free')}. If you cancel it, it counts as used.`
+    ? `Less than ${lasting('cancel free')} are left: you can no longer change the time, and if you cancel now, the session counts as used.`
     : `You can change the time or cancel until ${formatMoment(free_until)} and keep your session. If you cancel later, it counts as used.`;
 }
 
@@ -162,7 +165,11 @@ const reasons = {
 const whyEnded = ({ reason, is_buyer }: { reason: keyof typeof reasons; is_buyer: boolean }) =>
   reason === 'refund_asked' && is_buyer ? 'You asked for a refund of the pack.' : reasons[reason];
 
-const moneyInstead = `If you would rather have the session’s share of the price back, ask on your dashboard within ${lasting('refund')} of its date.`;
+/** Offers the money to the pack's buyer, who alone can ask for it. */
+const moneyInstead = ({ is_free, is_buyer }: { is_free: boolean; is_buyer: boolean }) =>
+  is_buyer && !is_free
+    ? ` If you would rather have the session’s share of the price back, ask on your dashboard within ${lasting('refund')} of its date.`
+    : '';
 
 const cancelledEntries = {
   /** Whether the member cancelled in time (§15.12). */
@@ -177,50 +184,18 @@ const cancelledEntries = {
 };
 type Cancelled = Session & v.InferOutput<v.ObjectSchema<typeof cancelledEntries, undefined>>;
 
-function cancelledPreview({ session_returned, lapses }: Cancelled): string {
+/** What the cancellation means for the member. Does not say who cancelled, because an operator may have. */
+function cancelledWords({ reason, is_buyer, session_returned, lapses }: Cancelled): string {
   if (!session_returned) {
-    return `The session counts as used, because you cancelled less than ${lasting('cancel free')} before it.`;
-  }
-  return lapses ? 'It is now too late to book it again.' : 'You keep your session.';
-}
-
-function cancelledText({ session_returned, lapses }: Cancelled, { seller }: MailContext): string {
-  if (!session_returned) {
-    return `The session counts as used, because you cancelled less than ${lasting('cancel free')} before it. If you had a serious reason, write to ${seller.email}.`;
+    const refund = is_buyer
+      ? 'you asked for a refund of the pack'
+      : 'the person who bought the pack asked for a refund';
+    return `The session counts as used, because ${reason === null ? 'it was cancelled' : refund} less than ${lasting('cancel free')} before the start.`;
   }
   return lapses
     ? 'It is now too late to book your free interview again, so it goes to the next student.'
     : 'You keep your session and can book another time.';
 }
-
-const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
-  subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
-  preview: cancelledPreview(session),
-  heading: 'You cancelled your session',
-  says: `You cancelled your ${kindInside(session)}.`,
-  blocks: [
-    factsOf(session),
-    cancelledText(session, context),
-    ownCopy('delete'),
-    toSessions(context),
-  ],
-  calendars: [entry('CANCEL', session, context)],
-});
-
-const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
-  subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
-  preview: whyEnded({ ...session, reason: 'refund_asked' }),
-  heading: 'Your session is cancelled',
-  says: `Your ${kindInside(session)} will not take place. ${whyEnded({ ...session, reason: 'refund_asked' })}`,
-  blocks: [
-    factsOf(session),
-    `That was less than ${lasting('cancel free')} before the start, so the session counts as used.`,
-    ownCopy('delete'),
-    toSessions(context),
-    question(context),
-  ],
-  calendars: [entry('CANCEL', session, context)],
-});
 
 /** The first free time for one kind of session, and how many times are free. */
 const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.number() });
@@ -228,10 +203,10 @@ const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.
 /** Mails to members about sessions, one template per kind. */
 export const sessionTemplates: Templates = {
   session_booked: letter({ ...sessionEntries, ...preparedEntries }, (session, context) => ({
-    subject: `Booked: your ${kindInside(session)} on ${startOf(session)}`,
-    preview: `${titleOf(session)}, ${timeOf(session)}.`,
-    heading: 'Your session is booked',
-    says: `Your ${kindInside(session)} is booked.`,
+    subject: subjectOf('Booked', session),
+    preview: withWhom(session),
+    heading: `Your ${kindInside(session)} is booked`,
+    says: 'Here are the details, and what to do before it.',
     blocks: [
       factsOf(session),
       ...toPrepare(session, context),
@@ -243,10 +218,10 @@ export const sessionTemplates: Templates = {
   session_moved: letter(
     { ...sessionEntries, from_starts_at: moment, from_ends_at: moment },
     (session, context) => ({
-      subject: `Moved: your ${kindInside(session)} is now on ${startOf(session)}`,
-      preview: `${titleOf(session)}, ${timeOf(session)}.`,
+      subject: subjectOf('New time', session),
+      preview: withWhom(session),
       heading: 'Your session has a new time',
-      says: `You changed the time of your ${kindInside(session)}.`,
+      says: `Here is when your ${kindInside(session)} now takes place.`,
       blocks: [
         {
           rows: [
@@ -263,9 +238,21 @@ export const sessionTemplates: Templates = {
       calendars: [entry('REQUEST', session, context)],
     }),
   ),
-  session_cancelled: letter({ ...sessionEntries, ...cancelledEntries }, (session, context) =>
-    session.reason === null ? endedByMember(session, context) : endedByRefund(session, context),
-  ),
+  session_cancelled: letter({ ...sessionEntries, ...cancelledEntries }, (session, context) => ({
+    subject: subjectOf('Cancelled', session),
+    preview: cancelledWords(session),
+    heading: 'Your session is cancelled',
+    says: `Your ${kindInside(session)} will not take place. ${cancelledWords(session)}`,
+    blocks: [
+      factsOf(session),
+      ownCopy('delete'),
+      toSessions(context),
+      session.reason === null && !session.session_returned
+        ? { note: `If you had a serious reason, write to ${context.seller.email}.` }
+        : question(context),
+    ],
+    calendars: [entry('CANCEL', session, context)],
+  })),
   session_called_off: letter(
     {
       ...sessionEntries,
@@ -275,28 +262,28 @@ export const sessionTemplates: Templates = {
     },
     (session, context) => {
       const isBack = ['mentor', 'too_few', 'us'].includes(session.reason);
-      const choice = session.is_free ? '' : ` ${moneyInstead}`;
+      const why = `${whyEnded(session)}${isBack ? ' You keep your session.' : ''}`;
       return {
-        subject: `Cancelled${session.reason === 'mentor' ? ' by your mentor' : ''}: your ${kindInside(session)} on ${startOf(session)}`,
-        preview: whyEnded(session),
+        subject: subjectOf('Cancelled', session),
+        preview: why,
         heading: 'Your session is cancelled',
-        says: `Your ${kindInside(session)} will not take place. ${whyEnded(session)}`,
+        says: `Your ${kindInside(session)} will not take place. ${why}`,
         blocks: [
           factsOf(session),
           ownCopy('delete'),
           ...(isBack
             ? [
-                `We are sorry. You keep your session and have at least ${daysOf('given back')} days to use it.${choice}`,
+                `We are sorry. You have at least ${daysOf('given back')} days to use the session.${moneyInstead(session)}`,
                 toSessions(context, 'Book another time'),
               ]
-            : session.reason.startsWith('refund')
+            : session.is_buyer && session.reason.startsWith('refund')
               ? [
                   {
                     button: 'See your refund',
                     href: `${context.siteUrl}${memberPages.refunds}`,
                   },
                 ]
-              : []),
+              : [toSessions(context)]),
           question(context),
         ],
         calendars: [entry('CANCEL', session, context)],
@@ -304,36 +291,41 @@ export const sessionTemplates: Templates = {
     },
   ),
   session_given_back: letter(
-    { ...sessionEntries, no_mentor: v.boolean(), is_free: v.boolean(), book_until: day },
+    {
+      ...sessionEntries,
+      no_mentor: v.boolean(),
+      is_free: v.boolean(),
+      is_buyer: v.boolean(),
+      book_until: day,
+    },
     (session, context) => ({
-      subject: `Session returned: your ${kindInside(session)} on ${startOf(session)}`,
-      preview: 'You can book it again.',
+      subject: subjectOf('Session returned', session),
+      preview: `You can book it again until ${formatDay(session.book_until)}.`,
       heading: 'You have your session back',
       says: session.no_mentor
         ? `You told us that your mentor did not join your ${kindInside(session)}. We are sorry, and have returned the session to you.`
         : `We have returned your ${kindInside(session)} to you.`,
       blocks: [
         factsOf(session),
-        `You can book it again until ${formatDay(session.book_until)}, or until its own expiry date, if that is later.`,
-        ...(session.is_free ? [] : [moneyInstead]),
-        toSessions(context),
+        `You can book it again until ${formatDay(session.book_until)}, or until its own expiry date, if that is later.${moneyInstead(session)}`,
+        toSessions(context, 'Book another time'),
         question(context),
       ],
     }),
   ),
   session_mentor_changed: letter(sessionEntries, (session, context) => ({
-    subject: `New mentor for your ${kindInside(session)} on ${startOf(session)}`,
-    preview: `${mentorOf(session)} is taking over. The time stays the same.`,
+    subject: subjectOf('New mentor', session),
+    preview: `With ${mentorOf(session)}. The time stays the same.`,
     heading: 'Your session has a new mentor',
-    says: `Another mentor is taking over your ${kindInside(session)}. The time stays the same.`,
+    says: `${session.mentor} is taking over your ${kindInside(session)}. The time stays the same.`,
     blocks: [factsOf(session), ...ahead(session, context), question(context)],
     calendars: [entry('REQUEST', session, context)],
   })),
   reminder_day: letter({ ...sessionEntries, has_cv: v.boolean() }, (session, context) => ({
-    subject: `Reminder: your ${kindInside(session)} on ${startOf(session)}`,
-    preview: `${titleOf(session)}, ${timeOf(session)}.`,
+    subject: subjectOf('Reminder', session),
+    preview: withWhom(session),
     heading: 'Your session is coming up',
-    says: `Your ${kindInside(session)} is less than a day away.`,
+    says: `Here is what to do before your ${kindInside(session)}.`,
     blocks: [
       factsOf(session),
       session.has_cv
@@ -345,22 +337,21 @@ export const sessionTemplates: Templates = {
   })),
   reminder_hour: letter(sessionEntries, (session, context) => ({
     subject: `Your ${kindInside(session)} starts at ${indiaTime(session.starts_at)} (India time)`,
-    preview: `${titleOf(session)}, ${timeOf(session)}.`,
-    heading: `Your session starts at ${indiaTime(session.starts_at)}`,
+    preview: withWhom(session),
+    heading: `Your session starts at ${indiaTime(session.starts_at)} (India time)`,
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
   })),
   feedback_ready: letter(
     { ...sessionEntries, attended: v.boolean(), exercise: optionalText },
     (session, context) => {
-      const { attended, exercise, kind, booking } = session;
-      const mentor = mentorOf(session);
+      const { attended, exercise, kind, booking, mentor } = session;
       if (!attended) {
         return {
-          subject: `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
-          preview: 'Your mentor noted that you did not join.',
+          subject: subjectOf('You were marked absent', session),
+          preview: 'Your mentor noted that you did not join. The session counts as used.',
           heading: 'You were marked absent',
-          says: `${mentor} noted that you did not join your ${kindInside(session)}.`,
+          says: `${mentor} noted that you did not join your ${kindInside(session)}, so it counts as used.`,
           blocks: [
             factsOf(session),
             `If that is wrong, or something serious kept you away, write to ${context.seller.email}.`,
@@ -368,10 +359,11 @@ export const sessionTemplates: Templates = {
           ],
         };
       }
-      const scores = kind === 'gd' ? `Scores for ${scoredWords('gd')}` : 'Scores';
+      const scores = exercise ? 'An exercise, scores' : 'Scores';
+      const scored = kind === 'gd' ? ` for ${scoredWords('gd')}` : '';
       return {
-        subject: `Your feedback is ready: ${kindInside(session)} on ${startOf(session)}`,
-        preview: `${scores}, what went well, what to work on, and an exercise.`,
+        subject: subjectOf('Your feedback is ready', session),
+        preview: `${scores}${scored}, what went well and what to work on.`,
         heading: 'Your feedback is ready',
         ...(exercise
           ? {
@@ -413,12 +405,12 @@ export const sessionTemplates: Templates = {
       return {
         subject: `${buyer} has shared a pack with you at ${seller.name}`,
         preview: `${left} left to share.`,
-        heading: 'You are invited to share a pack',
+        heading: `${buyer} wants to share a pack with you`,
         blocks: [
-          `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two and wants to share it with you. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
-          'Sign up free, or log in if you are a member. Then accept the invitation on your sessions page, and book.',
+          `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
+          'Sign up free, accept the invitation on your sessions page, and book.',
           {
-            button: 'Sign up and see the invitation',
+            button: 'Sign up to share the pack',
             href: to(`/signup?${new URLSearchParams({ next: memberPages.sessions })}`, {
               to: recipient,
             }),
@@ -427,9 +419,9 @@ export const sessionTemplates: Templates = {
             note: 'Already a member?',
             link: { label: 'Open the invitation', href: to(memberPages.sessions) },
           },
-          { note: 'You can use the link only once, so please do not forward this email.' },
+          { note: 'The link works once: please do not forward this email.' },
           {
-            note: `Don’t know who this is? Ignore this email: no one learns whether you have an account. Questions? Write to ${seller.email}.`,
+            note: 'Don’t know who this is? Ignore this email: no one learns whether you have an account.',
           },
         ],
       };
@@ -467,7 +459,7 @@ export const sessionTemplates: Templates = {
     ({ free, token }, { siteUrl }) => {
       const [first] = free;
       return {
-        subject: `A time has opened: ${kindInside(first)} on ${startOf(first)}`,
+        subject: subjectOf('Just opened', first),
         preview: 'First come, first served.',
         heading: 'A time has opened',
         says: 'You asked us to tell you when a time opens. First come, first served.',
@@ -475,7 +467,7 @@ export const sessionTemplates: Templates = {
           {
             rows: free.map((one) => [
               kindOf(one),
-              one.times === 1 ? startOf(one) : `${startOf(one)}, and ${one.times - 1} more`,
+              `${indiaDate(one.starts_at)}, ${indiaTime(one.starts_at)} (India time)${one.times === 1 ? '' : `, and ${one.times - 1} more`}`,
             ]),
           },
           { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
@@ -494,10 +486,8 @@ export const sessionTemplates: Templates = {
     heading: 'Your free mock interview has expired',
     says: 'You did not book your free mock interview in time, so it goes to the next student.',
     blocks: [
-      {
-        note: 'You can still practise with a pack. See',
-        link: { label: 'packs and prices', href: `${context.siteUrl}/buy` },
-      },
+      'You can still practise with a pack.',
+      { button: 'See packs and prices', href: `${context.siteUrl}/buy` },
       question(context),
     ],
   })),

@@ -30,10 +30,13 @@ export const kindInside = ({ kind }: Pick<Times, 'kind'>) => sessionWords[kind];
 /** When a session starts and ends, written out. */
 export const timeOf = ({ starts_at, ends_at }: Times) => sessionTime(starts_at, ends_at);
 
-/** When a session starts, for a subject line: '27 November, 10:00 am (India time)'. */
-export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
-  const { day, month } = indiaParts(starts_at);
-  return `${day} ${month}, ${indiaTime(starts_at)} (India time)`;
+/**
+ * A subject line: 'Booked: mock interview, 27 Nov, 10:00 am (India time)'. A phone's list shows about the first 40
+ * characters of it, so the month is short.
+ */
+export function subjectOf(news: string, session: Pick<Times, 'kind' | 'starts_at'>): string {
+  const { day, shortMonth } = indiaParts(session.starts_at);
+  return `${news}: ${kindInside(session)}, ${day} ${shortMonth}, ${indiaTime(session.starts_at)} (India time)`;
 }
 
 type CalendarEntry = Times &

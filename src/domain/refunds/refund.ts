@@ -21,6 +21,9 @@ export const refundKindsInMails: Record<RefundKind, string> = {
   mistake: 'Payment by mistake',
 };
 
+/** Where a refund goes. */
+export const payersAccount = 'the card, UPI address, bank account or wallet you paid with';
+
 /** The kinds of request that members can make. */
 export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
 

@@ -1,6 +1,7 @@
 import { lasting, lastingInFigures } from '../../domain/periods.ts';
 import {
   isUnasked,
+  payersAccount,
   refundKindNames,
   type AskedKind,
   refundShare,
@@ -109,8 +110,6 @@ export function againInWords({ state }: Pick<RefundableSession, 'state'>): strin
     : 'Select ‘My mentor did not join’ next to the session, or write to us, and we will return the session to your pack.';
 }
 
-const way = 'the card, UPI address, bank account or wallet you paid with';
-
 /** What a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
   const { kind, state, amount } = request;
@@ -120,14 +119,14 @@ export function whatStateMeans(request: RefundRequest): string {
     asked: `We have your request and will email you our decision by ${formatDay(request.decide_by)}.`,
     more_needed: `We need an answer from you. We will still decide by ${formatDay(request.decide_by)}.`,
     approved: isUnasked(kind)
-      ? `We will refund ${money}${payBy} to ${way}. You keep every session.`
-      : `Approved. We will refund ${money}${payBy} to ${way}.`,
-    paying: `${money} is on its way to ${way}. We send it${payBy}, and your bank may need a few working days to show it.`,
+      ? `We will refund ${money}${payBy} to ${payersAccount}. You keep every session.`
+      : `Approved. We will refund ${money}${payBy} to ${payersAccount}.`,
+    paying: `${money} is on its way to ${payersAccount}. We send it${payBy}, and your bank may need a few working days to show it.`,
     failed: `The bank rejected the refund. We will try again${payBy}. You don’t need to do anything.`,
     by_transfer: `Our payment provider can no longer refund ${money} the way you paid. Reply to our email with your bank account, and we will transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
     paid: request.transfer_reference
       ? `We transferred ${money} to your bank account.`
-      : `We sent ${money} to ${way}. Your bank may need a few working days to show it.`,
+      : `We sent ${money} to ${payersAccount}. Your bank may need a few working days to show it.`,
     declined: 'We said no, and this is why:',
     taken_back:
       kind === 'ordinary'
