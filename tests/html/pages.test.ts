@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formPaths, mentorPaths, publicRoutes } from '../e2e/support/routes.ts';
+import { formPaths, memberPaths, mentorPaths, publicRoutes } from '../e2e/support/routes.ts';
 import { builtFile, builtPage, isBuilt, one, words, wordsOf, siteUrl } from './page.ts';
 
 const meta = (page: Document, name: string) =>
@@ -53,6 +53,18 @@ test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaSc
   const notes = [...builtPage(path).querySelectorAll('noscript')].map(({ innerHTML }) => innerHTML);
   expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
 });
+
+test.each([...publicRoutes.map(({ path }) => path), ...memberPaths, '/desk'])(
+  '§12.49 %s says that its controls need JavaScript, or has none',
+  (path) => {
+    const main = one(builtPage(path), 'main');
+    // Without JavaScript, style sheets hide the carousel’s buttons and the one that copies an address.
+    const controls = [...main.querySelectorAll('button, input, select, textarea')].filter(
+      (control) => !control.matches('.carousel-frame *, .copy'),
+    );
+    expect(controls.length === 0 || main.querySelector('noscript') !== null).toBe(true);
+  },
+);
 
 test('§12.54 a translated receipt keeps its numbers, its seller and its contact details', () => {
   const kept = builtPage('/success').querySelectorAll('#purchase-receipt dl [translate="no"]');
