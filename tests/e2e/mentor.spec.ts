@@ -15,7 +15,7 @@ async function session() {
 test.use({ isTranslated: true });
 
 async function openFeedback(page: Page, { email }: TestSlot): Promise<void> {
-  await page.goto(linkIn(await newMail(email, /^Your feedback on the/), '/feedback#'));
+  await page.goto(linkIn(await newMail(email, 'Your feedback, please'), '/feedback#'));
 }
 
 const send = (page: Page) => page.getByRole('button', { name: /^Send the/ });

@@ -93,7 +93,7 @@ export const accountTemplates: Templates = {
                 sold.name,
                 'We have received your payment. Here is your receipt. It is on your dashboard too.',
               )
-            : 'We have received your payment. Here is your receipt. To use your pack, sign up with this email: the button is below the receipt.',
+            : 'We have received your payment. Here is your receipt. To use your pack, sign up with this email: the link is below the receipt.',
           {
             rows: lines.flatMap(([term, value]) =>
               value === undefined ? [] : [[term, value] as const],

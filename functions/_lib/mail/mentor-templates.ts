@@ -225,7 +225,7 @@ export const mentorTemplates: Templates = {
     subject: subjectOf('Your feedback, please', slot),
     preview: 'It takes about five minutes per member. Your feedback page is open.',
     heading: 'Your feedback, please',
-    says: `Please give your feedback on this ${kindInside(slot)} once it is over. The button opens a page with everyone who booked and the files they added.`,
+    says: `Please give your feedback on this ${kindInside(slot)} once it is over. The link below opens a page with everyone who booked and the files they added.`,
     blocks: [
       { rows: timeRows(slot) },
       `Members practise with what you write. It takes about five minutes per member, and you can correct it for ${lasting('mentor link')}.`,
@@ -285,7 +285,7 @@ export const mentorTemplates: Templates = {
     subject: `Your page at ${context.seller.name}`,
     preview: 'Offer new times, see who is joining, and pause while you are away.',
     heading: 'Your page for sessions and times',
-    says: 'The button opens your own page. You don’t need a password.',
+    says: 'The link below opens your own page. You don’t need a password.',
     blocks: [
       'There you can open the same times every week, close those that no one has booked, see who is joining, give missing feedback, set your meeting link, and pause while you are away.',
       toPage(to, context),

@@ -60,7 +60,7 @@ export const rightsTemplates: Templates = {
     subject: `Change your ${seller.name} email?`,
     preview: 'Your email changes only once you confirm from both addresses.',
     heading: 'Change your account’s email?',
-    says: `Someone who is logged in to your account wants to change its email to ${asked.address}. If that is you, press the button in the browser where you are logged in, then do the same in our email to the new address.`,
+    says: `Someone who is logged in to your account wants to change its email to ${asked.address}. If that is you, open the link below in the browser where you are logged in, then do the same in our email to the new address.`,
     blocks: [
       { button: 'Change my email', href: linkAddress(siteUrl, 'email_token', asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
@@ -77,7 +77,7 @@ export const rightsTemplates: Templates = {
     preview: 'Your email changes only once you confirm from both addresses.',
     heading: 'Is this your new email?',
     blocks: [
-      `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser where you are logged in.`,
+      `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, open the link below in the browser where you are logged in.`,
       {
         button: 'Confirm this email',
         href: linkAddress(siteUrl, 'email_token', asked.token),

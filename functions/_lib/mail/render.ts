@@ -73,13 +73,13 @@ const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
 /**
- * Escapes text. In a narrow column, a long email address breaks after a sign, and amounts, phone numbers and times such
- * as '10:00 am' do not break at all.
+ * Escapes text. In a narrow column, a long email address breaks after a sign, and amounts, phone numbers, days such as
+ * '27 November' and times such as '10:00 am' do not break at all.
  */
 const escaped = (text: string) =>
   escapeHtml(text)
     .replaceAll(/\S+@\S+/g, (address) => address.replaceAll(/[@.](?=\w)/g, '$&<wbr>'))
-    .replaceAll(/(?<=\d) (?=\d|[ap]m\b)|(?<=\bRs) (?=\d)/g, '&nbsp;');
+    .replaceAll(/(?<=\d) (?=\d|[ap]m\b|[A-Z][a-z]+ \d{4}\b)|(?<=\bRs) (?=\d)/g, '&nbsp;');
 
 /** Escapes our own text, and links the support address in it. */
 function prose(text: string, { support }: Letterhead): string {

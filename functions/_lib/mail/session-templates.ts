@@ -205,7 +205,7 @@ export const sessionTemplates: Templates = {
   session_booked: letter({ ...sessionEntries, ...preparedEntries }, (session, context) => ({
     subject: subjectOf('Booked', session),
     preview: withWhom(session),
-    heading: `Your ${kindInside(session)} is booked`,
+    heading: 'Your session is booked',
     says: 'Here are the details, and what to do before it.',
     blocks: [
       factsOf(session),
@@ -270,20 +270,15 @@ export const sessionTemplates: Templates = {
         says: `Your ${kindInside(session)} will not take place. ${why}`,
         blocks: [
           factsOf(session),
-          ownCopy('delete'),
           ...(isBack
             ? [
                 `We are sorry. You have at least ${daysOf('given back')} days to use the session.${moneyInstead(session)}`,
-                toSessions(context, 'Book another time'),
               ]
-            : session.is_buyer && session.reason.startsWith('refund')
-              ? [
-                  {
-                    button: 'See your refund',
-                    href: `${context.siteUrl}${memberPages.refunds}`,
-                  },
-                ]
-              : [toSessions(context)]),
+            : []),
+          ownCopy('delete'),
+          session.is_buyer && session.reason.startsWith('refund')
+            ? { button: 'See your refund', href: `${context.siteUrl}${memberPages.refunds}` }
+            : toSessions(context, isBack ? 'Book another time' : undefined),
           question(context),
         ],
         calendars: [entry('CANCEL', session, context)],
