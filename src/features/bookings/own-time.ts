@@ -1,11 +1,11 @@
 import { dayAndTime } from '../../domain/words/dates.ts';
 
 // Some browsers use the name that India's zone had before 1993. Each formatter costs a slow phone 20 to 80 ms, which
-// most members can be spared.
-const indianZones = ['Asia/Kolkata', 'Asia/Calcutta'];
+// most members can be spared. Firefox reports Iceland's zone when it hides the real one.
+const unshown = ['Asia/Kolkata', 'Asia/Calcutta', 'Atlantic/Reykjavik'];
 
-// Browsers that hide the time zone report 'UTC', or (despite the type) nothing; browsers that do not know it report
-// 'Etc/Unknown'.
+// Other browsers that hide the time zone report 'UTC', or (despite the type) nothing; browsers that do not know it
+// report 'Etc/Unknown'.
 const placeName = /^(?!Etc\/)[A-Z][A-Za-z]*(?:\/[A-Z][a-z][\w-]*)+$/;
 
 /** The browser's time zone, such as 'Europe/London'. Some browsers return a value that is not a place. */
@@ -40,7 +40,7 @@ function dayAndTimeIn(timeZone: string, timestamp: string) {
  * Undefined if the zone is unknown, or if its clocks then show Indian time (§15.35).
  */
 export function ownTime(timestamp: string, zone = browserZone()): string | undefined {
-  if (!placeName.test(zone) || indianZones.includes(zone)) return undefined;
+  if (!placeName.test(zone) || unshown.includes(zone)) return undefined;
   try {
     const there = dayAndTimeIn(zone, timestamp);
     const here = dayAndTime(timestamp);
