@@ -335,7 +335,7 @@ describe('feedback', () => {
 
   test('§15.107 emails include the newest exercise and leave out exercises already done', async () => {
     const { link, id, booking } = await begun(1);
-    const next = await book(id, await newSlot(20), await newPack(id));
+    const next = await book(id, await newSlot(30), await newPack(id));
     const mailed = async (kind: string, about: string) => {
       const [mail] = await query(
         `select private.late_payload(kind, payload) -> 'exercise' as exercise
@@ -349,6 +349,7 @@ describe('feedback', () => {
     const open = { booking: booking.id, text: 'Read' };
     expect(await mailed('feedback_ready', booking.id)).toBe('Read');
     expect(await mailed('session_booked', next.id)).toEqual(open);
+    expect(await mailed('reminder_day', next.id), 'the reminder is short').toBeNull();
     expect(await here.mailsOf('feedback_ready', 'booking', booking.id), 'stored').toMatchObject([
       { payload: expect.not.objectContaining({ exercise: expect.anything() }) },
     ]);
