@@ -21,7 +21,7 @@ const profileRow = v.object({
   ),
 });
 
-/** The member's row in `profiles`. `profileimage` is a public URL, or empty for the default avatar. */
+/** The member's row in `profiles`. `profileimage` is a public URL, or empty if there is none. */
 export type Profile = v.InferOutput<typeof profileRow>;
 
 /** The fields that a member can change. Forms send the email address too, but it never changes (§7.4). */

@@ -19,7 +19,7 @@ function Card() {
   const { data, error } = useStore($referral, { ssr: 'initial' });
   const failed = !data && error !== undefined;
   return (
-    <section aria-labelledby="referral" className="card mt-14 p-6 sm:p-8">
+    <section aria-labelledby="referral" className="card mt-10 p-6 sm:p-8">
       <h2 id="referral" className="text-2xl">
         Your referral code
       </h2>

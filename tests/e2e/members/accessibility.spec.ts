@@ -79,9 +79,11 @@ test('the profile is accessible while it loads and while it shows errors', async
   await expectAccessible(page, 'the profile while it loads');
   release();
   await expect(page.getByLabel('First Name')).toBeEditable();
-  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await page.getByLabel('Profile picture', { exact: true }).setInputFiles(pictureFile(png()));
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
-  await page.getByLabel('Profile picture').setInputFiles(pictureFile(Buffer.from('no')));
+  await page
+    .getByLabel('Profile picture', { exact: true })
+    .setInputFiles(pictureFile(Buffer.from('no')));
   await page.getByLabel('First Name').fill('');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('First Name filed is required')).toBeVisible();

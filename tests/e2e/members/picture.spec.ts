@@ -29,7 +29,7 @@ test('§7.8 §7.11 S5 S11 S12 S13 the profile is saved before the picture upload
       calls.push(`${response.request().method()} ${pathname.split('/')[1] ?? ''}`);
     }
   });
-  const input = page.getByLabel('Profile picture');
+  const input = page.getByLabel('Profile picture', { exact: true });
   await input.focus();
   await expect(input, 'the keyboard reaches it').toBeFocused();
   const name = `\u202E"><img src=x onerror=alert(1)>${'x'.repeat(150)}.png`;

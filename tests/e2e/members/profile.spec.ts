@@ -71,11 +71,11 @@ test('the form does not move while the profile loads, and the account menu opens
   const before = await boxes();
   const toggle = page.getByRole('button', { name: 'Account menu' });
   await expect(toggle).toBeEnabled();
-  await expect(toggle.locator('img')).toHaveCount(0);
+  await expect(toggle.locator('.initials')).toHaveCount(0);
   await toggle.hover();
   await page.mouse.down();
   release();
-  await expect(toggle.locator('img')).toBeVisible();
+  await expect(toggle.locator('.initials')).toBeVisible();
   await page.mouse.up();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByLabel('First Name')).toBeEditable();

@@ -70,7 +70,7 @@ async function replacePicture({ memberId, before, changes, onStep }: Save, pictu
   });
   onStep('picture');
   if (await uploadFile(path, picture)) return { profile };
-  // If this fails too, the row points to a missing picture, and pages show the default avatar.
+  // If this fails too, the row points to a missing picture, and pages show the initials.
   await writeProfile(memberId, before.email, { profileimage: '' }).catch(() => undefined);
   return {
     profile: { ...profile, profileimage: '' },
