@@ -120,9 +120,10 @@ export const dashboard = {
   profile: { heading: 'Update Your Profile' },
   verify: { heading: 'Verify your email' },
   settings: {
-    heading: 'Change Your Password',
-    yourData: {
-      heading: 'Your data',
+    heading: 'Settings',
+    password: 'Change Your Password',
+    account: {
+      heading: 'Email and logins',
       parts: {
         changeEmail: {
           heading: 'Change email',
@@ -132,6 +133,15 @@ export const dashboard = {
           heading: 'Verify your email',
           text: 'A pack bought without an account, a pack shared with you and the free mock interview each need a verified address. It takes one click per address.',
         },
+        logout: {
+          heading: 'Log out everywhere',
+          text: 'Logs you out here right away, and on other devices and tabs when they next open a page. Your data stays as it is. If you think someone knows your password, change it too.',
+        },
+      },
+    },
+    yourData: {
+      heading: 'Your data',
+      parts: {
         agreed: {
           heading: 'What you agreed to',
           text: 'Every consent in the words you saw, with its date. Withdrawing one does not undo what has already been done.',
@@ -139,10 +149,6 @@ export const dashboard = {
         download: {
           heading: 'Download my data',
           text: 'Everything we hold about you, in one text file (JSON) with plain-language notes: profile, packs and payments, sessions with feedback, loan, consents, emails and logins.',
-        },
-        logout: {
-          heading: 'Log out everywhere',
-          text: 'Logs you out here right away, and on other devices and tabs when they next open a page. Your data stays as it is. If you think someone knows your password, change it too.',
         },
         close: {
           heading: 'Close my account',

@@ -204,9 +204,9 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits the s
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
     'Change email',
     'Verify your email',
+    'Log out everywhere',
     'What you agreed to',
     'Download my data',
-    'Log out everywhere',
     'Close my account',
   ]);
   const agreed = await openPart(page, 'What you agreed to');
