@@ -5,7 +5,7 @@ import { cannotPrint } from '../../src/lib/save-bytes.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { island, show, signedIn } from './support/island.tsx';
 import { openInsideApp } from './support/page.tsx';
-import { linkTo } from './support/screen.ts';
+import { itemOf, linkTo } from './support/screen.ts';
 
 const room = island('material/PreparationRoom');
 const community = island('material/Community');
@@ -32,7 +32,8 @@ test('§18.59 a member without a pack can read one preparation text in full and 
   expect(await screen.findByText(/is open to every member/)).toHaveTextContent(open.title);
   expect(linkTo('Read this text')).toBe('?text=2');
   expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
-  expect(screen.getByText(note.title)).toBeVisible();
+  expect(itemOf(screen.getByText(note.title))).toHaveTextContent('Opens with a pack');
+  expect(itemOf(screen.getByRole('link', { name: open.title }))).toHaveTextContent('1 minute');
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
   expect(screen.queryByRole('search'), 'a single text needs no search').toBeNull();
   cleanup();

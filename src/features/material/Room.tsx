@@ -3,7 +3,14 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { Field } from '../ui/Field.tsx';
 import { late } from '../ui/late.tsx';
 import type { Material, MyRoom } from './material-store.ts';
-import { isReadable, kinds, materialKinds, readingPlace, textAddress } from './texts.ts';
+import {
+  isReadable,
+  kinds,
+  materialKinds,
+  readingPlace,
+  readingTime,
+  textAddress,
+} from './texts.ts';
 
 // Loaded late, because only a search needs the parser.
 const Found = late(() => import('./Found.tsx'));
@@ -23,33 +30,37 @@ function Title({ text }: { text: Material }) {
 }
 
 function Shelves({ items }: { items: readonly Material[] }) {
-  return kinds.map((kind) => {
-    const shelf = items.filter((text) => text.kind === kind);
-    if (shelf.length === 0) return null;
-    return (
-      <section key={kind} aria-labelledby={`shelf-${kind}`}>
-        <h2 id={`shelf-${kind}`} className="plain-heading text-muted">
-          {materialKinds[kind]}
-        </h2>
-        <ul className="material-links mt-2 grid gap-1">
-          {shelf.map((text) => (
-            <li key={text.id}>
-              {isReadable(text) ? (
-                <a href={textAddress(text.id)}>
-                  <Title text={text} />
-                </a>
-              ) : (
-                <p>
-                  <Title text={text} />
-                  <small>Opens with a pack</small>
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return (
+    <div className="material-shelves grid gap-4">
+      {kinds.map((kind) => {
+        const shelf = items.filter((text) => text.kind === kind);
+        if (shelf.length === 0) return null;
+        return (
+          <section key={kind} aria-labelledby={`shelf-${kind}`} className="card outlined">
+            <h2 id={`shelf-${kind}`} className="text-xl">
+              {materialKinds[kind]}
+            </h2>
+            <ul>
+              {shelf.map((text) => (
+                <li key={text.id}>
+                  {isReadable(text) ? (
+                    <a className="bold text-ink" href={textAddress(text.id)}>
+                      <Title text={text} />
+                    </a>
+                  ) : (
+                    <span>
+                      <Title text={text} />
+                    </span>
+                  )}
+                  <small>{isReadable(text) ? readingTime(text.body) : 'Opens with a pack'}</small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
 }
 
 /** All titles, with a search, and a link back to where the member was reading (§18.59, §18.61). */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from '../../domain/words/count.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -18,6 +19,11 @@ export const kinds = keysOf(materialKinds);
 
 /** Whether the member may read the whole text, or only its title (§18.59). */
 export const isReadable = (text: Material): text is ReadableText => text.body !== null;
+
+/** How long a text takes to read, at 200 words a minute: '1 minute', '6 minutes'. */
+export function readingTime(body: string): string {
+  return count(Math.ceil(body.split(/\s+/).length / 200), 'minute');
+}
 
 /** A heading's id on the page, made from its position among the text's headings. */
 export const headingId = (index: number) => `heading-${index}`;
