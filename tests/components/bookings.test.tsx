@@ -313,6 +313,7 @@ describe('booking a session', () => {
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
+    await user.click(screen.getByText('Your target school: School 1'));
     const institute = screen.getByLabelText(/^Your target school/);
     expect(screen.getByLabelText(/^Your interview date/)).toBeVisible();
     await user.clear(institute);
@@ -533,6 +534,21 @@ describe('booked sessions', () => {
     }
   });
 
+  test('§15.36 an upcoming session asks for the CV, and its changes are collapsed', async () => {
+    const one = booking(60);
+    const user = await open({ packs: [pack()], upcoming: [one] });
+    const shown = within(sessionOf(one));
+    expect(shown.getByLabelText('Add a file: CV')).toBeVisible();
+    const change = shown.getByRole('button', { name: 'Change time' });
+    expect(change).not.toBeVisible();
+    await user.click(shown.getByText('Change or cancel'));
+    expect(change).toBeVisible();
+    const ready = booking(80, { files: [sessionFile({ purpose: 'cv' })] });
+    await reloadWith({ packs: [pack()], upcoming: [ready] });
+    await says(() => sessionOf(ready), '(1 of 3)');
+    expect(within(sessionOf(ready)).getByLabelText('Add a file: CV')).not.toBeVisible();
+  });
+
   test('§15.36 ‘Join’ appears, and a session that has ended moves to ‘Past sessions’, without a reload', async () => {
     const pass = takeClock();
     const soon = booking(1);
@@ -567,7 +583,7 @@ describe('booked sessions', () => {
     await showPage(page);
     await says(() => sessionOf(soon), 'in 6 minutes');
     expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
-    expect(within(sessionOf(later)).getByRole('button', { name: 'Change time' })).toBeVisible();
+    expect(within(sessionOf(later)).getByRole('button', { name: 'Change time' })).toBeEnabled();
   });
 
   test('§15.36 a member can join an interview as soon as its meeting link exists', async () => {

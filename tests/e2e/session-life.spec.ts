@@ -8,6 +8,7 @@ import { axeFindings, expectSheets, expectToFit, zoomedIn } from './support/page
 import {
   addToCalendar,
   bookInterview,
+  changeSession,
   chooseTime,
   openSlot,
   sessionWith,
@@ -131,7 +132,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await page.goto(path);
     const { uid, organiser } = invited;
     expect(await addToCalendar(page, first.mentor)).toMatchObject({ uid, organiser });
-    await sessionWith(page, first.mentor).getByRole('button', { name: 'Change time' }).click();
+    await changeSession(page, first.mentor, 'Change time');
     await chooseTime(page, moved);
     await page.getByRole('button', { name: 'Change to this time' }).click();
     await expect(sessionWith(page, moved.mentor)).toContainText(`${moved.day}, ${moved.time}`);

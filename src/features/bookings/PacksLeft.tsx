@@ -1,6 +1,13 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
+import {
+  canBeShared,
+  freeLeft,
+  isBookable,
+  leftOf,
+  seatsOf,
+  type SeatState,
+} from './packs-left.ts';
 import type { SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { Seats } from './Seats.tsx';
@@ -15,17 +22,27 @@ type PacksLeftProps = {
   onBook: (source: string) => void;
 };
 
+type PackHeadProps = { name: string; seats: readonly SeatState[] };
+
+function PackHead({ name, seats }: PackHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-1 gap-x-4">
+      <h3 className="text-xl">{name}</h3>
+      <Seats states={seats} />
+    </div>
+  );
+}
+
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
-  const cardClass = 'card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6';
+  const cardClass = 'card outlined booking-pack flex flex-wrap items-center gap-2 gap-x-6 p-6';
   const bookClass = primary ? 'button' : 'button button-quiet';
   return (
     <ul className="grid gap-4">
       {free.state === 'granted' && (
         <li className={cardClass}>
-          <Seats states={['left']} />
           <div className="flex-1">
-            <h3 className="text-xl">Free mock interview</h3>
+            <PackHead name="Free mock interview" seats={['left']} />
             <p>{`1 session, ${freeLeft(free)}`}</p>
           </div>
           <button type="button" className={bookClass} onClick={() => onBook('free')}>
@@ -35,9 +52,8 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
       )}
       {packs.map((pack) => (
         <li key={pack.order} className={cardClass} data-over={!isBookable(pack) || undefined}>
-          <Seats states={seatsOf(pack)} />
           <div className="flex-1">
-            <h3 className="text-xl">{packName(pack.pack)}</h3>
+            <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
             <p>{leftOf(pack)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
           </div>

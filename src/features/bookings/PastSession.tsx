@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Booking } from './my-sessions-schema.ts';
@@ -15,7 +16,7 @@ import { SessionTime } from './SessionTime.tsx';
 
 // Loaded late, because few sessions are group discussions.
 const KeptNotes = withErrorBoundary(
-  late(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes })),
+  late(async () => ({ default: (await inTime(import('./GdNotes.tsx'))).KeptNotes })),
 );
 
 type PastSessionProps = {
@@ -55,7 +56,9 @@ export function PastSession({
           <span>{`${sessionNames[kind]} `}</span>
           <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
-        <p className="mt-1 bold text-wrap">
+      </div>
+      <div className="booking-facts">
+        <p className="bold text-wrap">
           <SessionTime at={starts_at} />
         </p>
         <p>

@@ -45,6 +45,7 @@ type SessionFilesProps = {
   booking: Pick<Booking, 'id' | 'files'>;
   /** False for a past session: the member can still download and delete files, but not add any. */
   open: boolean;
+  /** True if adding a file is the next thing to do. */
   unfolded: boolean;
 };
 
@@ -54,6 +55,9 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const heading = useRef<HTMLElement>(null);
   const [purpose, setPurpose] = useState<SessionPurpose>('cv');
   const { files } = booking;
+  const isEmpty = files.length === 0;
+  // Stays open after the first upload.
+  const [wasEmpty] = useState(isEmpty);
 
   const { busy, result, press } = usePress(
     async (file: File | SessionFile) => {
@@ -74,14 +78,14 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
     (error) => sayFailure(error, {}, { noAnswer: notDone }),
   );
 
-  if (!open && files.length === 0) return null;
+  if (!open && isEmpty) return null;
   return (
-    <details open={unfolded}>
+    <details open={unfolded && wasEmpty}>
       <summary ref={heading} className="link w-fit gap-1">
         <h4 className="bold">Files for your mentor</h4>
-        {files.length > 0 && <span>{` (${files.length} of ${mostFiles})`}</span>}
+        {!isEmpty && <span>{` (${files.length} of ${mostFiles})`}</span>}
       </summary>
-      {files.length > 0 && (
+      {!isEmpty && (
         <ul>
           {files.map((file) => (
             <FileRow key={file.id} {...{ file, busy }} onDelete={() => press(file)} />
@@ -89,7 +93,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
         </ul>
       )}
       {open && files.length < mostFiles && (
-        <div className="mt-2 flex flex-wrap items-center gap-1 gap-x-5">
+        <div className="booking-files mt-2 flex flex-wrap items-center gap-2 gap-x-4">
           <label>
             <span className="sr-only">Type of file</span>
             <select
@@ -123,7 +127,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
                 target.value = '';
               }}
             />
-            <span aria-hidden="true" className="button button-quiet">
+            <span
+              aria-hidden="true"
+              className={`button ${unfolded && isEmpty ? '' : 'button-quiet'}`}
+            >
               {busy ? 'Please wait' : 'Add a file'}
             </span>
           </div>

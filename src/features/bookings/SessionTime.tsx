@@ -13,7 +13,7 @@ export function SessionTime({ at, minutes }: SessionTimeProps) {
         <span>{`${day}, `}</span>
         <span className="whitespace-nowrap">{time}</span>
       </time>
-      {minutes !== undefined && <span>{`, ${minutes} minutes`}</span>}
+      {minutes !== undefined && <span>{`, ${minutes}\u00a0minutes`}</span>}
       {own && <span>{` (${own})`}</span>}
     </>
   );

@@ -28,7 +28,7 @@ export function Days({ days, day, onChange }: DaysProps) {
   return (
     <Choice
       legend="Day"
-      className="booking-days mt-6"
+      className="booking-days mt-4"
       options={options}
       chosen={day}
       onChoose={onChange}
@@ -44,7 +44,7 @@ function SlotDetails({ slot, isOwn }: { slot: Slot; isOwn: boolean }) {
       {own && <b className="bold text-leaf">{own}</b>}
       <span>{slotMentor(slot)}</span>
       {isOwn && <b className="bold text-leaf">Your school</b>}
-      <span>{`${slot.minutes} minutes${seats ? `. ${seats}` : ''}`}</span>
+      {seats && <span>{seats}</span>}
     </>
   );
 }
@@ -67,7 +67,7 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
   }));
   return (
     <Choice
-      legend={name}
+      legend={`${name}, Indian time`}
       className="booking-times"
       options={options}
       chosen={chosen}

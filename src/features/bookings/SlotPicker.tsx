@@ -175,7 +175,9 @@ export function SlotPicker(props: SlotPickerProps) {
           }}
         />
       )}
-      <p className="text-muted">{`All times are Indian time (IST)${ownTime(new Date(now).toISOString()) ? `, with the time in ${placeOf()} next to each` : ''}.`}</p>
+      {ownTime(new Date(now).toISOString()) && (
+        <p className="text-muted">{`All times are Indian time (IST), with the time in ${placeOf()} next to each.`}</p>
+      )}
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
         {isGone && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { countdown, interviewDays } from '../../domain/bookings/targets.ts';
 import { mostTargets } from '../../domain/periods.ts';
@@ -26,12 +26,15 @@ export default function TargetSchools() {
   const [said, setSaid] = useState('');
   const form = useForm({ defaultValues: blank });
   const id = useId();
+  const editor = useRef<HTMLDetailsElement>(null);
+  // Stays open after the first school is saved.
+  const [hadNone] = useState(data?.targets.length === 0);
   if (!data) return null;
   const { targets, upcoming } = data;
   return (
     <div className="card outlined p-6">
       {targets.length > 0 && (
-        <ul className="mb-5 grid gap-3">
+        <ul className="mb-2 grid gap-3">
           {targets.map((target) => {
             const { institute, interview_on: on } = target;
             return (
@@ -45,6 +48,7 @@ export default function TargetSchools() {
                   type="button"
                   className="link"
                   onClick={() => {
+                    editor.current?.setAttribute('open', '');
                     form.setValue('institute', institute);
                     form.setValue('interview_on', on ?? '');
                     form.setFocus('interview_on');
@@ -67,41 +71,44 @@ export default function TargetSchools() {
           })}
         </ul>
       )}
-      <Form
-        legend="Your schools"
-        form={form}
-        field="institute"
-        send={async ({ institute, interview_on: on }) => {
-          await setTarget(institute, on || undefined);
-          form.reset(blank);
-          setSaid(`${cleanText(institute)} is saved.`);
-          return undefined;
-        }}
-        sayFailure={sayBookingFailure}
-        button={{ label: 'Save school', pending: 'Saving ...', quiet: true }}
-        status={said}
-      >
-        <div className="form-row">
-          <Field
-            label="Target school"
-            hint={`Up to ${mostTargets}. Only you see them.`}
-            list={id}
-            maxLength={120}
-            autoComplete="off"
-            {...fieldOf(form, 'institute', {
-              validate: (name) => cleanText(name) !== '' || 'Enter the school.',
-            })}
-          />
-          <Field
-            label="Interview date (optional)"
-            hint="We count down to it."
-            type="date"
-            {...interviewDays(now)}
-            {...fieldOf(form, 'interview_on')}
-          />
-        </div>
-        <SchoolList id={id} targets={[]} />
-      </Form>
+      <p role="status">{said}</p>
+      <details ref={editor} open={hadNone}>
+        <summary className="link w-fit">Add a school</summary>
+        <Form
+          legend="Your schools"
+          form={form}
+          field="institute"
+          send={async ({ institute, interview_on: on }) => {
+            await setTarget(institute, on || undefined);
+            form.reset(blank);
+            setSaid(`${cleanText(institute)} is saved.`);
+            return undefined;
+          }}
+          sayFailure={sayBookingFailure}
+          button={{ label: 'Save school', pending: 'Saving ...', quiet: true }}
+        >
+          <div className="form-row">
+            <Field
+              label="Target school"
+              hint={`Up to ${mostTargets}. Only you see them.`}
+              list={id}
+              maxLength={120}
+              autoComplete="off"
+              {...fieldOf(form, 'institute', {
+                validate: (name) => cleanText(name) !== '' || 'Enter the school.',
+              })}
+            />
+            <Field
+              label="Interview date (optional)"
+              hint="We count down to it."
+              type="date"
+              {...interviewDays(now)}
+              {...fieldOf(form, 'interview_on')}
+            />
+          </div>
+          <SchoolList id={id} targets={[]} />
+        </Form>
+      </details>
     </div>
   );
 }

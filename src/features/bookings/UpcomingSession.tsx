@@ -16,7 +16,7 @@ import { useWaitsForFresh } from '../ui/FreshButton.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
-import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
+import { canJoin, canReport, gdSeats, hasCv, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { JoinButton } from './JoinButton.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
@@ -72,7 +72,6 @@ type UpcomingSessionProps = {
 export function UpcomingSession(props: UpcomingSessionProps) {
   const { booking, now, organiser, moving, done, isNext, practised, onMove, onCancel, onReport } =
     props;
-  const hasCv = booking.files.some(({ purpose }) => purpose === 'cv');
   const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
@@ -88,7 +87,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     >
       {done && (
         <p className="booking-done round-table round-table-taken bold">
-          {`${done}.${hasCv ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
+          {`${done}.${hasCv(booking) ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
         </p>
       )}
       <CalendarLeaf at={starts_at} />
@@ -99,7 +98,9 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">
           {sessionNames[kind]}
         </h3>
-        <p className="mt-1 bold text-wrap">
+      </div>
+      <div className="booking-facts">
+        <p className="bold text-wrap">
           <SessionTime at={starts_at} minutes={minutes} />
         </p>
         <p>
@@ -107,6 +108,9 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           {institute && <span>{`. Target school: ${institute}.`}</span>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
+        {!open && (
+          <p className="note">{`You can join from ${lasting('join opens')} before the start.`}</p>
+        )}
         {!open && free && (
           <p className="note">
             Change the time or cancel by <SessionTime at={booking.free_until} /> and you keep the
@@ -118,11 +122,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
       </div>
       <div className="actions">
-        {open ? (
-          <JoinButton booking={booking} />
-        ) : (
-          <p className="bold">{`You can join from ${lasting('join opens')} before the start`}</p>
-        )}
+        {open && <JoinButton booking={booking} />}
         {!started && (
           <>
             <PressButton work={() => saveCalendar(booking, organiser)} sayFailure={notLoaded}>
@@ -139,17 +139,26 @@ export function UpcomingSession(props: UpcomingSessionProps) {
             >
               Google Calendar
             </NewTabLink>
+            <details className="booking-changes">
+              <summary className="link w-fit">
+                {free ? 'Change or cancel' : 'Cancel this session'}
+              </summary>
+              <p className="note">
+                Google Calendar does not update itself. If you change or cancel this session, do the
+                same there.
+              </p>
+              <div className="actions">
+                {free && (
+                  <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
+                    Change time
+                  </button>
+                )}
+                <button type="button" className="link" onClick={onCancel}>
+                  Cancel session
+                </button>
+              </div>
+            </details>
           </>
-        )}
-        {free && (
-          <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
-            Change time
-          </button>
-        )}
-        {!started && (
-          <button type="button" className="link" onClick={onCancel}>
-            Cancel session
-          </button>
         )}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
@@ -157,12 +166,6 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </button>
         )}
         {booking.no_mentor_reported && <p>You told us that your mentor did not join.</p>}
-        {!started && (
-          <p className="note w-full">
-            Google Calendar does not update itself. If you change or cancel this session, do the
-            same there.
-          </p>
-        )}
       </div>
       {kind === 'gd' && !waitsForFresh && (
         <Suspense fallback={null}>
@@ -170,7 +173,12 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </Suspense>
       )}
       {practised && <ToPractise practised={practised} heading="h4" />}
-      <SessionFiles booking={booking} open unfolded={isNext || done !== undefined} />
+      {/* A GD needs no files. */}
+      <SessionFiles
+        booking={booking}
+        open
+        unfolded={kind === 'interview' && !open && (isNext || done !== undefined)}
+      />
     </li>
   );
 }

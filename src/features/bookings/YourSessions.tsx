@@ -208,14 +208,6 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               </a>
             </p>
           )}
-          {/* The dashboard's season links here. */}
-          {hasBegun(sessions) && (
-            <MemberSection id="schools" title="Your schools" className="booking-schools">
-              <Suspense fallback={<Loading>Loading your schools</Loading>}>
-                <TargetSchools />
-              </Suspense>
-            </MemberSection>
-          )}
           {(progress.length > 0 || (practised && upcoming.length === 0)) && (
             <MemberSection id="progress" title="Your progress">
               <div className="grid gap-4">
@@ -239,6 +231,18 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               }
               onReport={(booking) => void ask({ what: 'report', booking })}
             />
+          )}
+          {/* The dashboard's season links here. */}
+          {hasBegun(sessions) && (
+            <MemberSection
+              id="schools"
+              title="Your schools"
+              className={sessions.targets.length === 0 ? 'booking-schools' : undefined}
+            >
+              <Suspense fallback={<Loading>Loading your schools</Loading>}>
+                <TargetSchools />
+              </Suspense>
+            </MemberSection>
           )}
           <ProofForInvitations hasPack={packs.length > 0} />
         </>

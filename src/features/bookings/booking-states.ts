@@ -23,6 +23,11 @@ export function hasStarted({ starts_at }: Booking, now: number): boolean {
   return isPast(starts_at, now);
 }
 
+/** Whether the mentor has a CV to read before the session. For a GD, none is needed. */
+export function hasCv({ kind, files }: Booking): boolean {
+  return kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
+}
+
 /** Whether the meeting is open: from ten minutes before the start until the end (§15.36). */
 export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
   return isPast(join_from, now) && !isPast(ends_at, now);

@@ -8,6 +8,7 @@ import {
   canJoin,
   canRate,
   hasBegun,
+  hasCv,
   hasStarted,
   isFree,
   isUnread,
@@ -98,10 +99,6 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 
 /** What the step says in a sentence or two, and its one button. */
 type Said = { title: string; text?: string; action: { label: string; href: string } };
-
-/** Whether the mentor has a CV to read before the session. For a GD, none is needed. */
-const hasCv = ({ kind, files }: Booking) =>
-  kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
 
 function saySession(booking: Booking, now: number): Said {
   const { id, kind, starts_at } = booking;

@@ -15,7 +15,12 @@ type MemberPageProps<T> = OfMember<T> & {
   children: (data: T, member: Member) => Elements;
 };
 
-type MemberSectionProps = { id: string; title: string; className?: string; children: Elements };
+type MemberSectionProps = {
+  id: string;
+  title: string;
+  className?: string | undefined;
+  children: Elements;
+};
 
 /** A section on a member page. `id` is the heading's id, so that changes on the page can move the focus there. */
 export function MemberSection({ id, title, className, children }: MemberSectionProps) {

@@ -87,6 +87,19 @@ export async function bookInterview(
   await expect(sessionWith(page, mentor)).toBeVisible();
 }
 
+/** Presses a button among the changes to a session, which are folded at first. */
+export async function changeSession(
+  page: Page,
+  mentor: string,
+  name: 'Change time' | 'Cancel session',
+): Promise<void> {
+  const session = sessionWith(page, mentor);
+  const button = session.getByRole('button', { name });
+  if (!(await button.isVisible()))
+    await session.getByText('Change or cancel', { exact: true }).click();
+  await button.click();
+}
+
 /** Presses ‘Add to calendar’ for a session; resolves to the event in the file. */
 export async function addToCalendar(page: Page, mentor: string) {
   const downloading = page.waitForEvent('download');
