@@ -128,7 +128,7 @@ describe('verifying an email address by link', () => {
 describe('adding a pack that was paid for before signing up', () => {
   const page = async () => {
     const { ProofForClaims } = await import('../../src/features/packs/ClaimOffer.tsx');
-    return <ProofForClaims hasPack={false} />;
+    return <ProofForClaims />;
   };
   const ordersPath = '/rest/v1/orders';
   const receipt = { pack: 'Single Pack: 1 session', amount: 'Rs 699', date: 'x', number: 'ac_1' };

@@ -28,7 +28,7 @@ function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
     <>
       <NextStep page="dashboard" />
       {data && member && begun && <Season {...{ now }} sessions={data} />}
-      <section aria-labelledby="your-packs" className="mt-14 first:mt-6">
+      <section aria-labelledby="your-packs" className="mt-10 first:mt-6">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>

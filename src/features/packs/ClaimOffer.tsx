@@ -47,9 +47,9 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
 
 /**
  * The pack that the member can claim (§15.75). If there is none, asks members with an unverified address to verify it,
- * because `ClaimOffer` needs that (§15.33). Collapsed for members who already have a pack (§15.62).
+ * because `ClaimOffer` needs that (§15.33, §15.62).
  */
-export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
+export function ProofForClaims() {
   const unproven = useStore($unprovenAddress);
   const waiting = useStore($packLink, { ssr: 'initial' });
   const { data: orders } = useStore($orders);
@@ -61,17 +61,12 @@ export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
     );
   }
   if (!unproven) return null;
-  const proof = (
-    <VerifyEmail address={unproven} wanted="packs">
-      <span>{`${!hasPack ? 'Did you buy a pack without an account? ' : ''}Verify `}</span>
-      <MailAddress address={unproven} />, and we will add the pack here.
-    </VerifyEmail>
-  );
-  if (!hasPack) return <div className="waiting-verify mt-6 text-muted">{proof}</div>;
   return (
     <details className="waiting-verify mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>
-      {proof}
+      <VerifyEmail address={unproven} wanted="packs">
+        Verify <MailAddress address={unproven} />, and we will add the pack here.
+      </VerifyEmail>
     </details>
   );
 }

@@ -14,6 +14,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { late } from '../ui/late.tsx';
+import { useGoTo } from '../ui/use-go-to.ts';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import { countingPayment, isPayable, orderHint, orderLabel, ordersToShow } from './order-states.ts';
@@ -43,8 +44,7 @@ type SessionsLeftProps = {
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 gap-x-5">
-      {left && <Seats states={seatsOf(left)} />}
-      <p className="flex-1 bold text-ink">
+      <p className="order-left flex-1 bold text-ink">
         {left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}
       </p>
       {(!left || isBookable(left)) && (
@@ -65,7 +65,8 @@ type OrderRowProps = {
 };
 
 /**
- * An order: first what the member can do with it, then its price, date and reference in a quiet row (§8.20, §17.60).
+ * An order: first what the member can do with it, then its price and date in a quiet row. The receipt of a paid order
+ * has the reference (§8.20, §17.60).
  */
 function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
@@ -81,6 +82,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
         <h3 id={`order-${order.id}`} className="text-xl">
           {name}
         </h3>
+        {left && <Seats states={seatsOf(left)} />}
         <Badge tone={order.status === 'paid' ? undefined : 'ended'}>{orderLabel(order, now)}</Badge>
       </div>
       {paid && <SessionsLeft order={order.id} left={left} />}
@@ -99,12 +101,12 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
       <div className="flex flex-wrap items-center gap-x-6 ruled wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
-          <span>{`, ${count(order.sessions, 'session')}`}</span>
+          {!left && <span>{`, ${count(order.sessions, 'session')}`}</span>}
+          <span>
+            , <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
+          </span>
         </p>
-        <p>
-          <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
-        </p>
-        {payment && (
+        {payment && !paid && (
           <p>
             Reference <span translate="no">{payment.id}</span>
           </p>
@@ -129,11 +131,18 @@ function SharedPack({ pack }: { pack: SessionPack }) {
     <li className="card outlined grid gap-4 p-6">
       <div className="flex flex-wrap items-center gap-1 gap-x-3">
         <h3 className="text-xl">{packName(pack.pack)}</h3>
+        <Seats states={seatsOf(pack)} />
         <Badge>Shared with you</Badge>
       </div>
       <SessionsLeft order={pack.order} left={pack} />
     </li>
   );
+}
+
+/** Goes to the part of the page named in the address, because the browser looked for it before the packs arrived. */
+function GoToLinked() {
+  useGoTo(() => location.hash.slice(1));
+  return null;
 }
 
 type OrderListProps = {
@@ -156,7 +165,6 @@ function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps)
   if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
-  const hasPack = shared.length > 0 || orders.some(({ status }) => isPaid(status));
   const hasList = orders.length + shared.length > 0;
   return (
     <>
@@ -187,8 +195,9 @@ function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps)
         </div>
       )}
       {offersClaims && <ClaimOffer quiet />}
-      <ProofForClaims hasPack={hasPack} />
+      <ProofForClaims />
       <FreeInterview />
+      <GoToLinked />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { memberPages } from '../../../src/domain/member-pages.ts';
+import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { expectSheets, expectToFit } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
@@ -48,6 +49,20 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and can conti
   await page.getByRole('link', { name: 'Apply for loan' }).click();
   await expect(page).toHaveURL('/dashboard/loan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your MBA loan');
+});
+
+test('§2.20 a link to the packs ends at the packs, even if what is above them arrives late', async ({
+  page,
+}) => {
+  await addPack((await becomeMember(page)).id);
+  const release = await holdBack(page, '**/rpc/my_sessions');
+  await page.goto(`${memberPages.main}#packs`);
+  await expect(yourPacks(page).getByText('Loading your packs')).toBeVisible();
+  release();
+  await expect(yourPacks(page).getByText('5 of 5 sessions left')).toBeVisible();
+  const top = page.getByRole('heading', { name: 'Practise before the panel' });
+  await expect.poll(async () => Math.round((await top.boundingBox())?.y ?? 0)).toBeLessThan(200);
+  await expect(top).toBeInViewport();
 });
 
 test('§15.39 below 1024 px a row above the content contains four of the sidebar’s links', async ({
