@@ -61,6 +61,16 @@ create trigger material_keep_version after update on private.material
   for each row when ((old.title, old.body) is distinct from (new.title, new.body))
   execute function private.keep_material_version();
 
+-- Another text of this kind that has this title, in capitals or small letters; null if there is none.
+create function private.material_namesake(kind text, title text, material integer) returns integer
+language sql stable set search_path = '' as $$
+  select kept.id from private.material as kept
+  where kept.kind = material_namesake.kind
+    and private.same_name(kept.title) = private.same_name(material_namesake.title)
+    and kept.id is distinct from material_namesake.material
+  limit 1;
+$$;
+
 -- Adds a text, or changes the one with this number, and keeps the old version. Refuses a title that another text of
 -- this kind already has, in capitals or small letters, unless `replaces` is true. Returns the title.
 create function operations.put_material(
@@ -69,11 +79,8 @@ create function operations.put_material(
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
-  namesake constant integer := (
-    select kept.id from private.material as kept
-    where kept.kind = put_material.kind and private.same_name(kept.title) = private.same_name(put_material.title)
-      and kept.id is distinct from put_material.material
-    limit 1
+  namesake constant integer := private.material_namesake(
+    put_material.kind, put_material.title, put_material.material
   );
   put integer := coalesce(put_material.material, namesake);
 begin
@@ -117,14 +124,22 @@ select
 from private.material_versions as versions
 join private.material as material on material.id = versions.material_id;
 
--- Restores an old version of a text. The current text becomes an old version.
+-- Restores an old version of a text. The current text becomes an old version. Refuses a title that another text of this
+-- kind has by now, in capitals or small letters.
 create function operations.restore_material(version integer) returns text
 language plpgsql set search_path = '' as $$
 declare
-  old private.material_versions;
+  old record;
 begin
-  select * into old from private.material_versions where id = version;
-  perform private.stop_when(old.id is null, 'This version no longer exists.');
+  select versions.material_id, versions.title, versions.body, material.kind into old
+  from private.material_versions as versions
+  join private.material as material on material.id = versions.material_id
+  where versions.id = version;
+  perform private.stop_when(not found, 'This version no longer exists.');
+  perform private.stop_when(
+    private.material_namesake(old.kind, old.title, old.material_id) is not null,
+    format('Another text of this kind is called “%s” by now. Change its title first.', old.title)
+  );
   update private.material set title = old.title, body = old.body, changed_at = now() where id = old.material_id;
   perform private.log_action('restore_material', old.material_id::text);
   return format('The earlier version of “%s” is restored.', old.title);

@@ -124,6 +124,11 @@ test('§22.34 a text replaces another with the same title only on request, and i
     'a restored text stays hidden',
   ).toEqual({ title: 'One page', body: 'First', published: false });
   expect((await versions()).at(-1)).toMatchObject({ title: 'Two pages', body: 'Third' });
+  await put('TWO PAGES', 'By someone else');
+  await expectRefusal(
+    operate('restore_material', (await versions()).at(-1)?.['version']),
+    'Another text of this kind is called “Two pages” by now. Change its title first.',
+  );
   for (let change = 0; change < 60; change += 1)
     await put('One page', `${change}`, false, true, id);
   expect(await versions(), 'fifty versions are kept').toHaveLength(50);
