@@ -132,6 +132,30 @@ return case
     then format('%s is away until %s', mentor.name, private.said_day(mentor.paused_until))
 end;
 
+-- The name of another mentor with this meeting link; null if there is none. With a shared link, members of one session
+-- could walk into the other.
+create function private.mentor_with_link(url text, mentor integer default null) returns text
+language sql stable set search_path = '' as $$
+  select mentors.name from private.mentors as mentors
+  where rtrim(lower(mentors.meeting_url), '/') = rtrim(lower(mentor_with_link.url), '/')
+    and mentors.id is distinct from mentor_with_link.mentor
+  limit 1;
+$$;
+
+create function private.stop_at_shared_link(url text, mentor integer default null) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  other constant text := private.mentor_with_link(url, mentor);
+begin
+  perform private.stop_when(
+    other is not null,
+    format('%s already has this meeting link. Members of one session could walk into the other.', other)
+    || ' Enter another link.',
+    'meeting_url'
+  );
+end;
+$$;
+
 create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 ) returns text
@@ -139,6 +163,7 @@ language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
+  perform private.stop_at_shared_link(add_mentor.meeting_url);
   insert into private.mentors (name, institute, email, meeting_url)
   values (add_mentor.name, add_mentor.institute, add_mentor.email, add_mentor.meeting_url)
   returning id into made;
@@ -191,6 +216,7 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
+  perform private.stop_at_shared_link(edit_mentor.meeting_url, known.id);
   update private.mentors as mentors
   set
     name = edit_mentor.name,

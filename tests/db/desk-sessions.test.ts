@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { aYearAgo, everyDay } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
+import { newAddress } from '../samples/people.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
@@ -373,6 +374,18 @@ describe('mentors', () => {
       meeting_url: 'https://meet.example.com/rao',
     });
     expect((await logged(String(mentor)))[0]).toMatchObject({ action: 'edit_mentor' });
+  });
+
+  test('§22.32 an operator cannot give a mentor the meeting link of another mentor, who is named', async () => {
+    const url = `https://meet.example.com/${randomUUID()}`;
+    const owner = await newMentor({ name: 'Farah Khan', meetingUrl: url });
+    const mentor = await newMentor();
+    const edit = (id: number, link: string) =>
+      operate('edit_mentor', id, 'Meera', 'IIM Indore', newAddress(), link);
+    const said = 'Farah Khan already has this meeting link. Members of one session could walk';
+    await expectRefusal(edit(mentor, `${url.toUpperCase()}/`), said);
+    await expectRefusal(newMentor({ meetingUrl: url }), said);
+    expect(await edit(owner, url), 'its own link').toBe('Mentor Meera is saved.');
   });
 
   test('a mentor’s record counts sessions, late cancellations, missing feedback and ratings', async () => {

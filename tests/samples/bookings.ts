@@ -40,7 +40,7 @@ export function bookingsOn(here: Caller) {
   async function newMentor({
     name = 'Meera',
     email = newAddress(),
-    meetingUrl = 'https://meet.example.com/meera',
+    meetingUrl = `https://meet.example.com/meera-${randomUUID()}`,
   } = {}): Promise<number> {
     await query("select operations.add_mentor($1, 'IIM Ahmedabad', $2, $3)", [
       name,

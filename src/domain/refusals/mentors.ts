@@ -15,6 +15,8 @@ export const mentorRefusals = {
       'You can set a topic only for your own group discussion, until it starts. Reload the page.',
     mentor_has_left:
       'You are not holding sessions with us at present, so you cannot open times. Write to us if you would like to.',
+    meeting_link_taken:
+      'Another mentor already has this link, so people from their sessions could walk into yours. Enter a link of your own.',
     too_many_times:
       'You can have up to 500 open times, so we did not open any new ones. Choose an earlier last day, or close times you do not need.',
   }),

@@ -347,8 +347,12 @@ begin
         'cancel_slots', known.id::text, details => jsonb_build_object('slots', cardinality(own))
       );
 
-    -- Stores the mentor's own meeting link. Without one, each session gets its own room (§15.89).
+    -- Stores the mentor's own meeting link. Without one, each session gets its own room (§15.89). Raises
+    -- meeting_link_taken if another mentor has this link.
     when 'meeting' then
+      perform private.refuse_when(
+        'meeting_link_taken', private.mentor_with_link(private.clean_code(asked.url), known.id) is not null
+      );
       update private.mentors set meeting_url = nullif(private.clean_code(asked.url), '') where id = known.id;
       perform private.log_action('set_meeting_link', known.id::text);
 
