@@ -555,6 +555,12 @@ describe('choosing an offer', () => {
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });
 
+  test('§16.24 the page says how much a lender sanctioned if it is less than the member asked for', async () => {
+    const choice = choiceOf(one, { state: 'sanctioned', sanctioned: 150_000_000 });
+    await open(inGroup({ offers: [one], choice }));
+    expect(yourChoice()).toHaveTextContent('has sanctioned Rs 15 lakh of the Rs 20 lakh you asked');
+  });
+
   test.each([
     ['chosen', 'Chosen', 'does not have your details yet', 'so it does not have them.'],
     ['with_lender', 'With the lender', 'already has your details.', 'We told it to stop.'],

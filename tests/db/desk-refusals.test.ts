@@ -86,6 +86,7 @@ const sound: Readonly<Record<string, Row>> = {
     ...{ grace_months: 6, interest: 'paid', penal_charges: '2 %', security: 'None' },
     ...{ other_charges: '', valid_until: soon, key_facts_url: 'https://x.example' },
   },
+  sanction: { choice, sanctioned: 100_000 },
   decline: { choice, reason: 'The income is too low.' },
   write_announcement: { subject: 'Season', body: 'It begins.', is_duty: false },
   record_purchase: {
@@ -282,7 +283,7 @@ test('§22.32 every field that an operator types into states its limit', () => {
   expect(unlimited.toSorted()).toEqual([
     ...['approve_factor.code', 'drop_factor.code', 'grant_discount.rupees', 'open_slots.minimum'],
     ...['open_slots.seats', 'record_past_session.held_on', 'record_purchase.code'],
-    'record_purchase.rupees',
+    ...['record_purchase.rupees', 'sanction.sanctioned'],
   ]);
 });
 

@@ -386,6 +386,25 @@ test('§16.24 a choice goes from chosen to disbursed, and the member is emailed 
   expect([consents.length, standing]).toMatchObject([2, [{ kind: 'loan_lender' }]]);
 });
 
+test('§16.24 a lender can sanction less than the member asked for, and the member is told both amounts', async () => {
+  const { id, choice } = await newSent();
+  const asked = 25 * lakh;
+  await expectRefusal(operate('sanction', choice, 25_00_001), 'sanction_is_less_than_asked');
+  await expectRefusal(operate('sanction', choice, 0), 'sanction_is_less_than_asked');
+  const early = edit('private.loan_choices set sanctioned = 100 where id = $1', choice);
+  await expectRefusal(early, 'sanction_is_fixed');
+  expect(await operate('sanction', choice, 15_00_000)).toMatch(
+    /sanctioned Rs 15,00,000 of the Rs 25,00,000 asked for\. We mail the member\.$/,
+  );
+  const told = { amount: asked, sanctioned: 15 * lakh };
+  expect((await mine(id)).choice).toMatchObject(told);
+  expect(await payloadOf('loan_step', id)).toMatchObject(told);
+  expect(await operate('disburse', choice)).toContain('paid out Rs 15,00,000');
+  const whole = await newSent();
+  expect(await operate('sanction', whole.choice, 25_00_000)).toContain('Rs 25,00,000. We mail');
+  expect((await mine(whole.id)).choice).toMatchObject({ sanctioned: null });
+});
+
 const forward: Record<string, string[]> = {
   chosen: ['with_lender', 'expired', 'withdrawn', 'declined', 'taken_back'],
   with_lender: ['sanctioned', 'withdrawn', 'declined', 'taken_back'],
@@ -489,6 +508,19 @@ test('§16.55 changes to the request also apply to the choice until the lender h
   await expectRefusal(moved, 'request_fixed');
   await takeBack(id, choice);
   expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
+});
+
+test('§22.32 an operator can rename a lender and correct its site, but not use another lender’s name', async () => {
+  const [lender, other] = [await newLender(), await newLender()];
+  const name = `Bank ${randomUUID()}`;
+  const edit = (...args: unknown[]) => operate('edit_lender', lender, 11, null, true, ...args);
+  const saved = () => here.row('select name, site from operations.lenders where lender = $1', lender);
+  expect(await edit(name, 'https://new.example.com')).toBe(`${name} is saved.`);
+  expect(await edit(), 'without a name, the name stays').toBe(`${name} is saved.`);
+  expect(await saved()).toEqual({ name, site: 'https://new.example.com' });
+  expect(await edit(name.toUpperCase()), 'its own name, in capitals').toContain('is saved');
+  const taken = await one<string>('select upper(name) from private.lenders where id = $1', [other]);
+  await expectRefusal(edit(taken), 'lenders_name_key');
 });
 
 test('§16.18 an operator can change a lender’s rate and address, and an inactive lender’s offers disappear', async () => {

@@ -49,6 +49,12 @@ test.for([
   },
 );
 
+test('§16.24 the email about a smaller sanction says both amounts', () => {
+  const mail = written('loan_step', { state: 'sanctioned', sanctioned: 150_000_000 });
+  expect(mail.text).toMatch(/Loan amount.*Sanctioned:? Rs 15,00,000/s);
+  expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('Sanctioned');
+});
+
 test('§16.24 a lender’s reason is quoted unchanged', () => {
   const { text, html } = written('loan_step', { state: 'declined', reason: 'Income < Rs 3 lakh.' });
   expect(text).toContain('The reason: Income < Rs 3 lakh.');

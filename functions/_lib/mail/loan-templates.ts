@@ -198,8 +198,9 @@ export const loanTemplates: Templates = {
       state: v.picklist(keysOf(stepWords)),
       reason: optionalText,
       amount: v.number(),
+      sanctioned: v.optional(v.nullable(v.number()), null),
     },
-    ({ lender, state, reason, amount }, context) => {
+    ({ lender, state, reason, amount, sanctioned }, context) => {
       const { button, ...words } = stepWords[state](lender);
       return {
         ...words,
@@ -209,6 +210,7 @@ export const loanTemplates: Templates = {
             rows: [
               ['Lender', lender],
               ['Loan amount', formatPaise(amount)],
+              ...(sanctioned === null ? [] : [['Sanctioned', formatPaise(sanctioned)] as const]),
             ],
           },
           ...(state === 'with_lender'

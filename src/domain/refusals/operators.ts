@@ -288,6 +288,7 @@ export const operatorRefusals = {
     offer_has_fitting_amounts: 'The largest loan must not be less than the smallest.',
     offer_has_fitting_terms: 'The longest term must not be shorter than the shortest.',
     loan_offers_interest_check: 'Choose whether interest is paid monthly or added to the loan.',
+    sanction_is_less_than_asked: 'Enter an amount up to what the member asked for.',
     consent_not_given: 'The member withdrew consent, so you cannot release details to this lender.',
     offer_does_not_fit: 'This offer does not fit the request.',
     request_fixed: 'A lender has this request, so you cannot change it.',

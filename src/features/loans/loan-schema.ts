@@ -80,6 +80,8 @@ const choice = v.object({
   offer,
   lender,
   amount: paise,
+  // What the lender sanctioned, if less.
+  sanctioned: v.nullable(paise),
   course_months: v.number(),
   term_months: v.number(),
   reason: v.nullable(v.string()),

@@ -162,11 +162,17 @@ export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | '
 }
 
 /** What a choice's state means for the member (§16.73). */
-export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
+export function whatNow(choice: Choice): string {
+  const { state, lender, lender_had_it: had, amount, sanctioned } = choice;
+  const { name } = lender;
+  const loan =
+    sanctioned === null
+      ? 'your loan'
+      : `${inShort(sanctioned)} of the ${inShort(amount)} you asked for`;
   const words: Record<Choice['state'], string> = {
     chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
     with_lender: `${name} has your request and is deciding. It may check your credit history once you apply to it.`,
-    sanctioned: `${name} has sanctioned your loan. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
+    sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
     expired: `The offer expired before we sent ${name} your request, so it does not have your details.`,
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request. You can choose another offer.`,

@@ -151,7 +151,7 @@ language sql stable set search_path = '' as $$
   select to_jsonb(shown) from (
     select
       choice.id, choice.consent_id, choice.state, choice.amount, choice.course_months, choice.term_months,
-      choice.reason, choice.chosen_at,
+      choice.reason, choice.chosen_at, choice.sanctioned,
       choice.terms || jsonb_build_object(
         'fits', true, 'expired', choice.valid_until < private.india_day(now())
       ) as offer,

@@ -115,6 +115,16 @@ return jsonb_build_object(
   )
 );
 
+-- Refuses the name of another lender, in capitals or small letters.
+create function private.refuse_lender_namesake(name text, lender integer default null) returns void
+language sql stable set search_path = '' as $$
+  select private.refuse_when('lenders_name_key', exists (
+    select from private.lenders as lenders
+    where private.same_name(lenders.name) = private.same_name(refuse_lender_namesake.name)
+      and lenders.id is distinct from refuse_lender_namesake.lender
+  ), field => 'name');
+$$;
+
 create function operations.add_lender(
   name text, site text, standard_rate numeric, email text default null, is_sample boolean default false
 ) returns text
@@ -122,9 +132,7 @@ language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
-  perform private.refuse_when('lenders_name_key', exists (
-    select from private.lenders as lenders where private.same_name(lenders.name) = private.same_name(add_lender.name)
-  ), field => 'name');
+  perform private.refuse_lender_namesake(add_lender.name);
   insert into private.lenders (name, site, standard_rate, email, is_sample)
   values (add_lender.name, add_lender.site, add_lender.standard_rate, add_lender.email, add_lender.is_sample)
   returning id into made;
@@ -134,14 +142,18 @@ end;
 $$;
 
 -- Changes a lender: its standard rate, for offers entered from now on; its address for mails about withdrawn consents,
--- which null keeps and '' removes; and whether members see its offers.
+-- which null keeps and '' removes; whether members see its offers; and its name and site, which null keeps.
 create function operations.edit_lender(
-  lender integer, standard_rate numeric, email text default null, active boolean default true
+  lender integer, standard_rate numeric, email text default null, active boolean default true, name text default null,
+  site text default null
 ) returns text
 language plpgsql set search_path = '' as $$
 begin
+  perform private.refuse_lender_namesake(edit_lender.name, edit_lender.lender);
   update private.lenders as lenders
   set
+    name = coalesce(edit_lender.name, lenders.name),
+    site = coalesce(edit_lender.site, lenders.site),
     standard_rate = edit_lender.standard_rate,
     email = nullif(private.clean_address(coalesce(edit_lender.email, lenders.email)), ''),
     active = edit_lender.active
@@ -150,7 +162,7 @@ begin
   perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
     'rate', edit_lender.standard_rate, 'active', edit_lender.active
   ));
-  return format('%s is saved.', (select name from private.lenders where id = edit_lender.lender));
+  return format('%s is saved.', (select lenders.name from private.lenders as lenders where id = edit_lender.lender));
 end;
 $$;
 
@@ -226,22 +238,26 @@ end;
 $$;
 
 -- Moves a choice to its next state, logs it as this action, and mails the member. Returns `p_says`, in which %1$s
--- stands for the lender and %2$s for the amount.
+-- stands for the lender and %2$s for the amount, or for what the lender sanctioned of it.
 create function private.move_choice(
-  p_action text, p_choice uuid, p_state text, p_says text, p_reason text default null
+  p_action text, p_choice uuid, p_state text, p_says text, p_reason text default null, p_sanctioned bigint default null
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
   moved private.loan_choices;
 begin
   update private.loan_choices as choices
-  set state = p_state, reason = nullif(p_reason, '')
+  set
+    state = p_state,
+    reason = nullif(p_reason, ''),
+    sanctioned = coalesce(p_sanctioned, choices.sanctioned)
   where choices.id = p_choice
   returning choices.* into moved;
   perform private.stop_when(not found, 'This choice no longer exists.');
   perform private.log_action(p_action, p_choice::text, moved.member_id);
   return format(
-    p_says, (select name from private.lenders where id = moved.lender_id), private.said_rupees(moved.amount)
+    p_says, (select name from private.lenders where id = moved.lender_id),
+    private.said_rupees(coalesce(moved.sanctioned, moved.amount))
   );
 end;
 $$;
@@ -261,11 +277,21 @@ language sql set search_path = '' as $$
   );
 $$;
 
-create function operations.sanction(choice uuid) returns text
-language sql set search_path = '' as $$
-  select private.move_choice(
-    'sanction', choice, 'sanctioned', 'Recorded: %1$s sanctioned %2$s. We mail the member.'
+-- `sanctioned` is the amount in rupees, if the lender sanctioned less than the member asked for.
+create function operations.sanction(choice uuid, sanctioned numeric default null) returns text
+language plpgsql set search_path = '' as $$
+declare
+  asked constant bigint := (select amount from private.loan_choices where id = choice);
+  less constant bigint := nullif((sanction.sanctioned * 100)::bigint, asked);
+begin
+  return private.move_choice(
+    'sanction', choice, 'sanctioned',
+    'Recorded: %1$s sanctioned %2$s'
+    || case when less is null then '' else format(' of the %s asked for', private.said_rupees(asked)) end
+    || '. We mail the member.',
+    p_sanctioned => less
   );
+end;
 $$;
 
 create function operations.disburse(choice uuid) returns text
@@ -475,7 +501,8 @@ select
   (choices.terms ->> 'rate')::numeric as rate,
   choices.valid_until, choices.chosen_at,
   choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late,
-  choices.member_id
+  choices.member_id,
+  choices.sanctioned / 100 as sanctioned
 from private.loan_choices as choices
 join private.lenders as lenders on lenders.id = choices.lender_id
 left join public.profiles as profiles on profiles.id = choices.member_id

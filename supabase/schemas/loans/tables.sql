@@ -240,6 +240,9 @@ create table private.loan_choices (
   reason text check (char_length(reason) between 2 and 500),
   chosen_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
+  -- What the lender sanctioned, if less than `amount`.
+  sanctioned bigint,
+  constraint sanction_is_less_than_asked check (sanctioned between 1 and amount - 1),
   constraint choice_was_declined_for_a_reason check (state <> 'declined' or reason is not null),
   constraint choice_has_a_reason_where_it_ends check (reason is null or state in ('declined', 'withdrawn'))
 );
@@ -376,7 +379,7 @@ create trigger loan_requests_guard before insert or update on private.loan_reque
 create function private.guard_loan_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
+  changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months,sanctioned}';
 begin
   if tg_op = 'DELETE' then
     perform private.forbid_when('choice_is_active', private.is_active_choice(old.state), 'withdraw it first');
@@ -401,6 +404,11 @@ begin
       (new.amount, new.course_months, new.term_months) <> (old.amount, old.course_months, old.term_months)
         and (old.state, new.state) <> ('chosen', 'chosen'),
       'a lender has it, or it has ended'
+    );
+    perform private.forbid_when(
+      'sanction_is_fixed', new.sanctioned is distinct from old.sanctioned
+        and (old.state, new.state) <> ('with_lender', 'sanctioned'),
+      'only a sanction says how much the lender sanctioned'
     );
     perform private.refuse_when('choice_has_ended', new.state <> old.state and not (case old.state
       when 'chosen' then new.state in ('with_lender', 'expired', 'withdrawn', 'declined', 'taken_back')
@@ -541,7 +549,8 @@ begin
     perform private.tell_account(
       'loan_step', new.member_id,
       jsonb_build_object(
-        'choice', new.id, 'lender', lender, 'state', new.state, 'reason', new.reason, 'amount', new.amount
+        'choice', new.id, 'lender', lender, 'state', new.state, 'reason', new.reason, 'amount', new.amount,
+        'sanctioned', new.sanctioned
       ),
       new.id || ' ' || new.state
     );

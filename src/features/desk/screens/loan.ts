@@ -6,6 +6,7 @@ import {
   list,
   rowButton,
   screenAddress,
+  shortDay,
   textOf,
   type DeskField,
   type DeskScreen,
@@ -13,13 +14,12 @@ import {
 } from '../desk-screen.ts';
 import { narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
-import { formatDay } from '../../../domain/words/dates.ts';
 import { formatShort } from '../../../domain/words/money.ts';
 
 const what = (row: Row) =>
-  `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
+  `${formatShort(Number(row['sanctioned'] ?? row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
 const offerOf = (row: Row) =>
-  `${textOf(row['lender'])}’s offer of ${textOf(row['rate'])}% for ${textOf(row['intake_year'])} (${formatShort(Number(row['least_amount']))} to ${formatShort(Number(row['most_amount']))}, valid until ${formatDay(textOf(row['valid_until']))})`;
+  `${textOf(row['lender'])}’s offer of ${textOf(row['rate'])}% for ${textOf(row['intake_year'])} (${formatShort(Number(row['least_amount']))} to ${formatShort(Number(row['most_amount']))}, valid until ${shortDay(textOf(row['valid_until']))})`;
 const is =
   (...states: string[]) =>
   ({ state }: Row) =>
@@ -30,6 +30,11 @@ const lenders = {
   value: 'lender',
   label: (row: Row) => textOf(row['name']),
 } as const;
+
+const identity: readonly DeskField[] = [
+  field('name', 'Name', 'text', { limit: 'lenders_name_check' }),
+  field('site', 'Site (https://…)', 'text', { limit: 'lenders_site_check' }),
+];
 
 const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent', {
   limit: 'lenders_standard_rate_check',
@@ -118,7 +123,7 @@ const group = (query: URLSearchParams) => {
         ...(where && { where }),
         file: 'loan-group',
         columns: [
-          column('name', 'Name'),
+          column('name', 'Name', undefined, toMember),
           column('intake', 'Intake'),
           column('amount', 'Amount', 'short'),
           column('term_months', 'Months'),
@@ -129,7 +134,6 @@ const group = (query: URLSearchParams) => {
           column('choice', 'Choice', choicesOnDesk),
           column('email', 'Email'),
         ],
-        leadsTo: toMember,
       },
     ),
   ];
@@ -141,12 +145,7 @@ export const loan: DeskScreen = {
   purpose: 'Take each loan choice to its lender, answer better offers, and keep offers up to date.',
   actions: [
     button('add_lender', 'Add a lender', {
-      fields: [
-        field('name', 'Name', 'text', { limit: 'lenders_name_check' }),
-        field('site', 'Site (https://…)', 'text', { limit: 'lenders_site_check' }),
-        standardRate,
-        withdrawals,
-      ],
+      fields: [...identity, standardRate, withdrawals],
       asks: () => 'Members in the loan group will see its name right away. Next, add its offers.',
     }),
     button('add_offer', 'Add an offer', {
@@ -192,9 +191,10 @@ export const loan: DeskScreen = {
       ...(query.has('intake') ? group(query) : []),
       list('open_choices', 'Loan choices', 'No loan choices are open.', {
         columns: [
-          column('member', 'Member'),
+          column('member', 'Member', undefined, toMember),
           column('lender', 'Lender'),
           column('amount', 'Amount', 'short'),
+          column('sanctioned', 'Sanctioned', 'short'),
           column('rate', 'Rate (%)'),
           column('state', 'Status', choicesOnDesk),
           column('chosen_at', 'Chosen', 'moment'),
@@ -203,7 +203,7 @@ export const loan: DeskScreen = {
         ],
         leadsTo: (row) =>
           row['state'] === 'chosen'
-            ? toMember(row)
+            ? undefined
             : {
                 label: 'Details for the lender',
                 href: screenAddress('loan', { choice: textOf(row['choice']) }),
@@ -215,8 +215,15 @@ export const loan: DeskScreen = {
             when: is('chosen'),
           }),
           rowButton('sanction', 'Record sanction', 'choice', {
+            tries: true,
             asks: (row) =>
               `Record that the lender sanctioned the loan: ${what(row)}? We will tell the member.`,
+            fields: [
+              field('sanctioned', 'Amount, if less than asked (rupees)', 'rupees', {
+                optional: true,
+                hint: 'Leave it empty if the lender sanctioned the whole amount.',
+              }),
+            ],
             final: true,
             when: is('with_lender'),
           }),
@@ -247,7 +254,7 @@ export const loan: DeskScreen = {
         'No better offers are waiting.',
         {
           columns: [
-            column('member', 'Member'),
+            column('member', 'Member', undefined, toMember),
             column('lender', 'Lender'),
             column('rate', 'Rate (%)'),
             column('amount', 'Amount', 'short'),
@@ -256,7 +263,6 @@ export const loan: DeskScreen = {
             column('file_id', 'Written offer', 'files'),
             column('state', 'Status', matchesOnDesk),
           ],
-          leadsTo: toMember,
           actions: [
             rowButton('rate_match_with_lenders', 'Record that lenders have it', 'match', {
               when: is('sent'),
@@ -343,8 +349,9 @@ export const loan: DeskScreen = {
           rowButton('edit_lender', 'Edit lender', 'lender', {
             button: 'Save lender',
             asks: (row) =>
-              `${textOf(row['name'])}’s new rate applies to offers that you add from now on.`,
+              `Members will see ${textOf(row['name'])}’s new details right away. A new rate applies to offers that you add from now on.`,
             fields: [
+              ...identity,
               standardRate,
               { ...withdrawals, clears: true },
               field('active', 'Members see its offers', 'yes'),

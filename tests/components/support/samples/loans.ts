@@ -87,6 +87,7 @@ export function choiceOf(chosen: ShownOffer, changes: Partial<Choice> = {}): Cho
     offer: chosen,
     lender: chosen.lender,
     amount: 20 * lakh,
+    sanctioned: null,
     course_months: 24,
     term_months: 120,
     reason: null,
