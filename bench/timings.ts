@@ -165,7 +165,7 @@ const parts: Part[] = [
     },
   },
   {
-    path: '/desk?screen=sessions',
+    path: '/desk?screen=sessions&view=list',
     as: 'owner',
     controls: {
       'desk: choose a row': (page) => click(page.getByRole('checkbox').first()),

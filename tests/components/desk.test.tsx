@@ -243,27 +243,70 @@ describe('lists', () => {
   });
 
   test('§22.36 each log entry links to the person or record that it is about', async () => {
-    const at = '2026-11-24T10:00:00+05:30';
+    const [at, before] = ['2026-11-24T10:00:00+05:30', '2026-11-23T10:00:00+05:30'];
+    const asha = { member: member.id, name: 'Asha Rao' };
+    const refund = { subject: 'refund', number: 'R-10001', about: 'R-10001' };
     const entries = [
-      { did: 'looked at a member', subject: 'member', member: member.id, number: '' },
-      { did: 'approved a refund', subject: 'refund', number: 'R-10001', about: 'R-10001' },
-      { did: 'opened times', subject: null, number: '14', about: '14' },
+      { ...asha, ...refund, did: 'approved a refund', rupees: 1439.4 },
+      { did: 'opened times: from 2026-12-01', who: 'mentor', name: 'Meera' },
+      { did: 'made a discount code', who: 'job', ended: 'Failed on our side: 22012', at: before },
     ].map((entry, id) => ({ id, at, who: 'Meena', ...entry }));
     const may = { log: false, refund_facts: false };
     await open('?screen=people', operator(may), rows(...entries));
+    await says(
+      () => region('Log'),
+      /Tue, 24 Nov.*10:00 am.*Meena approved a refund \(Rs 1,439\.40\).*Asha Rao.*R-10001.*A mentor opened times: from Tue, 1 Dec.*Meera.*Mon, 23 Nov.*The site made.*22012 \(entry 2\)/,
+    );
     const links = within(region('Log')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/desk?screen=find&member=${member.id}`,
       '/desk?screen=find&refund=R-10001',
     ]);
-    expect(region('Log')).toHaveTextContent('opened times');
+  });
+
+  test('§22.15 an open page is named in its heading and the tab’s title, and leads back to the results', async () => {
+    const may = { member_facts: false, member_matters: false, refund_facts: false };
+    const matters = rows(
+      { matter: 'refund', key: 'R-10001', state: 'asked' },
+      { matter: 'choice', key: 'Bank', state: 'with_lender' },
+    );
+    document.title = 'The desk | AdmitCircle';
+    const address = `?screen=find&member=${member.id}&words=asha`;
+    await open(address, operator(may), matters, rows({ name: 'Asha Rao', email: 'a@example.com' }));
+    await says(() => screen.getByRole('heading', { level: 1 }), /^Asha Rao$/);
+    expect(document.title).toBe('Asha Rao | AdmitCircle');
+    expect(linkTo('Back to results')).toBe('/desk?screen=find&words=asha');
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(region('Waiting')).toHaveTextContent(/Refund.*R-10001.*Waiting for you.*Bank.*With the/);
+    expect(linkTo('Refund')).toBe('/desk?screen=find&refund=R-10001');
+    expect(screen.queryByRole('link', { name: 'Loan choice' }), 'only for owners').toBeNull();
+  });
+
+  test.each([
+    ['payment=pay_1', { amount: 699 }, 'Payment of Rs 699'],
+    ['refund=R-10001', request, 'Refund R-10001'],
+    ['message=7', { number: 7, name: 'Asha' }, 'Message 7 from Asha'],
+  ])('§22.15 the page of %s is headed by what it is', async (address, row, title) => {
+    const may = { payment_facts: false, refund_facts: false, message_facts: false };
+    await open(`?screen=find&${address}`, operator(may), rows(row));
+    await says(() => screen.getByRole('heading', { level: 1 }), title);
+    expect(linkTo('Back to Find')).toBe('/desk?screen=find');
+  });
+
+  test('§22.15 a search result is one link with its kind and state in words', async () => {
+    const at = '2026-11-24T10:00:00+05:30';
+    const found = { kind: 'refund', title: 'R-10001', key: 'R-10001', about: 'ordinary', at };
+    const may = operator({ find: false, refund_facts: false });
+    await open('?screen=find&words=r-10001', may, rows({ ...found, state: 'asked', amount: 699 }));
+    expect(linkTo('R-10001')).toBe('/desk?screen=find&refund=R-10001&words=r-10001');
+    await says(() => region('Found'), /Refund.*Changed their mind.*Waiting for you.*Rs 699/);
   });
 
   test('§12.36 a long list shows fifty rows first, and shows the rest without another request', async () => {
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const all = rows(...Array.from({ length: 60 }, (_, id) => entry(id)));
     const user = await open('?screen=people', operator({ log: false }), all);
-    const shown = () => within(region('Log')).getAllByRole('row').length - 1;
+    const shown = () => within(region('Log')).getAllByRole('listitem').length;
     expect(shown()).toBe(50);
     const calls = backend.sentTo('desk_read').length;
     await press(user, region('Log'), 'Show more');
@@ -479,6 +522,13 @@ describe('actions', () => {
       'Cancel Asha’s session with Meera on Tue, 12 Jan',
     ],
     ['member_bookings', 'Move session', booked, 'Move Asha’s session with Meera on Tue, 12 Jan'],
+    [
+      'member_bookings',
+      'Refund session',
+      { ...booked, gives: 479.8 },
+      'Refund Rs 479.80 for Asha’s session with Meera',
+    ],
+    ['missing_mentors', 'Refund session', { gives: 479.8 }, 'Refund Rs 479.80 for the session'],
     ['member_packs', 'Book a session', { name: 'Asha', pack: 'single', price: 699 }, '(Rs 699)'],
     ['open_refunds', 'Decline refund', request, 'asha@example.com (Rs 1,439.40)'],
     ['base_figures', 'Edit figure', { figure: 'rating_sum' }, '(sum of the ratings)'],
@@ -554,7 +604,12 @@ describe('actions', () => {
     ['member_free_interview', { state: 'granted' }, 'Book free interview'],
     ['member_bookings', { can_move: true }, 'Move session, Cancel session'],
     ['member_bookings', { can_undo_move: true }, 'Undo move'],
-    ['member_bookings', { can_give_back: true }, 'Return session to pack, Refund session'],
+    ['member_bookings', { can_give_back: true }, 'Return session to pack'],
+    [
+      'member_bookings',
+      { can_give_back: true, gives: 479.8 },
+      'Return session to pack, Refund session',
+    ],
     ['member_mails', { state: 'could not be sent: no such mailbox' }, 'Send mail again'],
     ['member_mails', { state: 'sent' }, ''],
     ['mentors', { state: 'active' }, `${ofMentor}, Pause mentor, Retire mentor`],
@@ -649,8 +704,8 @@ describe('actions', () => {
   test('§22.6 emptying the address field deletes the lender’s address', async () => {
     const may = { lenders: false, edit_lender: false };
     const email = 'bank@example.com';
-    const bank = { lender: 3, name: 'Bank', standard_rate: 11.5, email, active: true };
-    const user = await open('?screen=loan', operator(may), rows(bank));
+    const bank = { lender: 3, name: 'Bank', site: 'https://bank.example', standard_rate: 11.5 };
+    const user = await open('?screen=loan', operator(may), rows({ ...bank, email, active: true }));
     await press(user, document.body, 'Edit lender');
     await user.clear(screen.getByLabelText('Email for withdrawn consents (optional)'));
     backend.rpc('desk_do', { done: 'Bank is saved.' });
@@ -764,9 +819,15 @@ describe('actions', () => {
     ];
     expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
     await user.click(sanctioned);
-    backend.rpc('desk_do', { done: 'Recorded: Bank sanctioned Rs 2000000.' });
+    await fillIn(user, 'Amount, if less than asked (rupees) (optional)', '15 lakh');
+    const does = 'Recorded: Bank sanctioned Rs 15,00,000 of the Rs 20,00,000 asked for.';
+    backend.rpc('desk_do', { done: does });
+    await press(user, dialog(), 'Check details');
+    await says(() => within(dialog()).getByRole('status'), does);
     await press(user, dialog(), 'Record sanction');
-    await says(done, 'Recorded: Bank sanctioned Rs 20,00,000.');
+    await says(done, does);
+    const p_args = { choice: 'c1', sanctioned: 1_500_000 };
+    expect(backend.sentTo('desk_do').at(-1)).toEqual({ p_action: 'sanction', p_args });
     await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -2,11 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
-import {
-  choicesOnDesk,
-  refundKindsOnDesk,
-  refundStatesOnDesk,
-} from '../../src/features/desk/state-words.ts';
 import { aYearAgo } from '../samples/bookings.ts';
 import { loansOn } from '../samples/loans.ts';
 import { newAddress, newPhone } from '../samples/people.ts';
@@ -129,27 +124,19 @@ describe('the desk’s search', () => {
     await rename(member.id, name, 'Rao');
     const pack = await newPack(member.id);
     const { number } = await here.ask(member.id, pack);
-    const shown = async (words: string) =>
-      query('select title, pack, note from operations.find($1)', [words]);
-    expect(await shown(name)).toEqual([{ title: `${name} Rao`, pack: null, note: member.email }]);
-    expect(await shown(pack.payment)).toEqual([
-      { title: 'x@example.com', pack: 'super-value', note: 'Rs 2399, received' },
+    const shown = async (words: string) => query('select * from operations.find($1)', [words]);
+    expect(await shown(name)).toMatchObject([{ title: `${name} Rao`, note: member.email }]);
+    expect(await shown(pack.payment)).toMatchObject([
+      { title: 'x@example.com', pack: 'super-value', status: 'captured', amount: '2399.00' },
     ]);
-    expect(await shown(number)).toEqual([
-      { title: number, pack: null, note: 'Changed their mind, Waiting for you, Rs 2399' },
+    expect(await shown(number)).toMatchObject([
+      { title: number, about: 'ordinary', state: 'asked', amount: '2399.00' },
     ]);
   });
 });
 
-test('§22.15 Find and the screens use the same words for kinds and states', async () => {
-  const words = { ...refundKindsOnDesk, ...refundStatesOnDesk, ...choicesOnDesk };
-  for (const [state, said] of Object.entries(words)) {
-    expect(await one('select private.said_state($1)', [state])).toBe(said);
-  }
-});
-
 describe('listing what belongs to a member', () => {
-  test('the facts about a member list every open refund and message on one line', async () => {
+  test('§22.15 a member’s page lists every refund, message, loan, free interview and dispute that is open', async () => {
     const member = await newMember({ proven: true });
     const pack = await newPack(member.id);
     const { number } = await here.ask(member.id, pack);
@@ -163,12 +150,25 @@ describe('listing what belongs to a member', () => {
         verified_addresses: [member.email],
         referral_code: '0000',
         is_operator: false,
-        open_matters: `refund ${number}: Waiting for you, message ${message} is waiting`,
       },
     ]);
+    const matters = () => list('member_matters', member.id);
+    const asked = { matter: 'message', key: String(message), state: 'received' };
+    expect(await matters()).toEqual([{ matter: 'refund', key: number, state: 'asked' }, asked]);
     await here.operate('decline_refund', number, 'Used');
+    await here.operate('answer_message', message);
+    expect(await matters()).toEqual([{ ...asked, state: 'answered' }]);
     await here.operate('settle_message', message);
-    expect(await list('member_facts', member.id)).toMatchObject([{ open_matters: '' }]);
+    expect(await matters()).toEqual([]);
+    await query("insert into private.free_requests select $1, repeat('0', 64), repeat('0', 64)", [
+      member.id,
+    ]);
+    await here.reportDispute(pack, 'created');
+    const { id } = await loans.newBorrower();
+    const lender = await loans.newLender();
+    await loans.chooseShown(id, await loans.newOffer({ lender }));
+    expect(await matters()).toMatchObject([{ matter: 'free_interview' }, { matter: 'dispute' }]);
+    expect(await list('member_matters', id)).toMatchObject([{ matter: 'choice', state: 'chosen' }]);
     expect(await list('member_facts', randomUUID())).toEqual([]);
   });
 
@@ -214,6 +214,8 @@ describe('listing what belongs to a member', () => {
       { booking: soon.id, state: 'booked', can_move: false, can_give_back: false },
       { booking: over.id, state: 'held', can_move: false, can_give_back: true, rating: 4 },
     ]);
+    const refunds = (await bookings()).map(({ gives }) => gives);
+    expect(refunds, '§22.10 what a refund would return').toEqual([null, null, '479.80']);
     expect((await bookings())[0]).toMatchObject({
       slot: later.slot,
       kind: 'interview',
@@ -221,7 +223,7 @@ describe('listing what belongs to a member', () => {
       name: 'Asha',
     });
     await here.askSession(id, over, share);
-    expect((await bookings())[2]).toMatchObject({ can_give_back: false });
+    expect((await bookings())[2]).toMatchObject({ can_give_back: false, gives: null });
   });
 
   test('a member’s emails are listed as sent, dropped, failed or waiting', async () => {

@@ -766,8 +766,8 @@ test('§22.2 §22.4 §22.7 §22.8 only the listed entries pay out money, need a 
   ]);
   expect(await names('is_logged')).toEqual([
     ...['find', 'member_bookings', 'member_facts', 'member_free_interview', 'member_loan'],
-    ...['member_mails', 'member_messages', 'member_packs', 'member_refunds', 'message_facts'],
-    ...['past_sessions', 'payment_facts', 'refund_facts', 'timeline'],
+    ...['member_mails', 'member_matters', 'member_messages', 'member_packs', 'member_refunds'],
+    ...['message_facts', 'past_sessions', 'payment_facts', 'refund_facts', 'timeline'],
   ]);
   expect(await names('needs_code')).toEqual([
     ...['add_code', 'add_operator', 'approve_factor', 'approve_refund', 'details_for_lender'],
@@ -876,19 +876,24 @@ test('§22.36 every refused action is logged with its subject and without the ty
 });
 
 test('§22.36 a log entry reads as a sentence and links to the person or subject it is about', async () => {
-  const { id } = await people.newMember();
+  const { id } = await people.newMember({ firstname: 'Asha' });
+  const mentor = await people.one<string>('select id::text from private.mentors limit 1');
   const entries: [unknown[], Row][] = [
     [
       ['approve_refund', 'R-10001', id, { rupees: 699 }],
-      { did: 'approved a refund', number: 'R-10001', subject: 'member' },
+      { did: 'approved a refund', number: 'R-10001', subject: 'refund', name: 'Asha' },
     ],
     [
       ['return_payment', 'pay_abc', null, { rupees: 699, request: 'R-10002' }],
       { did: 'refunded a payment', number: 'pay_abc', subject: 'payment' },
     ],
     [
-      ['open_slots', '14', null, { opened: 4, kind: 'interview', from: '2026-12-01' }],
-      { did: 'opened times: from 2026-12-01, interview, opened 4', number: '14', subject: null },
+      ['open_slots', mentor, null, { opened: 4, kind: 'interview', from: '2026-12-01' }],
+      { did: 'opened times: interview, opened 4, from 2026-12-01', number: '', name: 'Meera' },
+    ],
+    [
+      ['publish_material', '0', null, { published: false }],
+      { did: 'published or hid a text: not published', number: '', name: null },
     ],
     [
       ['move_for', randomUUID(), null, { slot: randomUUID() }],

@@ -110,8 +110,15 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
   await expect(request).toHaveCount(0);
   await newMail(other.email, /./);
   await goTo(page, 'People and log');
-  await expect(deskRow(page, 'Log', 'approved a refund').first()).toContainText('Rs 2,399');
-  await expect(deskRow(page, 'Log', 'document').first()).toContainText('Meena');
+  await expect(deskBar(page).getByRole('link', { name: 'People and log' })).toBeInViewport({
+    ratio: 1,
+  });
+  const entry = (did: string) =>
+    deskList(page, 'Log').getByRole('listitem').filter({ hasText: did });
+  await expect(entry('approved a refund').first()).toContainText('(Rs 2,399)');
+  await expect(entry('Meena opened a document').first()).toBeVisible();
+  await expectToFit(page);
+  expect(await axeFindings(page), 'the log').toEqual([]);
   await theirs.context().close();
 });
 
@@ -154,7 +161,10 @@ test('§22.11 a helper opens a month of times, closes two, and books a session f
   await goTo(page, 'Find');
   await page.getByLabel('Who or what are you looking for?').fill(member.email);
   await page.getByRole('button', { name: 'Find' }).click();
-  await deskRow(page, 'Found', member.email).getByRole('link', { name: 'Open member' }).click();
+  await deskRow(page, 'Found', member.email).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Asha' })).toBeVisible();
+  await expectToFit(page);
+  expect(await axeFindings(page), 'a member’s page').toEqual([]);
   await deskRow(page, 'Packs', 'Super Value Pack')
     .getByRole('button', { name: 'Book a session' })
     .click();

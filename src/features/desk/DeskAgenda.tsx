@@ -10,10 +10,10 @@ const startOf = (row: Row) => Date.parse(textOf(row['starts']));
 const isBooked = (row: Row) => Number(row['taken']) > 0;
 
 /** 'Today, Fri, 27 Nov'. */
-function dayName(day: string): string {
+export function dayName(day: string): string {
   const name = shortDay(day);
-  const next = ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(day), serverNow())];
-  return next ? `${next}, ${name}` : name;
+  const near = ['Yesterday', 'Today', 'Tomorrow'][indiaDaysUntil(Date.parse(day), serverNow()) + 1];
+  return near ? `${near}, ${name}` : name;
 }
 
 /** Who has booked a time, and how many of its seats are left. */
@@ -52,34 +52,40 @@ function Day({ day, rows, actions }: DayProps) {
   );
 }
 
-/** Each day with its rows: only days that have rows, or all seven days from `week` on. */
-function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][] {
-  const byDay = new Map<string, Row[]>();
-  if (week) {
-    const from = Date.parse(week);
-    for (let at = 0; at < 7; at += 1) {
-      byDay.set(new Date(from + at * 86_400_000).toISOString().slice(0, 10), []);
-    }
+/** Each day of these times with its rows, in their order; without rows for the days in `first`. */
+export function byDay(
+  rows: readonly Row[],
+  column: string,
+  first: readonly string[] = [],
+): [string, readonly Row[]][] {
+  const days = new Map<string, Row[]>(first.map((day) => [day, []]));
+  for (const row of rows) {
+    const day = indiaDay(Date.parse(textOf(row[column])));
+    days.set(day, [...(days.get(day) ?? []), row]);
   }
-  for (const row of rows.toSorted((one, other) => startOf(one) - startOf(other))) {
-    const day = indiaDay(startOf(row));
-    byDay.set(day, [...(byDay.get(day) ?? []), row]);
-  }
-  return [...byDay];
+  return [...days];
 }
+
+/** The seven days from this one on. */
+const weekFrom = (day: string) =>
+  Array.from({ length: 7 }, (_, at) => indiaDay(Date.parse(day) + at * 86_400_000));
 
 type AgendaProps = { list: DeskList; page: Page; actions?: (row: Row) => ReactNode };
 
 /** Sessions by day (§22.16). An agenda shows booked sessions first, with the free times collapsed below them. */
 export function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
-  const days = (some: readonly Row[], week?: string) => (
+  const days = (some: readonly Row[], first?: readonly string[]) => (
     <div className={look === 'week' ? 'desk-week' : 'desk-days'}>
-      {daysOf(some, week).map(([day, those]) => (
+      {byDay(
+        some.toSorted((one, other) => startOf(one) - startOf(other)),
+        'starts',
+        first,
+      ).map(([day, those]) => (
         <Day key={day} {...{ day, rows: those, ...(actions && { actions }) }} />
       ))}
     </div>
   );
-  if (look === 'week') return days(rows, textOf(args?.['week']));
+  if (look === 'week') return days(rows, weekFrom(textOf(args?.['week'])));
   const booked = rows.filter(isBooked);
   const free = rows.filter((row) => !isBooked(row));
   if (booked.length === 0 || free.length === 0) return days(rows);

@@ -4,9 +4,24 @@ import { saveFile } from '../../lib/member-files.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Breakable } from './Breakable.tsx';
-import { cellText, textOf, type Column, type DeskList, type Row } from './desk-screen.ts';
+import { cellText, mayOpen, textOf, type Column, type DeskList, type Row } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
+import type { Operator } from './desk-store.ts';
 import { useCode, type AskCode } from './CodeGate.tsx';
+
+type CellProps = { column: Column; row: Row; may: Operator['may'] };
+
+/** A value, as a link if it opens a page that the operator may read. */
+export function Cell({ column, row, may }: CellProps) {
+  const text = <Breakable text={cellText(column, row)} />;
+  const link = column.opens?.(row);
+  if (!link || !mayOpen(link, may)) return text;
+  return (
+    <a className="link" href={link.href}>
+      <span>{text}</span>
+    </a>
+  );
+}
 
 /** Links to a row's files. They need a recent code. */
 function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode {
@@ -42,13 +57,14 @@ type DeskTableProps = {
   page: Page;
   /** Shown if there are no rows. */
   empty: string;
+  may?: Operator['may'];
   /** `tick` adds a first cell to each row, and `actions` adds a last one. */
   tick?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
 };
 
 /** A list's rows as a table, or as cards on a phone. */
-export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) {
+export function DeskTable({ list, page, empty, may = {}, tick, actions }: DeskTableProps) {
   const askCode = useCode();
   const { rows } = page;
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
@@ -57,7 +73,7 @@ export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) 
   const first = tick ? 1 : 0;
   return (
     <Table
-      className={`desk-table ${list.facts ? 'desk-facts' : ''} ${list.compact ? 'desk-compact' : 'desk-cards'}`}
+      className={`desk-table ${list.facts ? 'desk-facts' : ''} ${list.compact ? 'desk-compact' : 'desk-cards'} ${list.brief ? 'desk-brief' : ''}`}
       caption={list.title}
       head={[
         ...(tick ? ['Selected'] : []),
@@ -71,7 +87,7 @@ export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) 
           column.kind === 'files' ? (
             filesOf(column, row, askCode)
           ) : (
-            <Breakable text={cellText(column, row)} />
+            <Cell {...{ column, row, may }} />
           ),
         ),
         ...(actions ? [actions(row)] : []),

@@ -5,10 +5,12 @@ import { Select } from '../ui/Select.tsx';
 import type { ActionForm, Lists } from './ActionForm.tsx';
 import { DeskAgenda } from './DeskAgenda.tsx';
 import { DeskCharts } from './DeskCharts.tsx';
+import { DeskDiary } from './DeskDiary.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
   cellText,
+  mayOpen,
   textOf,
   type DeskAction,
   type DeskList,
@@ -151,8 +153,9 @@ export function OneList(props: OneListProps) {
   const { actions = [], together, leadsTo, look } = list;
   const [most, setMost] = useState(step);
   const all = list.hides ? props.page.rows.filter((row) => !list.hides?.(row)) : props.page.rows;
-  const isCut = all.length > most;
-  const page = { ...props.page, rows: isCut && !look ? all.slice(0, most) : all };
+  const isWhole = look !== undefined && look !== 'diary';
+  const isCut = !isWhole && all.length > most;
+  const page = { ...props.page, rows: isCut ? all.slice(0, most) : all };
   if (list.quiet && all.length === 0) return null;
 
   const empty =
@@ -164,21 +167,25 @@ export function OneList(props: OneListProps) {
     const link = leadsTo?.(row);
     const buttons = actions
       .filter(({ action, when }) => action in operator.may && (when?.(row) ?? true))
-      .map((action) => (
-        <ActionButton key={action.label} {...{ action, row, lists, operator, onDone }} />
+      .map((action, place) => (
+        <ActionButton
+          key={action.label}
+          {...{ action, row, lists, operator, onDone }}
+          {...(list.facts && place === 0 && { className: 'button button-quiet' })}
+        />
       ));
     // In views by day, all buttons are collapsed, because operators use these views to look, not to act.
     const shown = look ? 0 : buttons.length > beside ? 2 : buttons.length;
     return (
       <div className="actions">
-        {link && (link.has === undefined || link.has in operator.may) && (
-          <a className="link" href={link.href}>
-            {link.label}
-          </a>
-        )}
-        {link?.has !== undefined && !(link.has in operator.may) && (
-          <span className="text-muted">Only an owner can do this.</span>
-        )}
+        {link &&
+          (mayOpen(link, operator.may) ? (
+            <a className="link" href={link.href}>
+              {link.label}
+            </a>
+          ) : (
+            <span className="text-muted">Only an owner can do this.</span>
+          ))}
         {buttons.slice(0, shown)}
         {buttons.length > shown && (
           <details className="desk-more">
@@ -194,12 +201,14 @@ export function OneList(props: OneListProps) {
     look && page.rows.length > 0 ? (
       look === 'charts' ? (
         <DeskCharts {...{ list, page }} />
+      ) : look === 'diary' ? (
+        <DeskDiary {...{ list, page, may: operator.may }} />
       ) : (
         <DeskAgenda {...{ list, page, ...(hasButtons && { actions: buttonsOf }) }} />
       )
     ) : (
       <DeskTable
-        {...{ list, page, empty, ...(hasButtons && { actions: buttonsOf }) }}
+        {...{ list, page, empty, may: operator.may, ...(hasButtons && { actions: buttonsOf }) }}
         {...(together && {
           tick: (row) => (
             <input
@@ -223,7 +232,7 @@ export function OneList(props: OneListProps) {
       <Filters {...{ screen, query, list }} />
       {shown}
       <div className="actions">
-        {(page.next ?? (isCut && !look)) && (
+        {(page.next ?? isCut) && (
           <PressButton
             work={async () => {
               if (!isCut) await onMore();
@@ -265,7 +274,7 @@ export function OneList(props: OneListProps) {
   if (!list.folded) {
     return (
       <section aria-label={list.title} className="mt-8">
-        <h2 className="mb-2 text-xl">{list.title}</h2>
+        <h2 className={list.untitled ? 'sr-only' : 'mb-2 text-xl'}>{list.title}</h2>
         {content}
       </section>
     );

@@ -87,10 +87,8 @@ function Open({ operator }: { operator: Operator }) {
           ))}
         </ul>
       </nav>
-      <h1 className="text-3xl">{screen.label}</h1>
-      <p>{screen.purpose}</p>
-      <p className="note">{`${operator.name}, ${operator.level}. The log records what you do and read here.`}</p>
       <Screen key={screen.name} {...{ screen, query, operator }} />
+      <p className="note mt-8">{`${operator.name}, ${operator.level}. The log records what you do and read here.`}</p>
       {screen === today && (
         <details className="desk-list mt-8">
           <summary>

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createMemberStore, type MemberStore } from '../../lib/member-store.ts';
 import { Loading } from '../ui/Loading.tsx';
@@ -5,6 +6,7 @@ import { MemberPage } from '../ui/MemberPage.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
+import { Breakable } from './Breakable.tsx';
 import type { DeskScreen } from './desk-screen.ts';
 import { readLists, readOn, type Page } from './desk-calls.ts';
 import { deskStatus, type Operator } from './desk-store.ts';
@@ -18,7 +20,37 @@ const words = {
     'You are offline. This is the last version we loaded; the buttons work again once you are connected.',
 };
 
-function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {
+type TopProps = { screen: DeskScreen; query: URLSearchParams; lists?: Lists };
+
+/** The screen's name and purpose, or what is open on it, with the way back. The tab has the same name. */
+function Top({ screen, query, lists = {} }: TopProps) {
+  const opened = screen.opened?.(query);
+  const title = opened ? opened.title(lists[opened.list]?.rows[0]) : screen.label;
+  useEffect(() => {
+    document.title = document.title.replace(/.*(?= \| )/, () => title);
+  }, [title]);
+  if (opened) {
+    return (
+      <>
+        <a className="link" href={opened.back.href}>
+          {opened.back.label}
+        </a>
+        <h1 className="text-3xl">
+          <Breakable text={title} />
+        </h1>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-3xl">{title}</h1>
+      <p>{screen.purpose}</p>
+      <Search {...{ screen, query }} />
+    </>
+  );
+}
+
+function Search({ screen, query }: TopProps) {
   if (!screen.search) return null;
   const { name, label, hint, button } = screen.search;
   return (
@@ -41,6 +73,7 @@ type ListsProps = ScreenProps & { wanted: Wanted; store: MemberStore<Page[]> };
 
 function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
   const [said, setSaid] = useState('');
+  const { data } = useStore(store.$data, { ssr: 'initial' });
   const status = useRef<HTMLParagraphElement>(null);
 
   const done = (what: string) => {
@@ -53,19 +86,23 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     void deskStatus.showFresh();
   };
 
+  const listsIn = (pages: readonly Page[]): Lists =>
+    Object.fromEntries(
+      wanted.flatMap(({ list }, place) => {
+        const page = pages[place];
+        return page ? [[list, page]] : [];
+      }),
+    );
+
   return (
     <>
+      <Top {...{ screen, query }} lists={listsIn(data ?? [])} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
         {said}
       </p>
       <MemberPage {...store} words={words}>
         {(pages) => {
-          const lists: Lists = Object.fromEntries(
-            wanted.flatMap(({ list }, place) => {
-              const page = pages[place];
-              return page ? [[list, page]] : [];
-            }),
-          );
+          const lists = listsIn(pages);
           return (
             <>
               {screen.actions && (
@@ -133,14 +170,11 @@ export function Screen(props: ScreenProps) {
     setStore(newStore());
   }, []);
 
+  if (store) return <ShownLists {...props} {...{ wanted, store }} />;
   return (
     <>
-      <Search {...{ screen, query }} />
-      {store ? (
-        <ShownLists {...props} {...{ wanted, store }} />
-      ) : (
-        <Loading className="loading-page mt-8">{words.loading}</Loading>
-      )}
+      <Top {...{ screen, query }} />
+      <Loading className="loading-page mt-8">{words.loading}</Loading>
     </>
   );
 }

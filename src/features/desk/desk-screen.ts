@@ -28,6 +28,9 @@ export type CellKind =
 /** A label for each value. */
 export type Options = Readonly<Record<string, string>>;
 
+/** The link that a row or a cell leads to. With `has`, only operators who may read that list see the link. */
+export type Link = { label: string; href: string; has?: string };
+
 /** A column in a list. */
 export type Column = {
   name: string;
@@ -35,6 +38,8 @@ export type Column = {
   kind?: CellKind;
   /** The text to show for each value, if the values are codes, such as the names of states. */
   words?: Options;
+  /** The page that the value opens. */
+  opens?: (row: Row) => Link | undefined;
 };
 
 /** Options taken from the rows of another list on the screen. */
@@ -144,12 +149,15 @@ export type DeskList = {
   filters?: readonly Filter[];
   /** Links above the list to other views of it, in groups. The current view has no `href`. */
   links?: readonly (readonly { label: string; href?: string }[])[];
-  /** How to show the list if not as a table: sessions by day, the seven days of a week, or a chart for each column. */
-  look?: 'agenda' | 'week' | 'charts';
+  /**
+   * How to show the list if not as a table: sessions by day, the seven days of a week, log entries by day, or a chart for
+   * each column.
+   */
+  look?: 'agenda' | 'week' | 'diary' | 'charts';
   columns: readonly Column[];
   actions?: readonly DeskAction[];
-  /** A row's link. With `has`, only operators who may read that list see the link. */
-  leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
+  /** A row's link, beside its buttons. */
+  leadsTo?: (row: Row) => Link | undefined;
   /** A button for all ticked rows together. Its argument `arg` is the list of these rows' values in `column`. */
   together?: Omit<DeskAction, 'asks'> & {
     arg: string;
@@ -164,8 +172,12 @@ export type DeskList = {
   folded?: true;
   /** True to show a table on phones too, because its figures are short. */
   compact?: true;
+  /** True if a phone shows each row as a name and a line with the rest, because the values need no labels. */
+  brief?: true;
   /** True for a list of one row with many columns, such as everything about a payment. */
   facts?: true;
+  /** True if the screen's heading already says what the list is. */
+  untitled?: true;
   /** Whether to hide a row. */
   hides?: (row: Row) => boolean;
 };
@@ -194,10 +206,16 @@ export const rowButton = (
 ) => button(action, label, { args: { [sends]: sends }, ...rest });
 
 /** Makes a column from its name in SQL, its heading, and how to show its values, or the text for each value. */
-export const column = (name: string, label: string, shown?: CellKind | Options): Column => ({
+export const column = (
+  name: string,
+  label: string,
+  shown?: CellKind | Options,
+  opens?: Column['opens'],
+): Column => ({
   name,
   label,
   ...(typeof shown === 'string' ? { kind: shown } : shown && { words: shown }),
+  ...(opens && { opens }),
 });
 
 /** Makes a form's field from its argument in SQL, its label, and how the value is entered or chosen. */
@@ -224,6 +242,9 @@ export const fieldIn =
     // The type of `name` allows only columns that have a limit of this name.
     field(name, label, kind, { limit: `${table}_${name}_check` as LimitName, ...rest });
 
+/** The single thing that a screen shows instead of its lists: its title, once its list has loaded, and the way back. */
+export type Opened = { list: string; title: (row?: Row) => string; back: Link };
+
 /** A screen of the desk: its lists, and the buttons that do not belong to a row. */
 export type DeskScreen = {
   name: string;
@@ -233,6 +254,8 @@ export type DeskScreen = {
   /** The screen's lists, given the query in its address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
+  /** What the address opens on this screen, if anything. */
+  opened?: (query: URLSearchParams) => Opened | undefined;
   /** The screen's search field. */
   search?: { name: string; label: string; button: string; hint: string };
 };
@@ -266,7 +289,10 @@ function span(interval: string): string {
 }
 
 const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) => string> = {
-  text: withThousands,
+  text: (value) =>
+    withThousands(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) =>
+      isDay(day) ? shortDay(day) : day,
+    ),
   lines: (value) => value,
   rupees: (value) => withThousands(formatRupees(Number(value))),
   short: (value) => withThousands(formatShort(Number(value))),
@@ -284,6 +310,10 @@ export function cellText({ name, kind = 'text', words }: Column, row: Row): stri
   if (value === '' || kind === 'files') return value;
   return words?.[value] ?? texts[kind](value);
 }
+
+/** Whether an operator may follow a link. */
+export const mayOpen = ({ has }: Link, may: Readonly<Record<string, boolean>>) =>
+  has === undefined || has in may;
 
 /** Formats a count that stops at 99: '99+' means more. */
 export const upTo99 = texts.most;

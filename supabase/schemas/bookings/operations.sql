@@ -692,7 +692,7 @@ $$;
 -- Group discussions that will be cancelled unless more people book.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
-  private.india_time(slots.starts_at) as starts,
+  slots.starts_at as starts,
   date_trunc('minute', slots.starts_at - private.closes_before('gd') - now()) as decided_in,
   slots.taken, slots.minimum, mentors.name as mentor, slots.id as slot
 from private.slots as slots
@@ -704,7 +704,7 @@ order by slots.starts_at;
 -- Sessions for which some feedback is still missing a day after they ended.
 create view operations.late_feedback with (security_invoker = true) as
 select
-  private.india_time(slots.starts_at) as started,
+  slots.starts_at as starts,
   date_trunc('hour', now() - slots.ends_at) as waiting,
   slots.kind, mentors.name as mentor, mentors.email, slots.ends_at, slots.id as slot
 from private.slots as slots
@@ -727,10 +727,11 @@ select
     when bookings.mentor_answered_at is not null then private.safe_cell(bookings.mentor_answer)
     when not private.awaits_mentor(bookings) then 'gave feedback'
   end as answer,
-  private.india_time(slots.starts_at) as started,
+  slots.starts_at as starts,
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
-  slots.id as slot, bookings.id as booking, bookings.member_id
+  slots.id as slot, bookings.id as booking, bookings.member_id,
+  private.session_gives(bookings) as gives
 from private.bookings as bookings
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
@@ -851,13 +852,13 @@ $$;
 
 -- §15.21, §15.22, §15.82
 create view private.matters_of_bookings (matter, what) with (security_invoker = true) as
-select 'feedback ' || slot, format('The feedback on the %s of %s is missing.', kind, started)
+select 'feedback ' || slot, format('The feedback on the %s of %s is missing.', kind, private.india_time(starts))
 from operations.late_feedback
 where ends_at <= now() - private.period('feedback missing')
 union all
 select
   case when answer is null then 'no mentor ' else 'mentor says otherwise ' end || booking,
-  format('A member says that the mentor did not join on %s%s', started, case
+  format('A member says that the mentor did not join on %s%s', private.india_time(starts), case
     when answer is null then '.' else ', and the mentor says otherwise. Please decide.' end)
 from operations.missing_mentors
 union all

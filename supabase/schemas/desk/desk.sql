@@ -15,8 +15,8 @@ language sql immutable set search_path = '' as $$
     entry.name in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment', 'pay_refund') as pays,
     entry.name in (
       'find', 'member_bookings', 'member_facts', 'member_free_interview', 'member_loan', 'member_mails',
-      'member_messages', 'member_packs', 'member_refunds', 'message_facts', 'past_sessions', 'payment_facts',
-      'refund_facts', 'timeline'
+      'member_matters', 'member_messages', 'member_packs', 'member_refunds', 'message_facts', 'past_sessions',
+      'payment_facts', 'refund_facts', 'timeline'
     ) as is_logged,
     case entry.name
       when 'open_messages' then array['is_aside', 'is_answered_question', 'settle_by', 'number']
@@ -37,9 +37,9 @@ language sql immutable set search_path = '' as $$
   from (
     values
       ('list', 'helper', false, array[
-        'health', 'waiting', 'news', 'agenda', 'jobs', 'find', 'member_facts', 'member_packs', 'member_bookings',
-        'member_mails', 'member_messages', 'member_free_interview', 'message_facts', 'timeline', 'future_slots',
-        'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members',
+        'health', 'waiting', 'news', 'agenda', 'jobs', 'find', 'member_facts', 'member_matters', 'member_packs',
+        'member_bookings', 'member_mails', 'member_messages', 'member_free_interview', 'message_facts', 'timeline',
+        'future_slots', 'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members',
         'free_interviews', 'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material',
         'material_versions', 'community'
       ]),

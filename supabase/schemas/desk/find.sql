@@ -1,36 +1,16 @@
 -- What operators look up: members, payers, refunds and messages by what a caller says on the phone, and everything we
 -- know about one member or payment. Amounts are in rupees.
 
--- The desk's words for the kinds and states of refunds and for the states of open loan choices, as in
--- src/features/desk/state-words.ts; a test compares them.
-create function private.said_state(state text) returns text
-language sql immutable set search_path = ''
-return case state
-  when 'ordinary' then 'Changed their mind'
-  when 'session' then 'A session went wrong'
-  when 'offer' then 'IIM offer'
-  when 'discount' then 'Discount'
-  when 'mistake' then 'Paid by mistake'
-  when 'asked' then 'Waiting for you'
-  when 'more_needed' then 'Waiting for the member'
-  when 'approved' then 'Approved'
-  when 'declined' then 'Declined'
-  when 'taken_back' then 'Withdrawn'
-  when 'paying' then 'With Razorpay'
-  when 'paid' then 'Paid'
-  when 'failed' then 'Failed, trying again'
-  when 'by_transfer' then 'Waiting for your transfer'
-  when 'chosen' then 'To be sent'
-  when 'with_lender' then 'With the lender'
-  when 'sanctioned' then 'Sanctioned'
-end;
-
 -- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or email address, a phone
 -- number, a payment's reference, an order's short number, or the number of a refund or message. The key is the id or
--- the number. A payment is listed under its payer unless a listed member bought the pack. Each part of the query is
--- planned for these words, because Postgres uses the indexes only if the prefix is known.
+-- the number. `about` is a refund's or a message's kind, `state` a refund's and `status` a payment's state, and
+-- `amount` is in rupees. A payment is listed under its payer unless a listed member bought the pack. Each part of the
+-- query is planned for these words, because Postgres uses the indexes only if the prefix is known.
 create function operations.find(words text)
-returns table (kind text, title text, pack text, note text, key text, at timestamptz)
+returns table (
+  kind text, title text, pack text, note text, key text, at timestamptz, about text, state text, status text,
+  amount numeric
+)
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
@@ -105,35 +85,27 @@ begin
   end if;
 
   return query
-  select found.kind, private.safe_cell(found.title), found.pack, private.safe_cell(found.note), found.key, found.at
+  select
+    found.kind, private.safe_cell(found.title), found.pack, private.safe_cell(found.note), found.key, found.at,
+    found.about, found.state, found.status, round(found.amount / 100.0, 2)
   from (
     select
-      1 as rank, 'refund' as kind, requests.number as title, null as pack,
-      concat_ws(
-        ', ', private.said_state(requests.kind), private.said_state(requests.state),
-        private.said_rupees(requests.amount)
-      ) as note,
-      requests.number as key, requests.asked_at as at
+      1 as rank, 'refund' as kind, requests.number as title, null as pack, null as note, requests.number as key,
+      requests.asked_at as at, requests.kind as about, requests.state, null as status, requests.amount
     from private.refund_requests as requests
     where requests.number = upper(code)
     union all
     select
-      1, 'message', messages.name, null, initcap(messages.about) || ': ' || left(messages.body, 100),
-      messages.number::text, messages.received_at
+      1, 'message', messages.name, null, left(messages.body, 100), messages.number::text, messages.received_at,
+      messages.about, null, null, null
     from private.messages as messages
     where messages.number = message or is_long and messages.user_id is null and lower(messages.email) = code
     union all
     select
       case when payments.id = any (paid_by) then 3 else 1 end, 'payment',
-      coalesce(payments.email, payments.contact, payments.id), orders.pack,
-      concat_ws(
-        ', ', private.said_rupees(payments.amount),
-        case payments.status
-          when 'captured' then 'received'
-          else replace(private.status_on_desk(payments.status, payments.review), '_', ' ')
-        end
-      ),
-      payments.id, coalesce(payments.provider_created_at, payments.created_at)
+      coalesce(payments.email, payments.contact, payments.id), orders.pack, null, payments.id,
+      coalesce(payments.provider_created_at, payments.created_at), null, null,
+      private.status_on_desk(payments.status, payments.review), payments.amount
     from (
       select unnest(paid_by) as id
       union
@@ -147,9 +119,8 @@ begin
     join public.orders as orders on orders.id = payments.order_id
     union all
     select
-      2, 'member', people.name, null,
-      concat_ws(', ', people.email, nullif(people.phonenumber, '')),
-      people.id::text, people.created_at
+      2, 'member', people.name, null, concat_ws(', ', people.email, nullif(people.phonenumber, '')),
+      people.id::text, people.created_at, null, null, null, null
     from private.people as people
     where people.id = any (members)
   ) as found
@@ -175,51 +146,51 @@ select
   exists (
     select from private.operators as operators
     where operators.user_id = people.id and operators.ended_at is null
-  ) as is_operator,
-  array_to_string(
-    array(
-      select format('refund %s: %s', requests.number, private.said_state(requests.state))
-      from private.refund_requests as requests
-      where requests.member_id = people.id and private.is_open(requests)
-      order by requests.asked_at
-    )
-    || array(
-      select format('message %s is waiting', messages.number)
-      from private.messages as messages
-      where messages.user_id = people.id and messages.settled_at is null
-      order by messages.number
-    )
-    || array(
-      select format('%s: %s', lenders.name, private.said_state(choices.state))
-      from private.loan_choices as choices
-      join private.lenders as lenders on lenders.id = choices.lender_id
-      where choices.member_id = people.id and private.is_active_choice(choices.state)
-    )
-    || array(
-      select format('the better offer of %s is waiting', matches.lender)
-      from private.rate_matches as matches
-      where matches.member_id = people.id and matches.state in ('sent', 'with_lenders')
-    )
-    || array(
-      select 'the free interview is waiting' as matter
-      from private.free_requests as asked
-      where asked.member_id = people.id and asked.declined_at is null
-    )
-    || array(
-      select format('dispute %s is open', disputes.id)
-      from public.orders as orders
-      join private.disputes as disputes on disputes.order_id = orders.id and disputes.ended_at is null
-      where orders.user_id = people.id
-      order by disputes.noted_at
-    ),
-    ', '
-  ) as open_matters
+  ) as is_operator
 from private.people as people;
 
--- A member's profile and matters that are still open.
 create function operations.member_facts(member uuid) returns setof private.member_facts
 language sql stable set search_path = '' as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
+$$;
+
+-- What is still open for a member, with its number, or the lender of a loan.
+create function operations.member_matters(member uuid) returns table (matter text, key text, state text)
+language sql stable set search_path = '' as $$
+  (
+    select 'refund', requests.number, requests.state
+    from private.refund_requests as requests
+    where requests.member_id = member_matters.member and private.is_open(requests)
+    order by requests.asked_at
+  )
+  union all
+  (
+    select 'message', messages.number::text, case when messages.answered_at is null then 'received' else 'answered' end
+    from private.messages as messages
+    where messages.user_id = member_matters.member and messages.settled_at is null
+    order by messages.number
+  )
+  union all
+  select 'choice', lenders.name, choices.state
+  from private.loan_choices as choices
+  join private.lenders as lenders on lenders.id = choices.lender_id
+  where choices.member_id = member_matters.member and private.is_active_choice(choices.state)
+  union all
+  select 'rate_match', private.safe_cell(matches.lender), matches.state
+  from private.rate_matches as matches
+  where matches.member_id = member_matters.member and matches.state in ('sent', 'with_lenders')
+  union all
+  select 'free_interview', '', 'waiting'
+  from private.free_requests as asked
+  where asked.member_id = member_matters.member and asked.declined_at is null
+  union all
+  (
+    select 'dispute', disputes.id, disputes.status
+    from public.orders as orders
+    join private.disputes as disputes on disputes.order_id = orders.id and disputes.ended_at is null
+    where orders.user_id = member_matters.member
+    order by disputes.noted_at
+  );
 $$;
 
 -- The referral codes in members' profiles, most used first. A code's owner is not counted, and is null for a code that
@@ -273,22 +244,27 @@ $$;
 create function operations.member_bookings(member uuid)
 returns table (
   booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
-  can_undo_move boolean, can_give_back boolean, rating integer, name text
+  can_undo_move boolean, can_give_back boolean, rating integer, name text, gives numeric
 )
 language sql stable set search_path = '' as $$
   select
     bookings.id, bookings.starts_at, slots.kind, mentors.name, present.state, slots.id,
     present.state = 'booked' and private.free_until(bookings.starts_at) >= now(),
     present.state = 'booked' and private.moved_from(bookings) is not null,
-    present.state in ('late', 'held') and bookings.given_back_at is null
-      and (private.session_refund(bookings.id)).id is null,
-    ratings.score, private.safe_cell(people.name)
+    present.can_give_back, ratings.score, private.safe_cell(people.name),
+    case when present.can_give_back then private.session_gives(bookings) end
   from private.bookings as bookings
   join private.slots as slots on slots.id = bookings.slot_id
   join private.mentors as mentors on mentors.id = slots.mentor_id
   join private.people as people on people.id = bookings.member_id
   left join private.ratings as ratings on ratings.booking_id = bookings.id
-  cross join lateral (select private.state_of(bookings) as state) as present
+  cross join lateral (
+    select
+      state,
+      state in ('late', 'held') and bookings.given_back_at is null
+        and (private.session_refund(bookings.id)).id is null as can_give_back
+    from private.state_of(bookings) as state
+  ) as present
   where bookings.member_id = member_bookings.member
   order by bookings.starts_at desc
   limit 50;

@@ -92,8 +92,8 @@ language sql set search_path = '' as $$
   returning id;
 $$;
 
--- An entry as a sentence without its subject: 'opened times: 4 opened, interview, from 2026-12-01'. Leaves out ids,
--- because they do not tell a reader anything, and 'rupees', because it has its own column.
+-- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 2026-12-01'. Leaves out ids and
+-- paths, because they do not tell a reader anything, and 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(
@@ -123,7 +123,8 @@ language sql stable set search_path = '' as $$
       ('lender_withdrew', 'recorded that a lender withdrew an offer'),
       ('member_bookings', 'looked at a member’s sessions'), ('member_facts', 'looked at a member'),
       ('member_free_interview', 'looked at a member’s free interview'), ('member_loan', 'looked at a member’s loan'),
-      ('member_mails', 'looked at a member’s mails'), ('member_messages', 'looked at a member’s messages'),
+      ('member_mails', 'looked at a member’s mails'), ('member_matters', 'looked at a member’s open matters'),
+      ('member_messages', 'looked at a member’s messages'),
       ('member_packs', 'looked at a member’s packs'), ('member_refunds', 'looked at a member’s refunds'),
       ('mentor_came', 'rejected a report that a mentor did not join'), ('message_facts', 'looked at a message'),
       ('move_for', 'moved a session for a member'), ('new_feedback_link', 'sent a new link for feedback'),
@@ -145,6 +146,7 @@ language sql stable set search_path = '' as $$
       ('send_announcement', 'sent a mail to all members'),
       ('send_mentor_link', 'sent a mentor the link to their page'),
       ('send_to_lender', 'released details for a lender'), ('set_base_figure', 'changed a figure'),
+      ('set_meeting_link', 'set their meeting link'),
       ('set_gd_topic', 'set a topic'), ('settle_event', 'marked a payment notification as checked'),
       ('settle_message', 'marked a message as resolved'),
       ('show_mentor', 'showed or hid a mentor'), ('start', 'started again'), ('stop', 'stopped'),
@@ -159,12 +161,17 @@ language sql stable set search_path = '' as $$
     ), replace(act.action, '_', ' ')),
     (
       select string_agg(
-        case when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
-          else concat_ws(' ', replace(details.key, '_', ' '), details.value) end,
-        ', ' order by details.key
+        case
+          when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
+          when details.value = 'true' then replace(details.key, '_', ' ')
+          when details.value = 'false' then 'not ' || replace(details.key, '_', ' ')
+          else concat_ws(' ', replace(details.key, '_', ' '), details.value)
+        end,
+        ', ' order by details.key in ('from', 'to'), details.key
       )
       from jsonb_each_text(act.details) as details
-      where details.key not in ('rupees', 'request') and details.value !~ '^[0-9a-f]{8}-'
+      where details.key not in ('rupees', 'request', 'payment', 'mentor', 'lender', 'path', 'type')
+        and details.value !~ '^[0-9a-f]{8}-'
     )
   );
 $$;
@@ -187,7 +194,6 @@ end;
 create function private.subject_kind(act private.actions) returns text
 language sql immutable set search_path = ''
 return case
-  when act.member_id is not null then 'member'
   when act.about ~ '^R-' then 'refund'
   when act.about ~ '^pay_' or act.action in ('record_purchase', 'undo_purchase') and act.about <> '' then 'payment'
   when act.action ~ 'message' and act.about ~ '^[0-9]+$' then 'message'

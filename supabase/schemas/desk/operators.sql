@@ -330,6 +330,25 @@ select
 from private.operators as operators
 left join auth.users as users on users.id = operators.user_id;
 
+-- Whom or what an entry is about, by the name that it has now: a member, a mentor, a lender, a text or an operator.
+-- Null once it no longer exists.
+create function private.subject_name(act private.actions) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  number constant integer := substring(act.about from '^[0-9]{1,9}$');
+begin
+  return case
+    when act.member_id is not null then (select name from private.people where id = act.member_id)
+    when number is null then null
+    when act.action ~ '(_mentor|_mentor_link|_meeting_link|_slots)$'
+      then (select name from private.mentors where id = number)
+    when act.action ~ '_lender$' then (select name from private.lenders where id = number)
+    when act.action ~ '_material$' then (select title from private.material where id = number)
+    when act.action ~ '_(operator|factor)$' then (select name from private.operators where id = number)
+  end;
+end;
+$$;
+
 -- What operators have done and read. Callers sort by id, newest first.
 create view operations.log with (security_invoker = true) as
 select
@@ -341,7 +360,12 @@ select
   actions.outcome,
   private.said_action(actions) as did, private.said_outcome(actions.outcome) as ended,
   private.subject_kind(actions) as subject,
-  case when actions.about ~ '^[0-9a-f]{8}-' then '' else actions.about end as number,
-  actions.operator_id as operator, private.india_day(actions.at) as day
+  -- Only numbers that people use: not an id, and not where a row is in its table.
+  case
+    when actions.about ~ '^[0-9a-f]{8}-' or actions.about ~ '^[0-9]+$' and actions.action !~ 'message' then ''
+    else actions.about
+  end as number,
+  actions.operator_id as operator, private.india_day(actions.at) as day,
+  private.safe_cell(private.subject_name(actions)) as name
 from private.actions as actions
 left join private.operators as operators on operators.id = actions.operator_id;

@@ -185,6 +185,20 @@ begin
 end;
 $$;
 
+-- How much a refund of this session by an operator returns now, in rupees, even after its deadline; null if such a
+-- refund is refused.
+create function private.session_gives(booking private.bookings) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select round(one.gives / 100.0, 2)
+    from private.refund_terms(array[booking.order_id]) as terms
+    cross join private.session_refund_terms(booking, terms) as one
+    where coalesce(one.refusal, 'too_late') = 'too_late'
+  );
+end;
+$$;
+
 create function private.refund_payload(request private.refund_requests) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(told) from (

@@ -11,6 +11,7 @@ import {
   textOf,
   type Column,
   type DeskList,
+  type Link,
   type Row,
 } from '../desk-screen.ts';
 
@@ -34,12 +35,16 @@ const ownersPages: Readonly<Record<string, string>> = {
  * The link to a page of Find, by the kind of page and the number or id; undefined if there is no key. Some of these
  * pages are only for owners.
  */
-export function toPage(kind: string, key: Row[string]) {
+export function toPage(
+  kind: string,
+  key: Row[string],
+  more: Readonly<Record<string, string>> = {},
+): Link | undefined {
   const [has, id] = [ownersPages[kind], textOf(key)];
   return kind && id
     ? {
         label: `Open ${kind}`,
-        href: screenAddress('find', { [kind]: id }),
+        href: screenAddress('find', { [kind]: id, ...more }),
         ...(has !== undefined && { has }),
       }
     : undefined;
@@ -123,24 +128,24 @@ export const flag = (name: string, label: string): Column => ({
 export const timeline = (args: NonNullable<DeskList['args']>) =>
   list('timeline', 'History', 'No one has done anything here yet.', {
     args,
+    look: 'diary',
     columns: logColumns,
-    leadsTo: toSubject,
     folded: true,
   });
 
-/** The link from a log entry to the page about its subject. */
-export const toSubject = (row: Row) => {
-  const kind = textOf(row['subject']);
-  return toPage(kind, row[kind === 'member' ? 'member' : 'about']);
-};
-
-/** The log's columns, arranged so that the log reads like a diary (§22.36). */
+/** The log's columns. What no operator did has the way in which it was done instead of a name (§22.36). */
 export const logColumns: readonly Column[] = [
   column('id', 'Entry'),
   column('at', 'When', 'moment'),
-  column('who', 'Who'),
+  column('who', 'Who', {
+    desk: 'Someone without access',
+    sql: 'Someone in the SQL editor',
+    job: 'The site',
+    mentor: 'A mentor',
+  }),
   column('did', 'What'),
-  column('number', 'About'),
+  column('name', 'About', undefined, (row) => toPage('member', row['member'])),
+  column('number', 'Number', undefined, (row) => toPage(textOf(row['subject']), row['about'])),
   column('rupees', 'Amount', 'rupees'),
   column('ended', 'Outcome'),
 ];

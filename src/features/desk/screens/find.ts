@@ -4,16 +4,19 @@ import {
   orderStatesOnDesk,
   paymentStatesOnDesk,
 } from '../../../domain/payments/orders.ts';
-import { formatDay } from '../../../domain/words/dates.ts';
+import { keysOf } from '../../../domain/words/keys-of.ts';
 import {
   button,
   column,
   field,
   list,
   rowButton,
+  screenAddress,
+  shortDay,
   textOf,
   type DeskList,
   type DeskScreen,
+  type Link,
   type Row,
 } from '../desk-screen.ts';
 import {
@@ -33,7 +36,14 @@ import {
   toPage,
   toPayment,
 } from './common.ts';
-import { choiceStatesOnDesk, mailsOnDesk } from '../state-words.ts';
+import {
+  choicesOnDesk,
+  choiceStatesOnDesk,
+  mailsOnDesk,
+  matchesOnDesk,
+  refundKindsOnDesk,
+  refundStatesOnDesk,
+} from '../state-words.ts';
 import { onFreeInterview } from './sessions.ts';
 import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
@@ -47,7 +57,7 @@ const packsOf = (member: string) =>
       column('pack', 'Pack', packWords),
       column('price', 'Price', 'rupees'),
       column('paid_at', 'Paid', 'moment'),
-      column('payment', 'Payment'),
+      column('payment', 'Payment', undefined, toPayment),
       column('status', 'Status', orderStatesOnDesk),
       column('sessions', 'Sessions bought'),
       column('remaining', 'Sessions left'),
@@ -55,7 +65,6 @@ const packsOf = (member: string) =>
       column('shared_with', 'Shared with'),
       flag('disputed', 'Disputed'),
     ],
-    leadsTo: toPayment,
     actions: [
       rowButton('book_for', 'Book a session', 'payment', {
         asks: (row) =>
@@ -145,24 +154,62 @@ const bookingsOf = (member: string) =>
       }),
       rowButton('refund_session', 'Refund session', 'booking', {
         asks: (row) =>
-          `Refund the price of ${sessionOf(row)} to the buyer? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
-        when: (row) => row['can_give_back'] === true,
+          `Refund ${rupees(row, 'gives')} for ${sessionOf(row)} to the pack’s buyer? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
+        when: ({ gives }) => Boolean(gives),
       }),
     ],
   });
 
+/** What can be open for a member, by the name in operations.member_matters. */
+const matterWords = {
+  refund: 'Refund',
+  message: 'Message',
+  choice: 'Loan choice',
+  rate_match: 'Better offer',
+  free_interview: 'Free interview',
+  dispute: 'Bank dispute',
+};
+
+/** The page on which an operator settles an open matter; undefined if it is the member's own. */
+function matterPage({ matter, key }: Row): Link | undefined {
+  switch (matter) {
+    case 'choice':
+    case 'rate_match':
+      return { label: 'Open Loan', href: screenAddress('loan'), has: 'open_choices' };
+    case 'dispute':
+      return { label: 'Open Money', href: screenAddress('money'), has: 'disputes' };
+    default:
+      return matter === 'free_interview' ? undefined : toPage(textOf(matter), key);
+  }
+}
+
 const member = (id: string): readonly DeskList[] => [
+  list('member_matters', 'Waiting', 'Nothing is waiting.', {
+    args: { member: id },
+    quiet: true,
+    brief: true,
+    columns: [
+      column('matter', 'What', matterWords, matterPage),
+      column('key', 'Number or lender'),
+      column('state', 'Status', {
+        ...messageWords,
+        ...matchesOnDesk,
+        ...choicesOnDesk,
+        ...refundStatesOnDesk,
+        waiting: 'Waiting for you',
+      }),
+    ],
+  }),
   list('member_facts', 'Member', 'There is no such member.', {
     facts: true,
+    untitled: true,
     args: { member: id },
     columns: [
-      column('name', 'Name'),
       column('email', 'Email'),
       column('phone', 'Phone'),
       column('verified_addresses', 'Verified addresses'),
       column('signed_up', 'Signed up', 'moment'),
       column('last_seen', 'Last visit', 'moment'),
-      column('open_matters', 'Open matters'),
     ],
   }),
   packsOf(id),
@@ -171,7 +218,7 @@ const member = (id: string): readonly DeskList[] => [
   list('member_refunds', 'Refunds', 'This member has no refunds.', {
     args: { member: id },
     columns: [
-      column('request', 'Request'),
+      column('request', 'Request', undefined, (row) => toPage('refund', row['request'])),
       refundKind,
       refundState,
       column('amount', 'Amount', 'rupees'),
@@ -183,7 +230,7 @@ const member = (id: string): readonly DeskList[] => [
     args: { member: id },
     folded: true,
     columns: [
-      column('number', 'Number'),
+      column('number', 'Number', undefined, (row) => toPage('message', row['number'])),
       column('about', 'About', aboutWords),
       column('state', 'Status', messageWords),
       column('received', 'Received', 'moment'),
@@ -228,20 +275,19 @@ const payment = (id: string): readonly DeskList[] => [
     'We have no such payment. Look for it in Razorpay’s dashboard.',
     {
       facts: true,
+      untitled: true,
       args: { payment: id },
       columns: [
-        column('payment', 'Payment'),
-        column('pack', 'Pack', packWords),
-        column('amount', 'Amount', 'rupees'),
         column('status', 'Payment status', paymentStatesOnDesk),
         column('order_status', 'Order status', orderStatesOnDesk),
+        flag('disputed', 'Disputed'),
+        column('pack', 'Pack', packWords),
         column('paid_at', 'Paid', 'moment'),
+        column('member_email', 'Member', undefined, (row) => toPage('member', row['member'])),
         column('email', 'Payer’s email'),
         column('contact', 'Payer’s phone'),
-        column('member_email', 'Member'),
-        flag('disputed', 'Disputed'),
+        column('payment', 'Reference'),
       ],
-      leadsTo: (row) => toPage('member', row['member']),
       actions: [
         button('hand_over', 'Give pack to an account', {
           args: { payment_reference: 'payment' },
@@ -325,7 +371,7 @@ const payment = (id: string): readonly DeskList[] => [
       actions: [
         rowButton('undo_past_session', 'Remove session', 'session', {
           asks: (row) =>
-            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The session will return to the pack.`,
+            `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${shortDay(textOf(row['held_on']))}? The session will return to the pack.`,
         }),
       ],
     },
@@ -333,9 +379,18 @@ const payment = (id: string): readonly DeskList[] => [
   timeline({ subject: id }),
 ];
 
-/** Another screen's list, reduced to one row, and the log about it. */
-const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>) => [
-  { ...of, list, args, title: 'Found', facts: true as const, empty: 'Not found.' },
+/** Another screen's list, reduced to one row without its number, which is in the heading, and the log about it. */
+const one = (
+  of: DeskList,
+  title: string,
+  list: string,
+  args: Readonly<Record<string, string>>,
+): readonly DeskList[] => [
+  {
+    ...of,
+    ...{ list, args, title, facts: true, untitled: true, empty: 'Not found.' },
+    columns: of.columns.slice(1),
+  },
   timeline({ subject: Object.values(args).join() }),
 ];
 
@@ -346,17 +401,34 @@ const notFound =
   'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-.';
 const tooShort = 'Type at least three letters of a name or an email address.';
 
+/** The pages of Find. */
+const pageWords = { member: 'Member', payment: 'Payment', refund: 'Refund', message: 'Message' };
+
+/** Each page's title, once its row has loaded. */
+const pageTitles = {
+  member: (row: Row) => textOf(row['name']),
+  payment: (row: Row) => `Payment of ${rupees(row)}`,
+  refund: (row: Row) => `Refund ${textOf(row['request'])}`,
+  message: (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}`,
+};
+
 const results = (words: string) =>
   list('find', 'Found', isTooShort(words) ? tooShort : notFound, {
     args: { words },
+    brief: true,
     columns: [
-      column('title', 'Who or what'),
-      column('kind', 'Kind'),
+      column('title', 'Who or what', undefined, (row) =>
+        toPage(textOf(row['kind']), row['key'], { words }),
+      ),
+      column('kind', 'Kind', pageWords),
+      column('about', 'Reason', { ...refundKindsOnDesk, ...aboutWords }),
+      column('state', 'Refund', refundStatesOnDesk),
+      column('status', 'Payment', paymentStatesOnDesk),
+      column('amount', 'Amount', 'rupees'),
       column('pack', 'Pack', packWords),
       column('note', 'Note'),
       column('at', 'Since', 'moment'),
     ],
-    leadsTo: (row) => toPage(textOf(row['kind']), row['key']),
   });
 
 const newMembers = (query: URLSearchParams) => {
@@ -365,15 +437,15 @@ const newMembers = (query: URLSearchParams) => {
     ...(where && { where }),
     filters: days,
     file: 'members',
+    brief: true,
     columns: [
-      column('name', 'Name'),
+      column('name', 'Name', undefined, toMember),
       column('signed_up', 'Signed up', 'moment'),
       column('email', 'Email'),
       column('phone', 'Phone'),
-      column('is_verified', 'Verified', 'yes'),
-      column('packs', 'Packs', { 0: '' }),
+      column('is_verified', 'Email verified', { true: 'Verified', false: 'Not verified' }),
+      { ...column('packs', 'Packs', 'most'), words: { 0: '' } },
     ],
-    leadsTo: toMember,
   });
 };
 
@@ -387,6 +459,20 @@ export const find: DeskScreen = {
     button: 'Find',
     hint: 'A name, an email address, a phone number, a payment (pay_…), an order (AC-…), a refund (R-…) or a message’s number.',
   },
+  opened: (query) => {
+    const words = query.get('words');
+    const back = words
+      ? { label: 'Back to results', href: screenAddress('find', { words }) }
+      : { label: 'Back to Find', href: screenAddress('find') };
+    const kind = keysOf(pageTitles).find((name) => query.get(name));
+    return (
+      kind && {
+        list: `${kind}_facts`,
+        title: (row) => (row ? pageTitles[kind](row) : pageWords[kind]),
+        back,
+      }
+    );
+  },
   lists: (query) => {
     const words = query.get('words')?.trim();
     const [id, paid, request, number] = ['member', 'payment', 'refund', 'message'].map((name) =>
@@ -394,8 +480,8 @@ export const find: DeskScreen = {
     );
     if (id) return member(id);
     if (paid) return payment(paid);
-    if (request) return one(openRefunds, 'refund_facts', { request });
-    if (number) return one(openMessages, 'message_facts', { number });
+    if (request) return one(openRefunds, 'Refund', 'refund_facts', { request });
+    if (number) return one(openMessages, 'Message', 'message_facts', { number });
     return [words ? results(words) : newMembers(query)];
   },
 };

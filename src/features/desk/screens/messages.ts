@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../desk-screen.ts';
 import { mailsOnDesk } from '../state-words.ts';
-import { flag, toMember } from './common.ts';
+import { flag, toMember, toPage } from './common.ts';
 
 const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
 
@@ -26,9 +26,9 @@ export const messageWords = { received: 'Open', answered: 'Answered', settled: '
 /** The messages that people sent. `message_facts` returns a single one with the same columns. */
 export const openMessages = list('open_messages', 'Messages', 'No messages are waiting.', {
   columns: [
-    column('number', 'Number'),
+    column('number', 'Number', undefined, (row) => toPage('message', row['number'])),
     column('about', 'About', aboutWords),
-    column('name', 'From'),
+    column('name', 'From', undefined, toMember),
     column('email', 'Email'),
     column('message', 'Message', 'lines'),
     column('received', 'Received', 'moment'),
@@ -39,7 +39,6 @@ export const openMessages = list('open_messages', 'Messages', 'No messages are w
     column('answer', 'Answer', 'lines'),
     flag('is_aside', 'Looks like advertising'),
   ],
-  leadsTo: toMember,
   actions: [
     rowButton('reply_to_message', 'Answer message', 'number', {
       asks: question,

@@ -19,6 +19,7 @@ import {
   person,
   rupees,
   toMember,
+  toPage,
   toPayment,
   told,
 } from './common.ts';
@@ -33,8 +34,8 @@ export const refundState = column('state', 'Status', refundStatesOnDesk);
 /** Requests for a refund. `refund_facts` returns a single one with the same columns. */
 export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiting.', {
   columns: [
-    column('request', 'Request'),
-    column('member', 'Member'),
+    column('request', 'Request', undefined, (row) => toPage('refund', row['request'])),
+    column('member', 'Member', undefined, toMember),
     column('amount', 'Amount', 'rupees'),
     refundKind,
     refundState,
@@ -49,7 +50,6 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     column('problem', 'Problem'),
     column('refunds_by_hand', 'Refunded by hand'),
   ],
-  leadsTo: toMember,
   actions: [
     rowButton('approve_refund', 'Approve refund', 'request', {
       asks: (row) =>
@@ -110,16 +110,16 @@ const payments = (query: URLSearchParams) => {
       { name: 'pack', label: 'Pack', options: () => ({ '': 'All', ...packWords }) },
     ],
     file: 'payments',
+    brief: true,
     columns: [
-      column('paid_at', 'Paid', 'moment'),
-      column('payer', 'Who'),
-      column('pack', 'Pack', packWords),
+      column('payer', 'Who', undefined, toPayment),
       column('amount', 'Amount', 'rupees'),
       column('status', 'Status', paymentStatesOnDesk),
+      column('pack', 'Pack', packWords),
+      column('paid_at', 'Paid', 'moment'),
       column('email', 'Email'),
       column('payment', 'Reference'),
     ],
-    leadsTo: toPayment,
   });
 };
 
@@ -196,13 +196,12 @@ export const money: DeskScreen = {
       // A payment that is already being returned is listed under 'Refunds', with 'Undo approval'.
       hides: ({ request }) => Boolean(request),
       columns: [
-        column('payment_id', 'Payment'),
+        column('payment_id', 'Payment', undefined, toPayment),
         column('due', 'To refund', 'rupees'),
         column('why', 'Why'),
         column('waiting', 'Waiting for', 'span'),
         flag('disputed', 'Disputed'),
       ],
-      leadsTo: toPayment,
       actions: [
         button('return_payment', 'Refund payment', {
           args: { payment: 'payment_id' },
@@ -248,9 +247,9 @@ export const money: DeskScreen = {
         column('respond_by', 'Answer by', 'moment'),
         column('amount', 'Amount', 'rupees'),
         column('reason', 'Reason'),
-        column('member', 'Member'),
+        column('payment', 'Payment', undefined, toPayment),
+        column('member', 'Member', undefined, toMember),
       ],
-      leadsTo: toPayment,
     }),
     list('events_to_review', 'Payment notifications to check', 'Nothing to check.', {
       folded: true,
@@ -261,9 +260,8 @@ export const money: DeskScreen = {
           orphan: 'Matches no order',
           mismatch: 'Differs from its order',
         }),
-        column('payment_id', 'Payment'),
+        column('payment_id', 'Payment', undefined, toPayment),
       ],
-      leadsTo: toPayment,
       actions: [
         button('settle_event', 'Mark as checked', {
           args: { event: 'event_id' },

@@ -11,7 +11,7 @@ import {
   type DeskScreen,
 } from '../desk-screen.ts';
 import { mailsOnDesk } from '../state-words.ts';
-import { logColumns, narrowedBy, toSubject } from './common.ts';
+import { logColumns, narrowedBy } from './common.ts';
 
 const mailKind = column('kind', 'Kind', mailsOnDesk);
 
@@ -22,8 +22,8 @@ const log = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['operator', 'about', 'day']);
   return list('log', 'Log', 'No entries.', {
     file: 'log',
+    look: 'diary',
     columns: logColumns,
-    leadsTo: toSubject,
     ...(where && { where }),
     filters: [
       { name: 'about', label: 'About (R-…, pay_…, a number)', typed: true },

@@ -1,6 +1,6 @@
 import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { count } from '../../../domain/words/count.ts';
-import { formatDay, indiaWeek } from '../../../domain/words/dates.ts';
+import { indiaWeek } from '../../../domain/words/dates.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import {
   button,
@@ -9,6 +9,7 @@ import {
   list,
   rowButton,
   screenAddress,
+  shortDay,
   textOf,
   type DeskAction,
   type DeskList,
@@ -17,7 +18,16 @@ import {
   type Row,
 } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
-import { kindColumn, mentorOptions, person, slotColumns, slotLabel, toMember } from './common.ts';
+import {
+  kindColumn,
+  mentorOptions,
+  person,
+  rupees,
+  slotColumns,
+  slotLabel,
+  startOf,
+  toMember,
+} from './common.ts';
 import { mentorWords } from './mentors.ts';
 
 const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentors.', {
@@ -85,7 +95,7 @@ function calendar(query: URLSearchParams): DeskList {
   const titles: Options = { agenda: 'Agenda', list: 'List of times' };
   return list(
     'future_slots',
-    titles[view] ?? `Week of ${formatDay(week)}`,
+    titles[view] ?? `Week of ${shortDay(week)}`,
     show === 'booked'
       ? 'No one has booked a session.'
       : 'No times are open. Open some so that members can book.',
@@ -188,35 +198,35 @@ export const sessions: DeskScreen = {
     list('missing_mentors', 'The mentor did not join', 'No reports.', {
       quiet: true,
       columns: [
-        column('started', 'Session'),
+        column('starts', 'Session', 'moment'),
         column('mentor', 'Mentor'),
-        column('member', 'Member'),
+        column('member', 'Member', undefined, toMember),
         column('reported_at', 'Reported', 'moment'),
         column('comes_back_at', 'Session returns automatically', 'moment'),
         column('answer', 'The mentor says', 'lines'),
       ],
-      leadsTo: toMember,
       actions: [
         rowButton('mentor_came', 'Reject report', 'booking', {
           asks: (row) =>
-            `Reject the report? The session on ${textOf(row['started'])} took place and counts as used. We will not tell anyone, so write to ${person(row)} yourself.`,
+            `Reject the report? The session on ${startOf(row)} took place and counts as used. We will not tell anyone, so write to ${person(row)} yourself.`,
           final: true,
         }),
         rowButton('give_session_back', 'Return session to pack', 'booking', {
           asks: (row) =>
-            `Return the session on ${textOf(row['started'])} to the pack? ${person(row)} will then be able to book another one.`,
+            `Return the session on ${startOf(row)} to the pack? ${person(row)} will then be able to book another one.`,
           final: true,
         }),
         rowButton('refund_session', 'Refund session', 'booking', {
           asks: (row) =>
-            `Refund the price of the session on ${textOf(row['started'])} to ${person(row)}? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
+            `Refund ${rupees(row, 'gives')} for the session on ${startOf(row)} to ${person(row)}? You can undo this under Money until we pay the refund, which we do within ten minutes.`,
+          when: ({ gives }) => Boolean(gives),
         }),
       ],
     }),
     list('late_feedback', 'Late feedback', 'No feedback is late.', {
       quiet: true,
       columns: [
-        column('started', 'Session'),
+        column('starts', 'Session', 'moment'),
         kindColumn,
         column('mentor', 'Mentor'),
         column('email', 'Mentor’s email'),
@@ -236,7 +246,7 @@ export const sessions: DeskScreen = {
       {
         folded: true,
         columns: [
-          column('starts', 'When'),
+          column('starts', 'When', 'moment'),
           column('taken', 'Booked'),
           column('minimum', 'People needed'),
           column('decided_in', 'Time left', 'span'),
@@ -256,8 +266,8 @@ export const sessions: DeskScreen = {
     list('free_interviews', 'Free interviews', 'No one has asked for a free interview.', {
       folded: true,
       columns: [
-        column('member', 'Member'),
-        column('name', 'Name'),
+        column('name', 'Name', undefined, toMember),
+        column('member', 'Email'),
         column('state', 'Status', {
           waiting: 'Waiting for you',
           given: 'Given',
@@ -267,7 +277,6 @@ export const sessions: DeskScreen = {
         column('phonenumber', 'Phone'),
         column('of_domain', 'From the same domain'),
       ],
-      leadsTo: toMember,
       actions: onFreeInterview('member'),
     }),
     list('large_domains', 'Colleges without a limit', 'There are no colleges on the list yet.', {

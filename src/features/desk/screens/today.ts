@@ -152,11 +152,10 @@ export const today: DeskScreen = {
       folded: true,
       columns: [
         column('code', 'Code'),
-        column('member', 'Belongs to'),
+        column('member', 'Belongs to', undefined, toMember),
         column('joined', 'Sign-ups'),
         column('latest', 'Latest sign-up', 'moment'),
       ],
-      leadsTo: toMember,
     }),
     list('blocked_loads', 'What browsers blocked', 'Browsers have not blocked anything.', {
       folded: true,
