@@ -171,11 +171,12 @@ export function OneList(props: OneListProps) {
         <ActionButton
           key={action.label}
           {...{ action, row, lists, operator, onDone }}
-          {...(list.facts && place === 0 && { className: 'button button-quiet' })}
+          {...(list.leads && place === 0 && { className: 'button button-quiet' })}
         />
       ));
     // In views by day, all buttons are collapsed, because operators use these views to look, not to act.
-    const shown = look ? 0 : buttons.length > beside ? 2 : buttons.length;
+    const many = buttons.length > beside ? 2 : buttons.length;
+    const shown = look ? 0 : list.leads ? 1 : many;
     return (
       <div className="actions">
         {link &&

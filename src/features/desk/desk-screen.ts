@@ -178,6 +178,8 @@ export type DeskList = {
   facts?: true;
   /** True if the screen's heading already says what the list is. */
   untitled?: true;
+  /** True if a row's first button is what an operator most often comes for. All others are in a menu. */
+  leads?: true;
   /** Whether to hide a row. */
   hides?: (row: Row) => boolean;
 };

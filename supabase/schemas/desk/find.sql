@@ -346,7 +346,7 @@ select
   private.safe_cell(payments.contact) as contact,
   orders.pack, private.status_on_desk(orders.status, payments.review) as order_status,
   orders.id as order_id, orders.user_id as member,
-  private.safe_cell(profiles.email) as member_email,
+  private.safe_cell(people.email) as member_email,
   'AC-' || upper(right(orders.receipt, 8)) as receipt,
   exists (
     select from private.disputes as disputes
@@ -356,10 +356,11 @@ select
     select from operations.refunds_due as due where due.payment_id = payments.id and due.request is null
   ) as is_ours_by_mistake,
   orders.user_id is not null and private.was_handed_over(payments.id, orders.user_id) as was_handed_over,
-  payments.status = 'captured' and private.was_recorded(payments.id) as was_recorded
+  payments.status = 'captured' and private.was_recorded(payments.id) as was_recorded,
+  private.safe_cell(people.name) as member_name
 from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
-left join public.profiles as profiles on profiles.id = orders.user_id;
+left join private.people as people on people.id = orders.user_id;
 
 -- What we know about a payment: who paid, for what, and who owns the pack now.
 create function operations.payment_facts(payment text) returns setof private.payment_facts

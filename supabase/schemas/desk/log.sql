@@ -123,7 +123,7 @@ language sql stable set search_path = '' as $$
       ('lender_withdrew', 'recorded that a lender withdrew an offer'),
       ('member_bookings', 'looked at a member’s sessions'), ('member_facts', 'looked at a member'),
       ('member_free_interview', 'looked at a member’s free interview'), ('member_loan', 'looked at a member’s loan'),
-      ('member_mails', 'looked at a member’s mails'), ('member_matters', 'looked at a member’s open matters'),
+      ('member_mails', 'looked at a member’s mails'), ('member_matters', 'looked at a member'),
       ('member_messages', 'looked at a member’s messages'),
       ('member_packs', 'looked at a member’s packs'), ('member_refunds', 'looked at a member’s refunds'),
       ('mentor_came', 'rejected a report that a mentor did not join'), ('message_facts', 'looked at a message'),
@@ -149,7 +149,7 @@ language sql stable set search_path = '' as $$
       ('set_meeting_link', 'set their meeting link'),
       ('set_gd_topic', 'set a topic'), ('settle_event', 'marked a payment notification as checked'),
       ('settle_message', 'marked a message as resolved'),
-      ('show_mentor', 'showed or hid a mentor'), ('start', 'started again'), ('stop', 'stopped'),
+      ('show_mentor', 'changed what visitors see of a mentor'), ('start', 'started again'), ('stop', 'stopped'),
       ('test_announcement', 'tested a mail to all members'),
       ('timeline', 'looked at a history'), ('undo_hand_over', 'took a pack back'), ('undo_move', 'undid a move'),
       ('undo_past_session', 'removed a session from before launch'),
@@ -162,6 +162,7 @@ language sql stable set search_path = '' as $$
     (
       select string_agg(
         case
+          when details.value = 'gd' then 'group discussion'
           when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
           when details.value = 'true' then replace(details.key, '_', ' ')
           when details.value = 'false' then 'not ' || replace(details.key, '_', ' ')

@@ -55,16 +55,17 @@ const packsOf = (member: string) =>
     args: { member },
     columns: [
       column('pack', 'Pack', packWords),
+      column('status', 'Status', orderStatesOnDesk),
+      flag('disputed', 'Disputed'),
+      column('remaining', 'Sessions left'),
+      column('sessions', 'Sessions bought'),
+      column('valid_until', 'Valid until', 'day'),
+      column('shared_with', 'Shared with'),
       column('price', 'Price', 'rupees'),
       column('paid_at', 'Paid', 'moment'),
       column('payment', 'Payment', undefined, toPayment),
-      column('status', 'Status', orderStatesOnDesk),
-      column('sessions', 'Sessions bought'),
-      column('remaining', 'Sessions left'),
-      column('valid_until', 'Valid until', 'day'),
-      column('shared_with', 'Shared with'),
-      flag('disputed', 'Disputed'),
     ],
+    leads: true,
     actions: [
       rowButton('book_for', 'Book a session', 'payment', {
         asks: (row) =>
@@ -276,6 +277,7 @@ const payment = (id: string): readonly DeskList[] => [
     {
       facts: true,
       untitled: true,
+      leads: true,
       args: { payment: id },
       columns: [
         column('status', 'Payment status', paymentStatesOnDesk),
@@ -283,7 +285,7 @@ const payment = (id: string): readonly DeskList[] => [
         flag('disputed', 'Disputed'),
         column('pack', 'Pack', packWords),
         column('paid_at', 'Paid', 'moment'),
-        column('member_email', 'Member', undefined, (row) => toPage('member', row['member'])),
+        column('member_name', 'Member', undefined, (row) => toPage('member', row['member'])),
         column('email', 'Payer’s email'),
         column('contact', 'Payer’s phone'),
         column('payment', 'Reference'),
@@ -388,7 +390,7 @@ const one = (
 ): readonly DeskList[] => [
   {
     ...of,
-    ...{ list, args, title, facts: true, untitled: true, empty: 'Not found.' },
+    ...{ list, args, title, facts: true, untitled: true, leads: true, empty: 'Not found.' },
     columns: of.columns.slice(1),
   },
   timeline({ subject: Object.values(args).join() }),
@@ -457,7 +459,7 @@ export const find: DeskScreen = {
     name: 'words',
     label: 'Who or what are you looking for?',
     button: 'Find',
-    hint: 'A name, an email address, a phone number, a payment (pay_…), an order (AC-…), a refund (R-…) or a message’s number.',
+    hint: 'A name, an email address, a phone number, pay_…, AC-…, R-… or a message’s number.',
   },
   opened: (query) => {
     const words = query.get('words');

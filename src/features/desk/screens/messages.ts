@@ -27,6 +27,8 @@ export const messageWords = { received: 'Open', answered: 'Answered', settled: '
 export const openMessages = list('open_messages', 'Messages', 'No messages are waiting.', {
   columns: [
     column('number', 'Number', undefined, (row) => toPage('message', row['number'])),
+    column('state', 'Status', messageWords),
+    flag('is_late', 'Late'),
     column('about', 'About', aboutWords),
     column('name', 'From', undefined, toMember),
     column('email', 'Email'),
@@ -34,8 +36,6 @@ export const openMessages = list('open_messages', 'Messages', 'No messages are w
     column('received', 'Received', 'moment'),
     column('answer_by', 'Answer by', 'day'),
     column('settle_by', 'Resolve by', 'day'),
-    flag('is_late', 'Late'),
-    column('state', 'Status', messageWords),
     column('answer', 'Answer', 'lines'),
     flag('is_aside', 'Looks like advertising'),
   ],

@@ -35,10 +35,10 @@ export const refundState = column('state', 'Status', refundStatesOnDesk);
 export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiting.', {
   columns: [
     column('request', 'Request', undefined, (row) => toPage('refund', row['request'])),
-    column('member', 'Member', undefined, toMember),
+    refundState,
     column('amount', 'Amount', 'rupees'),
     refundKind,
-    refundState,
+    column('member', 'Member', undefined, toMember),
     column('promised_for', 'Promised by', 'day'),
     column('files', 'Letter', 'files'),
     column('institute', 'Institute'),
