@@ -39,9 +39,9 @@ language sql immutable set search_path = '' as $$
       ('list', 'helper', false, array[
         'health', 'waiting', 'news', 'agenda', 'jobs', 'find', 'member_facts', 'member_matters', 'member_packs',
         'member_bookings', 'member_mails', 'member_messages', 'member_free_interview', 'message_facts', 'timeline',
-        'future_slots', 'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members',
-        'free_interviews', 'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material',
-        'material_versions', 'community'
+        'future_slots', 'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors',
+        'waiting_members', 'free_interviews', 'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed',
+        'material', 'material_versions', 'community'
       ]),
       ('list', 'owner', false, array[
         'weeks', 'money_week', 'page_views_by_week', 'payments', 'members', 'referrals', 'member_refunds',
