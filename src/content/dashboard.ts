@@ -120,8 +120,7 @@ export const dashboard = {
   profile: { heading: 'Update Your Profile' },
   verify: { heading: 'Verify your email' },
   settings: {
-    heading: 'Settings',
-    password: 'Change Your Password',
+    heading: 'Change Your Password',
     account: {
       heading: 'Email and logins',
       parts: {

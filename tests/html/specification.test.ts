@@ -72,7 +72,7 @@ const inOrder: Record<string, readonly string[]> = {
     'Apply for loan',
   ],
   [memberPages.profile]: ['Update Your Profile'],
-  [memberPages.settings]: ['Settings', 'Change Your Password'],
+  [memberPages.settings]: ['Change Your Password'],
   '/404': ['Page not found', 'Back to home'],
 };
 
