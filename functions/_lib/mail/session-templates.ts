@@ -403,7 +403,7 @@ export const sessionTemplates: Templates = {
         heading: `${buyer} wants to share a pack with you`,
         blocks: [
           `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
-          'Sign up free, accept the invitation on your sessions page, and book.',
+          'Sign up free, accept the invitation, and book.',
           {
             button: 'Sign up to share the pack',
             href: to(`/signup?${new URLSearchParams({ next: memberPages.sessions })}`, {
