@@ -225,6 +225,7 @@ test.for([
 test.for<Record<string, string>>([
   { origin: 'https://evil.example' },
   { origin: 'null' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
   { origin: `${siteUrl}.evil.example` },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },

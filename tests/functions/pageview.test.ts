@@ -30,6 +30,13 @@ test('every view of a page is counted once', async () => {
   expect(await views('/pay')).toBe(before + 2);
 });
 
+test('a view of a page that sends no referrer is counted in Safari and Firefox too', async () => {
+  const before = await views('/login');
+  const reply = await beacon('/login', { origin: 'null', 'sec-fetch-site': 'same-origin' });
+  expect(reply.status).toBe(204);
+  expect(await views('/login')).toBe(before + 1);
+});
+
 test('Y1 Y3 a page view is counted under its path, without the query and the fragment', async () => {
   const before = await views('/success');
   await beacon('/success?reference=pay_Canary#token_hash=canary');

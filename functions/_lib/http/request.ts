@@ -23,8 +23,11 @@ export function refuseCrossSite(req: Request, siteUrl: string): void {
   const origin = req.headers.get('origin');
   const ours = [new URL(siteUrl).host, new URL(req.url).host];
   const siteFits = site === null || site === 'same-origin' || site === 'none';
+  // Safari and Firefox send the origin 'null' with a beacon from a page that sends no referrer.
   const originFits =
-    origin === null || (URL.canParse(origin) && ours.includes(new URL(origin).host));
+    origin === null ||
+    (origin === 'null' && site === 'same-origin') ||
+    (URL.canParse(origin) && ours.includes(new URL(origin).host));
   if (!siteFits || !originFits) {
     throw new ApiError(403, 'forbidden_origin', 'This call is only allowed from our own pages.');
   }
