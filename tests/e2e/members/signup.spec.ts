@@ -35,6 +35,20 @@ test('§5.26 §5.47 A14 an email address that already has an account brings the 
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
+test('a focused field that is scrolled to the top keeps its label below the bar, as Safari scrolls', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const field = page.getByLabel('Email');
+  await field.focus();
+  await field.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant' });
+  });
+  const bar = await page.getByRole('banner').boundingBox();
+  const label = await page.locator('label', { hasText: 'Email' }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual(bar?.height ?? Infinity);
+});
+
 test('§13.18 the empty seat drawn beside the form is filled after sign-up', async ({ page }) => {
   const user = { id: crypto.randomUUID(), role: 'authenticated', identities: [] };
   await answerWith(page, '**/auth/v1/signup*', 200, user);
