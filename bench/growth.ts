@@ -316,7 +316,7 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
 
 /**
  * Inserts a request for each member, mostly in two intake years, and 1200 offers, so that each year has a few dozen to
- * show. Every tenth member has chosen an offer. Bypasses the triggers, because they send mails.
+ * show. Every tenth member has chosen an offer. Bypasses the triggers, because they send emails.
  */
 async function fillLoans(database: BenchDatabase): Promise<void> {
   const tables = ['loan_requests', 'loan_choices'].map((name) => `private.${name}`);
@@ -375,7 +375,7 @@ async function fillLoans(database: BenchDatabase): Promise<void> {
 /**
  * Inserts refund requests for some of the first members' packs, 5 minutes apart, mostly paid or declined. One in a
  * hundred is waiting for a decision, and one for its money, both for less than 20 days. Every tenth is a 100% refund
- * after an offer. Bypasses the triggers, because they send mails.
+ * after an offer. Bypasses the triggers, because they send emails.
  */
 async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests disable trigger user');
@@ -414,7 +414,7 @@ async function gatherGroup(database: BenchDatabase): Promise<void> {
   await database.query('vacuum analyze private.loan_requests');
 }
 
-/** Inserts unanswered messages, each with its two mails, and as many messages that were settled four years ago. */
+/** Inserts unanswered messages, each with its two emails, and as many messages that were settled four years ago. */
 async function fillMessages(database: BenchDatabase): Promise<void> {
   await database.query(`
     insert into private.messages (idempotency_key, about, name, email, body, received_at, settle_by,

@@ -14,7 +14,7 @@ async function publishAtNight(client: DatabaseClient): Promise<unknown> {
 
 /**
  * Runs every hour. Publishes the groups' figures at night (§16.14), closes choices whose offer has expired (§16.24),
- * mails members about new offers (§16.58), and erases loan data older than a year (§16.62) once functions/sessions.ts
+ * emails members about new offers (§16.58), and erases loan data older than a year (§16.62) once functions/sessions.ts
  * has deleted the files. Extra runs do no harm.
  */
 export default handleJobs('loans', readEnv, {

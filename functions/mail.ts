@@ -7,14 +7,14 @@ import { mailServer } from './_lib/mail/server.ts';
 import { linkMaker } from './_lib/mentors/mentor-link.ts';
 
 /**
- * How long a run may go on claiming mails, in milliseconds. The last batch then takes up to 8 s to send, plus a moment
+ * How long a run may go on claiming emails, in milliseconds. The last batch then takes up to 8 s to send, plus a moment
  * to be marked as sent.
  */
 const claimFor = 12_000;
 
 /**
- * Runs every minute. Queues the next part of an announcement (§18.93), sends the outbox's mails (§19.2), and erases old
- * mails. Extra runs do no harm.
+ * Runs every minute. Queues the next part of an announcement (§18.93), sends the outbox's emails (§19.2), and erases
+ * old emails. Extra runs do no harm.
  */
 export default handleJobs('mail', readMailEnv, {
   announced: calls('queue_announcements'),

@@ -22,7 +22,7 @@ const bodyLimit = 32 * 1024;
 const kept = v.object({ number: v.number(), settle_by: v.string() });
 
 /**
- * `POST /api/message` (§11.62): stores a visitor's or member's question or complaint, and sends mails to support and
+ * `POST /api/message` (§11.62): stores a visitor's or member's question or complaint, and sends emails to support and
  * the sender (§18.13).
  */
 export default handle('message', ['POST'], async (req, { ip }) => {

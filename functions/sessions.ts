@@ -7,7 +7,7 @@ import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 /**
  * Runs every five minutes. Gives the database the meeting service's address (§15.89), cancels discussions with too few
  * people (§15.14) and bookings that are no longer paid for (§15.45), returns sessions whose mentor did not join
- * (§15.88), withdraws free interviews that were not booked in time (§15.31), mails members who are waiting for a time
+ * (§15.88), withdraws free interviews that were not booked in time (§15.31), emails members who are waiting for a time
  * (§15.91), and erases year-old sessions (§18.19) and expired files (§16.61). Extra runs do no harm.
  */
 export default handleJobs('sessions', readEnv, {

@@ -22,7 +22,7 @@ const query = v.union([
 ]);
 
 /**
- * `/api/unsubscribe?unsubscribe=` or `?times=` (§11.65): POST unsubscribes the token's account from these mails, and
+ * `/api/unsubscribe?unsubscribe=` or `?times=` (§11.65): POST unsubscribes the token's account from these emails, and
  * may be repeated. GET, which mail scanners also send, changes nothing and redirects to the page with the button.
  *
  * The caller is a mail service (RFC 8058). It sends no cookie, an arbitrary Origin or none, a fixed phrase as the body,

@@ -13,7 +13,7 @@ function addresses(config: StackConfig): string {
   const urls = stackUrls(config);
   return `
   Site       ${urls.site}
-  Mailbox    ${urls.mailbox}   every mail the site sends
+  Mailbox    ${urls.mailbox}   every email the site sends
   Payments   ${urls.sandbox}   the provider's sandbox: orders, refunds, webhooks
   Backend    ${urls.backend}   Supabase: accounts, data, pictures
   Desk       ${urls.site}/desk   ${sampleOwner.email}, password '${sampleOwner.password}'

@@ -4,9 +4,9 @@ import type { SqlEditor } from './backend/sql-editor.ts';
 
 /**
  * Moves a slot and its bookings so that they start in this many hours, or started this many hours ago if the number is
- * negative; on the full minute, if the hours are whole minutes. The mail with the mentor's feedback link becomes due at
- * the start. Bypasses the triggers, because they keep a booked slot's time fixed. Rejects if the mentor or a member has
- * another session at that time.
+ * negative; on the full minute, if the hours are whole minutes. The email with the mentor's feedback link becomes due
+ * at the start. Bypasses the triggers, because they keep a booked slot's time fixed. Rejects if the mentor or a member
+ * has another session at that time.
  */
 export async function passTime(sql: SqlEditor, slot: string, hours: number): Promise<void> {
   v.assert(uuid, slot);

@@ -1,4 +1,4 @@
-/** Writes the account service's mails to supabase/templates/. A test fails if they are stale. */
+/** Writes the account service's emails to supabase/templates/. A test fails if they are stale. */
 import { writeFile } from 'node:fs/promises';
 import { authTemplates } from '../functions/_lib/mail/auth-templates.ts';
 import { settings } from '../src/domain/environment/settings.ts';

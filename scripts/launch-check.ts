@@ -57,7 +57,7 @@ const captchaKey = 'PUBLIC_CAPTCHA_SITE_KEY';
 
 /**
  * The site works without these variables, but then no one gets alerts (§11.47), and a single network address can use up
- * an hour's account mails (§5.50).
+ * an hour's account emails (§5.50).
  */
 const optional = {
   ALERT_URL:
@@ -81,7 +81,7 @@ const noReceipt = 'until then nobody gets a receipt';
 /** What to do about variables if the description of the problem does not say so. */
 const advice: Partial<Record<string, string>> = {
   SMTP_URL: `set the address of your mail service, such as smtps://user:password@smtp.example.com:465: ${noReceipt}`,
-  MAIL_FROM: `set the address that mails come from: ${noReceipt}`,
+  MAIL_FROM: `set the address that emails come from: ${noReceipt}`,
   LINK_SECRET: `set a secret of 32 random characters or more, which signs the links of mentors: ${noReceipt}`,
   FREE_INTERVIEW_SECRET:
     'set 32 random characters or more, and keep them: without them everybody could get a second free interview, and use a code again that works once',
@@ -216,12 +216,12 @@ export async function projectFindings(env: Variables): Promise<Finding[]> {
     [
       material.texts > 0,
       'the preparation room is empty',
-      "write its texts at the desk: 'Content and mails', 'Write a text'",
+      "write its texts at the desk: 'Content and emails', 'Write a text'",
     ],
     [
       material.community > 0,
       'there is no community, which the home page promises',
-      "add its link at the desk: 'Content and mails', 'Add a community link'",
+      "add its link at the desk: 'Content and emails', 'Add a community link'",
     ],
   ];
   return checks

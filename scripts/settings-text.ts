@@ -50,7 +50,7 @@ const sections: readonly Section[] = [
     variables: {
       RAZORPAY_KEY_ID: 'rzp_live_… on your own domain, rzp_test_… in previews and rehearsals',
       RAZORPAY_API_URL: `${provider.apiUrl} if not set; production accepts no other`,
-      MAIL_FROM: 'the sender address of our mails',
+      MAIL_FROM: 'the sender address of our emails',
       MEETING_ROOM_URL:
         'the address of a meeting room with {room} for its name, such as https://meet.example.org/{room}; sessions then get their own rooms if their mentor has no link; if not set, mentors need links',
     },
@@ -70,7 +70,7 @@ const sections: readonly Section[] = [
       LINK_SECRET: "32 random characters or more; signs mentors' links",
       LINK_SECRET_PREVIOUS: previous,
       ALERT_URL:
-        'where alerts for the owner go, besides the mail to the support address (docs/operations.md)',
+        'where alerts for the owner go, besides the email to the support address (docs/operations.md)',
       HEARTBEAT_URL:
         'the outside monitor that expects a call every five minutes; no monitor if not set',
     },
@@ -81,7 +81,7 @@ const sections: readonly Section[] = [
       SMTP_HOST: 'your mail service (port 587)',
       SMTP_USER: 'its user',
       SMTP_PASS: 'its password; your machine sends it only to Supabase',
-      SMTP_ADMIN_EMAIL: 'the sender address of account mails',
+      SMTP_ADMIN_EMAIL: 'the sender address of account emails',
     },
   },
   {

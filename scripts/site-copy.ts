@@ -48,7 +48,7 @@ const emptied = `do $$ begin execute (
 
 /**
  * Puts dumped rows into a project with our schema, in one transaction. Afterwards, the project's jobs and sales are
- * stopped, and its waiting mails are held back (§20.43).
+ * stopped, and its waiting emails are held back (§20.43).
  */
 export async function restoreRows(databaseUrl: string, folder: string): Promise<void> {
   await command('psql', [

@@ -17,10 +17,10 @@ const page = (title: string, body: unknown) =>
       ${body}`,
   );
 
-/** The site does not allow itself to be framed, so links in mails replace the whole page. */
+/** The site does not allow itself to be framed, so links in emails replace the whole page. */
 const linksToTop = '<base target="_top">';
 
-/** The mailbox as a web page and as JSON. `/api/messages?to=` lists one address's mails, newest first. */
+/** The mailbox as a web page and as JSON. `/api/messages?to=` lists one address's emails, newest first. */
 export function mailboxApp(messages: readonly Message[]) {
   const app = new Hono();
 
@@ -35,7 +35,7 @@ export function mailboxApp(messages: readonly Message[]) {
         'Mailbox',
         messages.length === 0
           ? html`<p>
-              Nothing yet. Ask for a new password on the login page, and the mail appears here.
+              Nothing yet. Ask for a new password on the login page, and the email appears here.
             </p>`
           : html`<ul>
               ${messages.map(

@@ -27,7 +27,7 @@ function linksOf(html: string): string[] {
   );
 }
 
-/** Parses a mail received over SMTP. */
+/** Parses an email received over SMTP. */
 export async function readMessage(stream: Readable): Promise<Message> {
   const mail = await PostalMime.parse(await buffer(stream));
   const html = mail.html ?? '';

@@ -7,7 +7,7 @@ import { readMessage, type Message } from './message.ts';
 type MailboxOptions = { port: number; smtpPort: number };
 
 /**
- * Starts a mailbox for all the stack's mail (§20.13): an SMTP sink, a page for reading the mail, and a JSON list at
+ * Starts a mailbox for all the stack's mail (§20.13): an SMTP sink, a page for reading the email, and a JSON list at
  * `/api/messages`. Mail is kept in memory only.
  */
 export async function startMailbox({ port, smtpPort }: MailboxOptions) {

@@ -35,7 +35,7 @@ async function inMemory(response: Response): Promise<Response> {
   if (!response.body) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  // The emulator lists a function's calls in this header. After two hundred mails, the header is too long for clients.
+  // The emulator lists a function's calls in this header. After two hundred emails, the header is too long for clients.
   headers.delete('x-nf-fetch-timing');
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }

@@ -36,7 +36,7 @@ export type Route = {
   secretAddress?: true;
 };
 
-/** A page about one session or email address, opened from a link in a mail. */
+/** A page about one session or email address, opened from a link in an email. */
 const ofLink = {
   kind: 'form',
   listed: false,

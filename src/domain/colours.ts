@@ -1,5 +1,5 @@
 /**
- * The colours of src/styles/theme.css, for whatever cannot use CSS variables: mails, link previews and the browser's
+ * The colours of src/styles/theme.css, for whatever cannot use CSS variables: emails, link previews and the browser's
  * own frame. A test compares the two.
  */
 export const paper = '#fbf5e9';

@@ -1,12 +1,12 @@
 import { memberPages } from './member-pages.ts';
 
-// Links in mails that contain a token. The token is in the fragment, so that it never reaches a server or a log.
+// Links in emails that contain a token. The token is in the fragment, so that it never reaches a server or a log.
 
 /** Our links that need a login. They are kept in the tab until the member has logged in (§15.60). */
 export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** Links to unsubscribe from mails about news or free times. They need no login (§18.94, §15.92). */
+/** Links to unsubscribe from emails about news or free times. They need no login (§18.94, §15.92). */
 type EndingKind = 'unsubscribe' | 'times';
 
 /** A link's kind, and also the name of its token. */
@@ -28,7 +28,7 @@ const linkPage = (kind: LinkKind) =>
 
 /**
  * The address of a link of this kind, on the page that handles it or on another `page` that links to it. `more` adds
- * parameters: `to` is the email address that the mail was sent to, which prefills the sign-up form.
+ * parameters: `to` is the email address that the email was sent to, which prefills the sign-up form.
  */
 export const linkAddress = (
   siteUrl: string,
@@ -45,7 +45,7 @@ export const oneClickPath = '/api/unsubscribe';
 
 /**
  * The address to which a mail program posts when its own unsubscribe button is pressed (§19.19). Mail servers cannot
- * send a fragment, so the token is in the query; it can be used only to stop these mails.
+ * send a fragment, so the token is in the query; it can be used only to stop these emails.
  */
 export const oneClickAddress = (siteUrl: string, kind: EndingKind, token: string) =>
   `${siteUrl}${oneClickPath}?${new URLSearchParams({ [kind]: token })}`;
@@ -61,7 +61,7 @@ export const waitingKindOf = (fragment: string): WaitingKind | undefined =>
 export const placeOf = ({ pathname, search, hash }: Location) =>
   pathname + search + (hash.includes('=') ? '' : hash);
 
-/** The kinds of links in the account service's mails. */
+/** The kinds of links in the account service's emails. */
 export const accountLinks = ['recovery', 'email', 'email_change'] as const;
 export type AccountLink = (typeof accountLinks)[number];
 
@@ -72,7 +72,7 @@ export const accountLinkPage = (type: AccountLink) =>
 /** How the fragment of this kind of link starts. */
 export const accountLinkStart = '#token_hash=';
 
-/** Links in mentors' mails by purpose, with the page that each opens. The token is the fragment (§15.18). */
+/** Links in mentors' emails by purpose, with the page that each opens. The token is the fragment (§15.18). */
 export const mentorLinkPages = {
   feedback: '/feedback',
   cancel: '/cancelsession',

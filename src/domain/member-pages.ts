@@ -1,4 +1,4 @@
-/** Paths of the member pages, used by the copy, by the islands and by the mails that link to them. */
+/** Paths of the member pages, used by the copy, by the islands and by the emails that link to them. */
 export const memberPages = {
   main: '/dashboard/main',
   sessions: '/dashboard/sessions',

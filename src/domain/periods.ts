@@ -26,7 +26,7 @@ export const periods = {
   'mentor missing': [15, 'minute'],
   /** How long after a session's start the mentor's link to the session keeps working (§15.19). */
   'mentor link': [14, 'day'],
-  /** How long after the mail the link to a mentor's own page keeps working (§15.85). */
+  /** How long after the email the link to a mentor's own page keeps working (§15.85). */
   'mentor page': [30, 'day'],
   /** How long after a member's report the mentor can contradict the report (§15.88). */
   'mentor answer': [72, 'hour'],
@@ -62,7 +62,7 @@ export const periods = {
   'loan answer': [5, 'business day'],
   /** We settle a complaint within this time (§18.55). */
   complaint: [1, 'month'],
-  /** Time between the last mail to the owner of an unused account and its erasure (§18.57). */
+  /** Time between the last email to the owner of an unused account and its erasure (§18.57). */
   'last mail': [48, 'hour'],
   /** The desk asks for the authenticator's code again after this time (§22.4). */
   'desk code': [15, 'minute'],

@@ -5,7 +5,7 @@ import { hasStoredLogin } from './supabase.ts';
 
 const token = /^[\w-]{8,256}$/;
 
-/** A link from the account service's mails, with its purpose and its token. */
+/** A link from the account service's emails, with its purpose and its token. */
 export type MailLink = { type: AccountLink; tokenHash: string };
 
 /** Parses the `#token_hash=…&type=…` of such a link (§6.19, §6.22); undefined for anything else. */
@@ -46,7 +46,7 @@ export function openedLink<Link>(
   return $link;
 }
 
-/** The link from a mail that opened this page. */
+/** The link from an email that opened this page. */
 export const $mailLink = openedLink(parseMailLink);
 
 /** True if a visitor opened the page from a link that a mail program has cut off (§6.26). Members need no link. */

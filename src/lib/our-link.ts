@@ -6,7 +6,7 @@ import { storageKeys } from './storage-keys.ts';
 // Tokens of unsubscribe links start with the account's id.
 const token = /^(?:[0-9a-f-]{36}\.)?[0-9a-f]{64}$/;
 
-/** A link from our own mails that opened this tab. If the token is missing, a mail program has cut off the link. */
+/** A link from our own emails that opened this tab. If the token is missing, a mail program has cut off the link. */
 export type MailedLink = { token?: string };
 
 /** Parses a link of this kind (§15.60, §15.92, §18.82, §18.94); undefined for anything else. */

@@ -32,7 +32,7 @@ export function wordOf(error: unknown): string | undefined {
   return field(error, 'code') === 'P0001' && typeof word === 'string' ? word : undefined;
 }
 
-/** Why a link from our mails does not work for this member; undefined if the call failed for another reason. */
+/** Why a link from our emails does not work for this member; undefined if the call failed for another reason. */
 export function refusedLink(error: unknown): { state: 'spent' | 'other-account' } | undefined {
   const word = wordOf(error);
   if (word === 'link_not_valid') return { state: 'spent' };

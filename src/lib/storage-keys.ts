@@ -40,7 +40,7 @@ export const storageKeys = {
   mentorLink: 'admitcircle-mentor-link',
   /** Feedback that a mentor has typed but not sent; it expires with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
-  /** A link from our mails, kept until a login, a sign-up or a press of its button (session storage). */
+  /** A link from our emails, kept until a login, a sign-up or a press of its button (session storage). */
   addressLink: waitingLinkKey,
   /** Data that member pages have shown, kept for the next page (session storage); erased once the login ends. */
   answers: answersKey,

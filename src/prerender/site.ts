@@ -16,8 +16,8 @@ const { name, legalName, address, taxNumber, supportEmail, phone } = site;
 export const seller: Seller = { name, legalName, address, taxNumber, email: supportEmail, phone };
 
 /**
- * The organiser of sessions, as in our mails (§19.20). Falls back to the support address if this build does not know
- * the mails' sender.
+ * The organiser of sessions, as in our emails (§19.20). Falls back to the support address if this build does not know
+ * the emails' sender.
  */
 export const organiser: CalendarPerson = {
   name,

@@ -134,7 +134,7 @@ create trigger profiles_guard before update on public.profiles for each row exec
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
 
--- The first name with which a mail greets the member; null if the member gave none.
+-- The first name with which an email greets the member; null if the member gave none.
 create function private.first_name(p_user_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ begin
 end;
 $$;
 
--- Queues a mail to the account's address, or to `recipient`, with the member's first name. Its key is made from its
+-- Queues an email to the account's address, or to `recipient`, with the member's first name. Its key is made from its
 -- kind and the event it reports. Never raises.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
@@ -158,7 +158,7 @@ begin
 end;
 $$;
 
--- Erases all mails to an address, to the account with this address or id, and about these orders.
+-- Erases all emails to an address, to the account with this address or id, and about these orders.
 create function private.forget_mails_to(order_ids uuid[], address text, member uuid default null) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -336,7 +336,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Accounts whose address has changed since sign-up. For these, the account service's confirmation does not prove
--- anything: a mail to the old address alone may have confirmed the change.
+-- anything: an email to the old address alone may have confirmed the change.
 create table private.changed_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
   changed_at timestamptz not null default now()
@@ -352,9 +352,9 @@ create table private.proven_addresses (
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
--- Links in mails. A link's purpose is the mail's kind, except that the welcome mail's link verifies the address. A link
--- in a receipt or an invitation belongs to the first account that opens it. An address change has two links, both
--- stored with the new address. If the new address already has an account, the mail to it has no link, so the change
+-- Links in emails. A link's purpose is the email's kind, except that the welcome mail's link verifies the address. A
+-- link in a receipt or an invitation belongs to the first account that opens it. An address change has two links, both
+-- stored with the new address. If the new address already has an account, the email to it has no link, so the change
 -- cannot be completed. We store only a token's hash.
 create table private.mailed_links (
   token_hash bytea primary key,
@@ -395,7 +395,7 @@ language sql stable set search_path = '' as $$
   select private.has_proven(users.id, users.email) from auth.users as users where users.id = p_member;
 $$;
 
--- Creates a link and returns its token. The token is put into the mail and is not stored anywhere else.
+-- Creates a link and returns its token. The token is put into the email and is not stored anywhere else.
 create function private.new_link(
   purpose text, address text, expires timestamptz,
   member uuid default null, p_order uuid default null, wanted text default null
@@ -413,8 +413,8 @@ begin
 end;
 $$;
 
--- Mails a link that works for 24 hours, and only in the account that requested it. The mail `email_change_taken` has no
--- link. A mail to a new address does not name the member, because a stranger may read it.
+-- Emails a link that works for 24 hours, and only in the account that requested it. The email `email_change_taken` has
+-- no link. An email to a new address does not name the member, because a stranger may read it.
 create function private.mail_link(
   kind text, member uuid, recipient text, address text, wanted text default null
 ) returns void
@@ -510,10 +510,10 @@ begin
 end;
 $$;
 
--- Mails a link that verifies an address, by default the account's. It works only for this account, whoever opens it. If
--- an earlier link still works, does not send another unless the member asks again; earlier links keep working. Clicking
--- any of them completes what the member wanted. Limited by limit_links. Raises address_not_valid or too_many_today.
--- Returns {address, state: sent|waiting|proven}.
+-- Emails a link that verifies an address, by default the account's. It works only for this account, whoever opens it.
+-- If an earlier link still works, does not send another unless the member asks again; earlier links keep working.
+-- Clicking any of them completes what the member wanted. Limited by limit_links. Raises address_not_valid or
+-- too_many_today. Returns {address, state: sent|waiting|proven}.
 create function public.ask_address_proof(
   p_address text default null, p_wanted text default null, p_again boolean default true
 ) returns jsonb
@@ -591,7 +591,7 @@ language sql set search_path = '' as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
--- Mails a link to the current address and one to the new address. Limited by limit_links. The reply does not reveal
+-- Emails a link to the current address and one to the new address. Limited by limit_links. The reply does not reveal
 -- whether the new address has an account. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -706,8 +706,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Handles every change of an account's address, whoever makes it: copies the new address to the profile, records it,
--- mails the earlier address, and ends a pending change. Deletes links and codes mailed to the earlier address. An
--- address that was never confirmed does not get a mail, because it may be a stranger's.
+-- emails the earlier address, and ends a pending change. Deletes links and codes mailed to the earlier address. An
+-- address that was never confirmed does not get an email, because it may be a stranger's.
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Functions that concern every subject: mails, links in mails, erasure and export.
+-- Functions that concern every subject: emails, links in emails, erasure and export.
 
--- Whether what a mail says is still true, checked just before it is sent. A kind without a rule counts as true.
+-- Whether what an email says is still true, checked just before it is sent. A kind without a rule counts as true.
 create function private.mail_still_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return private.account_mail_holds(kind, payload) and private.announcement_mail_holds(kind, payload)
@@ -8,7 +8,7 @@ return private.account_mail_holds(kind, payload) and private.announcement_mail_h
   and private.waiting_mail_holds(kind, payload) and private.loan_mail_holds(kind, payload)
   and private.refund_mail_holds(kind, payload) and private.idle_mail_holds(kind, payload);
 
--- Data that is added when a mail is sent: facts that were not known earlier, such as whether the session has a CV
+-- Data that is added when an email is sent: facts that were not known earlier, such as whether the session has a CV
 -- (§15.23), and texts that would take up space in every stored mail, such as an exercise (§15.107).
 create function private.late_payload(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -38,7 +38,7 @@ return case
   else '{}'
 end;
 
--- Queues the mail of this kind about an order or an account, or raises.
+-- Queues the email of this kind about an order or an account, or raises.
 create function private.add_mail_about(kind text, subject uuid, noted_at timestamptz default now())
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 
--- Queues the mail about a row; the trigger's argument is the mail's kind. Like queue_mail, never raises.
+-- Queues the email about a row; the trigger's argument is the email's kind. Like queue_mail, never raises.
 create function private.mail_about_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -112,7 +112,7 @@ create trigger mail_receipt after update of status on public.orders
   )
   execute function private.mail_about_row('receipt');
 
--- Tries again to queue up to 20 mails that failed, those with the fewest attempts first. Returns how many were queued.
+-- Tries again to queue up to 20 emails that failed, those with the fewest attempts first. Returns how many were queued.
 create function private.repair_mails() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,8 +138,8 @@ begin
 end;
 $$;
 
--- Claims up to p_limit due mails for two minutes, most urgent first, then oldest first. Before that, retries mails that
--- could not be queued, and drops those that are too late or no longer true. Gives up on a mail that is still
+-- Claims up to p_limit due emails for two minutes, most urgent first, then oldest first. Before that, retries emails
+-- that could not be queued, and drops those that are too late or no longer true. Gives up on an email that is still
 -- unconfirmed a day after the first attempt.
 create function public.claim_mails(p_limit integer default 10)
 returns table (id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz)
@@ -195,11 +195,11 @@ begin
 end;
 $$;
 
--- Redeems a link from a mail. `address_proof` verifies an address, and works only for the account that requested it. A
--- receipt or an invitation belongs to the first account that opens its link, so forwarding the mail does not give away
--- anything else. It verifies the address only if the account has the same address. Raises link_not_valid if the link is
--- unknown or too old, and other_account if another account has requested or opened it. Returns {state: done|already,
--- address, wanted, verified}.
+-- Redeems a link from an email. `address_proof` verifies an address, and works only for the account that requested it.
+-- A receipt or an invitation belongs to the first account that opens its link, so forwarding the email does not give
+-- away anything else. It verifies the address only if the account has the same address. Raises link_not_valid if the
+-- link is unknown or too old, and other_account if another account has requested or opened it. Returns {state:
+-- done|already, address, wanted, verified}.
 create function public.redeem_link(p_purpose text, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -240,7 +240,7 @@ begin
 end;
 $$;
 
--- Unsubscribes the link's owner from these mails. Can safely be repeated. Raises link_not_valid.
+-- Unsubscribes the link's owner from these emails. Can safely be repeated. Raises link_not_valid.
 create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -113,7 +113,7 @@ begin
 end;
 $$;
 
--- A slot's data for pages and mails.
+-- A slot's data for pages and emails.
 create function private.slot_json(slot private.slots) returns jsonb
 language sql immutable set search_path = ''
 return jsonb_build_object('kind', slot.kind, 'starts_at', slot.starts_at, 'ends_at', slot.ends_at);
@@ -208,7 +208,7 @@ begin
 end;
 $$;
 
--- Changes a mentor's details. Mails that have not been sent yet go to the new address.
+-- Changes a mentor's details. Emails that have not been sent yet go to the new address.
 create function operations.edit_mentor(
   mentor integer, name text, institute text, email text, meeting_url text default null
 ) returns text

@@ -122,7 +122,7 @@ return array_to_json(array(
   order by number
 ));
 
--- Erases messages, and the mails that quote them.
+-- Erases messages, and the emails that quote them.
 create function private.erase_messages(numbers integer[]) returns void
 language sql set search_path = '' as $$
   select private.erase_mails(array(
@@ -144,7 +144,7 @@ language sql set search_path = '' as $$
   ));
 $$;
 
--- Erases an account's messages and the mails about them, whichever way the account is erased.
+-- Erases an account's messages and the emails about them, whichever way the account is erased.
 create function private.forget_messages_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

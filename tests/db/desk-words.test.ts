@@ -234,7 +234,7 @@ describe('§18.93 announcements', () => {
     ).toEqual([mailed, mailed]);
     const { email } = await newMember({ proven: true });
     expect(await operate('send_announcement', number)).toBe(
-      `The mail goes to ${members + 1} members.`,
+      `The email goes to ${members + 1} members.`,
     );
     await expectRefusal(operate('send_announcement', number), 'has already been sent');
     await expectRefusal(tried(number), 'has already been sent');
@@ -387,7 +387,7 @@ describe('§18.93 announcements', () => {
         [String(number)],
       ),
     ).toEqual([{ holds: false }]);
-    await expectRefusal(tried(number), 'There is no mail to all members with the number');
+    await expectRefusal(tried(number), 'There is no email to all members with the number');
     const sent = await written();
     await tried(sent);
     await operate('send_announcement', sent);
@@ -414,7 +414,7 @@ describe('§18.93 announcements', () => {
     await expectRefusal(operate('write_announcement', 'x', 'x', null), 'is_duty');
     await expectRefusal(
       operate('send_announcement', 0),
-      'There is no mail to all members with the number',
+      'There is no email to all members with the number',
     );
   });
 });

@@ -54,7 +54,7 @@ const claimedKinds = async (limit?: number) => (await claim(limit)).map(({ kind 
 
 async function claimOne(): Promise<Claimed> {
   const [mail, ...others] = await claim();
-  if (!mail || others.length > 0) throw new Error('There is not exactly one mail to claim.');
+  if (!mail || others.length > 0) throw new Error('There is not exactly one email to claim.');
   return mail;
 }
 
@@ -260,16 +260,16 @@ test('§19.13 an operator can resend failed emails, and the watch reports new fa
   await queue({ kind: 'receipts', recipient: 'b@example.com' });
   for (const mail of await claim()) await failed(mail, 'EENVELOPE 550 b@example.com', true);
   const told = await here.texts('select what from public.take_matters()');
-  const few = '2 mails of the kind receipts could not be sent.';
+  const few = '2 emails of the kind receipts could not be sent.';
   expect(told).toEqual([few]);
   const failedTo = "select mail_id from operations.mails_failed where recipient = 'b@example.com'";
   expect(await here.operate('send_again', await here.one(failedTo))).toBe(
-    'Mails that we send again: 1.',
+    'Emails that we send again: 1.',
   );
   const first = await claimOne();
   expect(first.recipient).toBe('b@example.com');
   await sent(first);
-  expect(await here.operate('send_again')).toBe('Mails that we send again: 1.');
+  expect(await here.operate('send_again')).toBe('Emails that we send again: 1.');
   const again = await claimOne();
   expect(again.recipient).toBe('a@example.com');
   await later('1 hour');
@@ -278,14 +278,14 @@ test('§19.13 an operator can resend failed emails, and the watch reports new fa
   await queue({ kind: 'receipts' });
   for (const mail of await claim()) await failed(mail, 'last', true);
   expect(await rows('select what, matter from private.matters_of_mail order by matter')).toEqual(
-    await rows(`select 'A mail of the kind receipts could not be sent.' as what,
+    await rows(`select 'An email of the kind receipts could not be sent.' as what,
       'mails receipts ' || to_char(given_up_at at time zone 'UTC', 'YYYY-MM-DD HH24') as matter
       from private.outbox where given_up_at is not null order by given_up_at`),
   );
   expect(await reasons()).toEqual(['last', 'first']);
   await later('30 days');
   expect(await reasons()).toEqual([]);
-  expect(await here.operate('send_again')).toBe('Mails that we send again: 0.');
+  expect(await here.operate('send_again')).toBe('Emails that we send again: 0.');
   const actions = "select details ->> 'mails' from private.actions where action = 'send_again'";
   const noted = await here.texts(`${actions} order by id`);
   expect(noted.slice(-3), '§22.7').toEqual(['1', '1', '0']);
@@ -312,7 +312,7 @@ test.each([
   await queue({ recipient });
   expect(await claim()).toEqual([]);
   expect(await reasons()).toEqual(['not an address']);
-  expect(await here.operate('send_again')).toBe('Mails that we send again: 0.');
+  expect(await here.operate('send_again')).toBe('Emails that we send again: 0.');
 });
 
 test.each(['a@example.com', "o'neil+mba@sub.example.co.in", 'अ@example.com'])(

@@ -116,8 +116,8 @@ test('§20.43 after a restore, jobs and sales are stopped, and waiting emails ar
     { kind: 'welcome', mails: 1 },
   ]);
   expect(await matters('mails held%')).toEqual([
-    'Held mails of the kind receipt: 2.',
-    'Held mails of the kind welcome: 1.',
+    'Held emails of the kind receipt: 2.',
+    'Held emails of the kind welcome: 1.',
   ]);
   expect(await one(`select operations.drop_mails('welcome')`)).toMatch(/: 1\. No one gets them\.$/);
   expect(await one(`select operations.release_mails('receipt')`)).toMatch(/: 2\.$/);

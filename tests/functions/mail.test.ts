@@ -164,7 +164,7 @@ describe('R14 surviving faults at the mail server', () => {
 
   test('the run ends after one batch if the mail server refuses every email, and no email is marked as failed', async () => {
     await queue(...many);
-    const closed = await rudeServer((socket) => socket.write('554 5.3.2 no mail today\r\n'));
+    const closed = await rudeServer((socket) => socket.write('554 5.3.2 no email today\r\n'));
     expect(await run(closed.server)).toMatchObject({ sent: 0, putOff: 5, givenUp: 0, outages: 1 });
   });
 

@@ -55,7 +55,7 @@ const ofAccounts = {
     expires_at: '2099-11-26T18:30:00+00:00',
   },
   account_idle: { user_id: 'u', name: 'Asha', ends_on: '2026-11-30' },
-  matters: { lines: ['A mail of the kind receipt could not be sent.'] },
+  matters: { lines: ['An email of the kind receipt could not be sent.'] },
   password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
   account_closed: { closed_at: '2026-11-22T04:34:00+00:00' },
   payment_after_closing: { reference: 'pay_1', amount: 69_900, pack: 'single' },

@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('a mail port that is taken just before the start is reported', async () => {
+test('an email port that is taken just before the start is reported', async () => {
   const [port = 0, smtpPort = 0] = await freePorts(2);
   await occupy(smtpPort);
   await expect(startMailbox({ port, smtpPort })).rejects.toThrow(/set SMTP_PORT to a free port/);

@@ -169,7 +169,7 @@ export type Env = ReturnType<typeof readEnv>;
 const linkEntries = { LINK_SECRET: longSecret, LINK_SECRET_PREVIOUS: v.optional(longSecret) };
 
 const linksOf = (given: v.InferOutput<v.ObjectSchema<typeof linkEntries, string>>) => ({
-  /** Secrets that sign the links in mentors' mails. */
+  /** Secrets that sign the links in mentors' emails. */
   linkSecrets: rotating(given.LINK_SECRET, given.LINK_SECRET_PREVIOUS),
 });
 
@@ -199,7 +199,7 @@ export type MailServer = {
   /** True if the connection uses TLS from the first byte (smtps://). */
   secure: boolean;
   /**
-   * True if the connection must be encrypted before any mail is sent. False only for the mailbox on a developer's
+   * True if the connection must be encrypted before any email is sent. False only for the mailbox on a developer's
    * machine.
    */
   encrypted: boolean;
@@ -227,7 +227,7 @@ const mailService: Rule = ({ SMTP_URL: smtp = '' }, inProduction) =>
     ? ['SMTP_URL must name a mail service in production, not this machine']
     : [];
 
-/** Mails print the business's settings, so these must be valid too. */
+/** Emails print the business's settings, so these must be valid too. */
 const printedSettings: Rule = (given) =>
   parseSettings(given)
     // Reworded, because the settings' own messages quote the values.

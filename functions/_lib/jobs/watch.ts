@@ -70,7 +70,7 @@ export async function watch(
   if (matters.length > 0) {
     const p_lines = matters.map(({ matter, what }) => leading(matter, what, env.siteUrl));
     const p_matters = matters.map(({ matter }) => matter);
-    // The mail goes out first, so that support gets it even if ALERT_URL never replies.
+    // The email goes out first, so that support gets it even if ALERT_URL never replies.
     unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));

@@ -44,7 +44,7 @@ function keepPack(
   ];
 }
 
-/** Mails about accounts and purchases, and mails to the owner; one template per kind. */
+/** Emails about accounts and purchases, and emails to the owner; one template per kind. */
 export const accountTemplates: Templates = {
   receipt: template(
     {

@@ -1,13 +1,13 @@
 import { accountLinkPage, accountLinkStart, type AccountLink } from '../../../src/domain/links.ts';
 import { renderMail, letterheadOf, type MailContent } from './render.ts';
 
-// The account service sends these mails. It cannot run our code and only fills in placeholders in HTML files, so `npm
+// The account service sends these emails. It cannot run our code and only fills in placeholders in HTML files, so `npm
 // run templates` writes those files to supabase/templates/.
 
 const email = '{{ .Email }}';
 const newEmail = '{{ .NewEmail }}';
 
-/** A mail with a button, and with the link to copy, because some mail programs block buttons. */
+/** An email with a button, and with the link to copy, because some mail programs block buttons. */
 function withLink(
   { paragraph, ...content }: Omit<MailContent, 'blocks'> & { paragraph: string },
   button: string,
@@ -66,7 +66,7 @@ const authMails = (name: string) =>
     ),
   }) satisfies Record<string, MailContent>;
 
-/** The account service's mails, by template name. */
+/** The account service's emails, by template name. */
 export function authTemplates(name: string): Record<string, { subject: string; html: string }> {
   return Object.fromEntries(
     Object.entries(authMails(name)).map(([kind, mail]) => [

@@ -1,11 +1,11 @@
 import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
-/** Mails cut names off after this many characters. */
+/** Emails cut names off after this many characters. */
 const longestName = 40;
 
 /**
- * A typed name, made safe to print in a mail: one line of letters, without any sign that a mail program could turn into
- * a link, a header or markup (§19.7). Undefined if no letter is left.
+ * A typed name, made safe to print in an email: one line of letters, without any sign that a mail program could turn
+ * into a link, a header or markup (§19.7). Undefined if no letter is left.
  */
 export function nameForMail(typed: string): string | undefined {
   const letters = cleanText(typed.slice(0, 10 * longestName))

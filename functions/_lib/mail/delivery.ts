@@ -8,25 +8,25 @@ import { MailError, type OutgoingMail, type SendMail } from './server.ts';
 import { templates } from './all-templates.ts';
 
 /**
- * How many mails are claimed together and sent in parallel. Small, so that an urgent mail does not wait behind many
+ * How many emails are claimed together and sent in parallel. Small, so that an urgent mail does not wait behind many
  * others.
  */
 const batch = 5;
 
-/** How often we try to mark a mail as sent. */
+/** How often we try to mark an email as sent. */
 const markTries = 3;
 
-/** One run's counts of mails. `outages` is 1 if the mail server was down. */
+/** One run's counts of emails. `outages` is 1 if the mail server was down. */
 export type Delivery = { sent: number; putOff: number; givenUp: number; outages: number };
 
 export type DeliveryOptions = {
   siteUrl: string;
   seller: Seller;
-  /** The address in the mails' From header. */
+  /** The address in the emails' From header. */
   sender: string;
-  /** Makes the links in mentors' mails. */
+  /** Makes the links in mentors' emails. */
   mentorLink: LinkMaker;
-  /** Once this aborts, the run claims no more mails. It still sends those it has already claimed. */
+  /** Once this aborts, the run claims no more emails. It still sends those it has already claimed. */
   enough: AbortSignal;
 };
 
@@ -51,7 +51,7 @@ function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): O
 }
 
 /**
- * Marks a mail as sent. If every attempt fails, a later run sends the mail again, so that each mail is delivered at
+ * Marks an email as sent. If every attempt fails, a later run sends the email again, so that each email is delivered at
  * least once (§19.6).
  */
 async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
@@ -68,8 +68,8 @@ async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
 }
 
 /**
- * Sends due mails until none is left or `enough` aborts (§19.2 to §19.6). If a mail fails, the others are still sent,
- * but an outage of the mail server ends the run. Throws if the outbox cannot be read.
+ * Sends due emails until none is left or `enough` aborts (§19.2 to §19.6). If an email fails, the others are still
+ * sent, but an outage of the mail server ends the run. Throws if the outbox cannot be read.
  */
 export async function deliver(
   outbox: Outbox,
@@ -104,7 +104,7 @@ export async function deliver(
     if (mails.length === 0) break;
     const results = await Promise.allSettled(mails.map(handle));
     for (const result of results) {
-      // If rescheduling the mail fails too, the next run claims it when its lease expires.
+      // If rescheduling the email fails too, the next run claims it when its lease expires.
       if (result.status === 'rejected') {
         outage = true;
         log('warn', 'mail_not_put_off', { detail: describe(result.reason) });

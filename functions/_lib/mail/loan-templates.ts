@@ -18,10 +18,10 @@ import {
   type Templates,
 } from './template.ts';
 
-// Mails about loans (§16.26, §16.58). The operator wrote the lenders' names and the reasons, so mails print them
+// Emails about loans (§16.26, §16.58). The operator wrote the lenders' names and the reasons, so emails print them
 // unchanged. For a better offer, a member typed the lender's name, so it is cleaned.
 
-/** The end of every mail to a member: a button to the page about the loan, and an optional note. */
+/** The end of every email to a member: a button to the page about the loan, and an optional note. */
 const end = (label: string, context: MailContext, note?: string): Block[] => [
   { button: label, href: `${context.siteUrl}${memberPages.loan}` },
   ...(note === undefined ? [] : [{ note }]),
@@ -35,7 +35,7 @@ const percent = (rate: number) => `${rate}% a year`;
 
 const toOthers = 'See the other offers';
 
-/** The mail for each step of a choice (§16.24). */
+/** The email for each step of a choice (§16.24). */
 const stepWords = {
   with_lender: (lender) => ({
     subject: `${lender} has your details now`,
@@ -119,7 +119,7 @@ const matchWords = {
   }),
 } satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
 
-/** Mails about loans, one template per kind. */
+/** Emails about loans, one template per kind. */
 export const loanTemplates: Templates = {
   loan_joined: letter(
     { intake_year: v.number(), amount: v.number(), proven: v.boolean() },

@@ -15,9 +15,9 @@ import {
   type Templates,
 } from './template.ts';
 
-// Mails to mentors (§15.16). Their links are made just before the mail is sent, so that the outbox stores no token.
+// Emails to mentors (§15.16). Their links are made just before the email is sent, so that the outbox stores no token.
 
-/** The mentor to whose page a mail links, and the current version of that link. */
+/** The mentor to whose page an email links, and the current version of that link. */
 const pageEntries = { mentor_id: v.number(), page_version: v.number() };
 
 const slotEntries = {
@@ -90,7 +90,7 @@ type ToMentor = Pick<Slot, 'mentor_id' | 'page_version'>;
 const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailContext) =>
   mentorLink.page({ mentor: mentor_id, version: page_version });
 
-/** Every mail ends with this link, so that the newest mail always has a link that works (§15.85). */
+/** Every email ends with this link, so that the newest mail always has a link that works (§15.85). */
 const ownPage = (to: ToMentor, context: MailContext): Block => ({
   note: `For ${lasting('mentor page')}, you can see your sessions, times, pauses and meeting link on`,
   link: { label: 'your own page', href: pageOf(to, context) },
@@ -148,7 +148,7 @@ const reasons = {
  */
 const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
 
-/** Mails to mentors, one template per kind. */
+/** Emails to mentors, one template per kind. */
 export const mentorTemplates: Templates = {
   mentor_booked: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
     subject: subjectOf('New booking', slot),
@@ -220,7 +220,7 @@ export const mentorTemplates: Templates = {
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
-  // The next two mails are queued with the first booking, so they cannot say how many members have booked.
+  // The next two emails are queued with the first booking, so they cannot say how many members have booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
     subject: subjectOf('Your feedback, please', slot),
     preview: 'It takes about five minutes per member. Your feedback page is open.',

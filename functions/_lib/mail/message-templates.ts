@@ -5,7 +5,7 @@ import { formatDay } from '../../../src/domain/words/dates.ts';
 import { day } from '../../../src/domain/schema.ts';
 import { template, typed, type Templates } from './template.ts';
 
-// Mails about messages from the form on /contact (§18.13).
+// Emails about messages from the form on /contact (§18.13).
 
 const entries = {
   message: v.number(),
@@ -13,7 +13,7 @@ const entries = {
   settle_by: day,
 };
 
-/** Mails about messages from the form on /contact, and announcements; one template per kind. */
+/** Emails about messages from the form on /contact, and announcements; one template per kind. */
 export const messageTemplates: Templates = {
   // Quotes the message only to a verified address: otherwise anyone could use us to write to a stranger.
   message_received: template(
@@ -40,7 +40,7 @@ export const messageTemplates: Templates = {
       };
     },
   ),
-  // An operator wrote the answer, so the mail prints it unchanged.
+  // An operator wrote the answer, so the email prints it unchanged.
   message_answered: template(
     { message: v.number(), answer: v.string() },
     ({ message, answer }, { siteUrl }) => ({
@@ -58,7 +58,7 @@ export const messageTemplates: Templates = {
       ],
     }),
   ),
-  // An operator wrote this text, so the mail prints it unchanged.
+  // An operator wrote this text, so the email prints it unchanged.
   announcement: template(
     {
       subject: v.string(),

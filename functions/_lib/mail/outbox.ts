@@ -11,20 +11,20 @@ const claimedMails = v.array(
   }),
 );
 
-/** A mail that this run has claimed. The run may send it until its lease of two minutes ends. */
+/** An email that this run has claimed. The run may send it until its lease of two minutes ends. */
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
 /** What the outbox contains in place of the support address, because the database does not know that address. */
 export const supportRecipient = 'support@outbox.invalid';
 
-/** The new state of a mail that could not be sent; `lost` if another run has claimed it in the meantime. */
+/** The new state of an email that could not be sent; `lost` if another run has claimed it in the meantime. */
 const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;
 
 /**
- * Reads and updates the queue of mails (supabase/schemas/mail/outbox.sql). Every method throws if the database does not
- * answer.
+ * Reads and updates the queue of emails (supabase/schemas/mail/outbox.sql). Every method throws if the database does
+ * not answer.
  */
 export function outbox(client: DatabaseClient) {
   return {

@@ -10,7 +10,7 @@ import { letter, question, template, type Templates } from './template.ts';
 
 const change = { address: v.string(), token: v.string(), expires_at: moment };
 
-/** Mails about closing an account and changing its email address, one template per kind. */
+/** Emails about closing an account and changing its email address, one template per kind. */
 export const rightsTemplates: Templates = {
   account_closed: template(
     { closed_at: moment, money_moves: v.optional(v.boolean(), false) },

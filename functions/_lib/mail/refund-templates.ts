@@ -21,7 +21,7 @@ import {
   type Templates,
 } from './template.ts';
 
-// Mails about refunds (§17.16). The operator wrote the lists and the reasons, so mails print them unchanged.
+// Emails about refunds (§17.16). The operator wrote the lists and the reasons, so emails print them unchanged.
 
 const entries = {
   user_id: optionalText,
@@ -63,7 +63,7 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
 }
 
 /**
- * The end of every mail to the person who paid. Only a member has a page that shows the request, so only a member gets
+ * The end of every email to the person who paid. Only a member has a page that shows the request, so only a member gets
  * the button.
  */
 const end = (
@@ -115,7 +115,7 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   }
 }
 
-/** Mails about refunds, one template per kind; `refund_to_decide` goes to support. */
+/** Emails about refunds, one template per kind; `refund_to_decide` goes to support. */
 export const refundTemplates: Templates = {
   refund_asked: letter(entries, (refund, context) => ({
     subject: `We have your refund request ${refund.number}`,

@@ -11,13 +11,13 @@ import {
 } from '../../../src/domain/colours.ts';
 import { escapeHtml } from './clean.ts';
 
-/** A part of a mail; a string is a paragraph. All text is plain, because it becomes both HTML and plain text. */
+/** A part of an email; a string is a paragraph. All text is plain, because it becomes both HTML and plain text. */
 export type Block =
   | string
   | { heading: string }
   /** Terms and their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
-  /** What the reader should do. A mail has no more than one button (§19.18). */
+  /** What the reader should do. An email has no more than one button (§19.18). */
   | { button: string; href: string }
   /** A numbered list of things to do, each with its link. */
   | { steps: readonly { says: string; link: { label: string; href: string } }[] }
@@ -37,31 +37,31 @@ export type MailContent = {
   /** Where replies go, if not to the support address. */
   replyTo?: string;
   /**
-   * The address to which mail programs post to unsubscribe (RFC 8058). Set only for mails from which the member can
+   * The address to which mail programs post to unsubscribe (RFC 8058). Set only for emails from which the member can
    * unsubscribe.
    */
   unsubscribe?: string;
 };
 
-/** A calendar file attached to a mail. */
+/** A calendar file attached to an email. */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
-/** How a mail names its sender: at the top, and in the line at the bottom. */
+/** How an email names its sender: at the top, and in the line at the bottom. */
 export type Letterhead = {
   name: string;
   foot: string;
-  /** The support address. It becomes a link wherever a mail mentions it. */
+  /** The support address. It becomes a link wherever an email mentions it. */
   support?: string;
 };
 
-/** The letterhead that all our mails share. */
+/** The letterhead that all our emails share. */
 export const letterheadOf = (name: string, support?: string): Letterhead => ({
   name,
   ...(support && { support }),
   foot: `${name}, an alumni initiative for MBA aspirants. We never ask for your password by email.`,
 });
 
-/** A mail's HTML and plain-text parts. */
+/** An email's HTML and plain-text parts. */
 export type RenderedMail = { html: string; text: string };
 
 // Each text sets its own colour and each box its own background, so that both stay readable when a mail program darkens
@@ -184,7 +184,7 @@ function text({ heading, blocks }: MailContent, head: Letterhead): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Renders a mail as HTML and as plain text, with the same words in both. */
+/** Renders an email as HTML and as plain text, with the same words in both. */
 export function renderMail(content: MailContent, head: Letterhead): RenderedMail {
   return { html: html(content, head), text: text(content, head) };
 }

@@ -6,12 +6,12 @@ import type { CalendarPart, RenderedMail } from './render.ts';
 import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
 /**
- * Time limits in milliseconds: for one mail, from the first byte to the server's confirmation, and for each step on the
- * way.
+ * Time limits in milliseconds: for one email, from the first byte to the server's confirmation, and for each step on
+ * the way.
  */
 export type Limits = { mail: number; step: number };
 
-/** A mail, ready for the mail server. */
+/** An email, ready for the mail server. */
 export type OutgoingMail = RenderedMail & {
   id: string;
   to: string;
@@ -23,7 +23,7 @@ export type OutgoingMail = RenderedMail & {
   unsubscribe?: string | undefined;
 };
 
-/** A mail that the server refused or did not confirm. */
+/** An email that the server refused or did not confirm. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** Codes that say what happened, for the log. */
@@ -41,7 +41,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sends one mail. Throws MailError if the server refuses it or does not confirm it. */
+/** Sends one email. Throws MailError if the server refuses it or does not confirm it. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 const smtpError = v.object({
@@ -51,7 +51,7 @@ const smtpError = v.object({
   response: v.fallback(v.string(), ''),
 });
 
-/** Error codes about the server or our account there, rather than about one mail. */
+/** Error codes about the server or our account there, rather than about one email. */
 const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT'];
 
 /** The commands before the recipient is named: greeting, login and our own address as the sender. */
@@ -66,7 +66,7 @@ const ofSender = /^5\.(?:7\.|1\.[78]$)/;
 /**
  * Classifies an error from the library. Only a 5xx for the recipient is permanent: anything else may be temporary or a
  * mistake in our settings. A server without full SMTPUTF8 (RFC 6531) refuses a recipient with non-ASCII letters already
- * at MAIL FROM, because the mail asks for SMTPUTF8 there.
+ * at MAIL FROM, because the email asks for SMTPUTF8 there.
  */
 function mailError(error: unknown, to: string): MailError {
   const { code, command, responseCode = 0, response } = v.parse(smtpError, Object(error));
@@ -84,8 +84,8 @@ function mailError(error: unknown, to: string): MailError {
 }
 
 /**
- * The mail service. Each mail has its own connection, which is cut at the time limit, so that a mail we count as failed
- * is not delivered later, unless the server had accepted the mail and the confirmation was lost.
+ * The mail service. Each email has its own connection, which is cut at the time limit, so that an email we count as
+ * failed is not delivered later, unless the server had accepted the email and the confirmation was lost.
  */
 export function mailServer(
   { encrypted, ...server }: MailServer,

@@ -28,7 +28,7 @@ import {
   type Templates,
 } from './template.ts';
 
-// Mails to members about sessions (§15.9). They never contain the meeting link, which only the mentor's mail has.
+// Emails to members about sessions (§15.9). They never contain the meeting link, which only the mentor's mail has.
 
 const sessionEntries = {
   ...timeEntries,
@@ -40,14 +40,14 @@ const sessionEntries = {
 };
 type Session = v.InferOutput<v.ObjectSchema<typeof sessionEntries, undefined>>;
 
-/** The operator wrote these names, so mails print them unchanged. */
+/** The operator wrote these names, so emails print them unchanged. */
 const mentorOf = ({ mentor, institute }: Session) =>
   institute ? `${mentor}, ${institute}` : mentor;
 
 const titleOf = ({ kind, mentor, institute }: Session) =>
   sessionTitle(kind, { name: mentor, institute: institute ?? '' });
 
-/** The preview of a mail about a session that will take place. */
+/** The preview of an email about a session that will take place. */
 const withWhom = (session: Session) => `With ${mentorOf(session)}. ${timeOf(session)}.`;
 
 const factsOf = (session: Session): Block => ({
@@ -200,7 +200,7 @@ function cancelledWords({ reason, is_buyer, session_returned, lapses }: Cancelle
 /** The first free time for one kind of session, and how many times are free. */
 const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.number() });
 
-/** Mails to members about sessions, one template per kind. */
+/** Emails to members about sessions, one template per kind. */
 export const sessionTemplates: Templates = {
   session_booked: letter({ ...sessionEntries, ...preparedEntries }, (session, context) => ({
     subject: subjectOf('Booked', session),

@@ -11,7 +11,7 @@ import { indiaParts, indiaTime, sessionTime } from '../../../src/domain/words/da
 import type { CalendarPart } from './render.ts';
 import { typed, type MailContext } from './template.ts';
 
-/** The payload entries that every mail about a session contains. */
+/** The payload entries that every email about a session contains. */
 export const timeEntries = {
   kind: v.picklist(sessionKinds),
   sequence: v.number(),
@@ -45,7 +45,7 @@ type CalendarEntry = Times &
     attendee: string | null;
   };
 
-/** A mail's calendar file. Its organiser is the mail's sender, because calendar programs check this (§19.20). */
+/** An email's calendar file. Its organiser is the email's sender, because calendar programs check this (§19.20). */
 export function calendarOf(
   { starts_at, ends_at, attendee, ...event }: CalendarEntry,
   { siteUrl, seller, sender, recipient }: MailContext,

@@ -9,15 +9,15 @@ export type MailContext = {
   /** The site's address, without a trailing slash. */
   siteUrl: string;
   seller: Seller;
-  /** The address in the mail's From header. */
+  /** The address in the email's From header. */
   sender: string;
   recipient: string;
-  /** Makes the links in mentors' mails. */
+  /** Makes the links in mentors' emails. */
   mentorLink: LinkMaker;
 };
 
 export type Template = {
-  /** Turns a `payload` from private.outbox into a mail. Throws if the payload is not valid. */
+  /** Turns a `payload` from private.outbox into an email. Throws if the payload is not valid. */
   write(payload: unknown, context: MailContext): MailContent;
 };
 
@@ -41,7 +41,7 @@ export function template<Entries extends v.ObjectEntries>(
 /** A string that may be missing from a payload, such as a member's name. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
-/** What someone typed, made safe to print in a mail (§19.7); `otherwise` if no letter is left. */
+/** What someone typed, made safe to print in an email (§19.7); `otherwise` if no letter is left. */
 export function typed(text: string | null, otherwise: string): string {
   return (text === null ? undefined : nameForMail(text)) ?? otherwise;
 }
@@ -52,7 +52,7 @@ export function greeting(name: string | null, rest: string): string {
   return known === '' ? rest : `Hello ${known}. ${rest}`;
 }
 
-/** A mail that greets the reader by name in its first paragraph, followed by `says`. */
+/** An email that greets the reader by name in its first paragraph, followed by `says`. */
 export type Letter = MailContent & { says: string };
 
 /** Makes a template that greets the reader by the `name` in its payload. */
@@ -71,7 +71,7 @@ export function letter<Entries extends v.ObjectEntries>(
   };
 }
 
-/** The last line of most mails, which tells the reader where to write with a question. */
+/** The last line of most emails, which tells the reader where to write with a question. */
 export const question = ({ seller }: MailContext): Block => ({
   note: `Questions? Write to ${seller.email}.`,
 });

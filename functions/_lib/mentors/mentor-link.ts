@@ -34,7 +34,7 @@ export function mentorToken(
 
 export type LinkMaker = ReturnType<typeof linkMaker>;
 
-/** Makes the links in mentors' mails. The token goes into the fragment, so that no server and no log receives it. */
+/** Makes the links in mentors' emails. The token goes into the fragment, so that no server and no log receives it. */
 export function linkMaker(siteUrl: string, secrets: Secrets) {
   const linkTo = (purpose: LinkPurpose, link: MentorLink | PageLink) =>
     `${siteUrl}${mentorLinkPages[purpose]}#${mentorToken(purpose, link, secrets)}`;

@@ -14,7 +14,8 @@ export type CalendarPerson = { name: string; email: string };
 /** The content of a calendar file about one session. */
 export type CalendarEvent = {
   /**
-   * In a mail, REQUEST adds or moves the session and CANCEL removes it. PUBLISH is for a file that a member downloads.
+   * In an email, REQUEST adds or moves the session and CANCEL removes it. PUBLISH is for a file that a member
+   * downloads.
    */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   /** The booking's id in a member's file, the slot's id in a mentor's. */
@@ -32,7 +33,7 @@ export type CalendarEvent = {
   site: string;
   /** The path that a member's event links to, never the meeting itself. A mentor's event has no link. */
   page?: `/${string}`;
-  /** The sender of our mails, because calendar programs accept changes only from the organiser. */
+  /** The sender of our emails, because calendar programs accept changes only from the organiser. */
   organiser: CalendarPerson;
   /** The person invited; absent with PUBLISH (RFC 5546). */
   attendee?: CalendarPerson;

@@ -10,7 +10,7 @@ export type Seller = {
   phone: string;
 };
 
-/** The labels of a receipt on the dashboard, on /success and in the mail (§8.29). */
+/** The labels of a receipt on the dashboard, on /success and in the email (§8.29). */
 export const receiptLabels = {
   number: 'Order number',
   date: 'Date',

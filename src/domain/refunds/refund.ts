@@ -12,7 +12,7 @@ export const refundKindNames = {
 export type RefundKind = keyof typeof refundKindNames;
 export const refundKinds = keysOf(refundKindNames);
 
-/** What mails call each kind of request. */
+/** What emails call each kind of request. */
 export const refundKindsInMails: Record<RefundKind, string> = {
   ordinary: 'Refund for unused sessions',
   session: 'Refund for one session',

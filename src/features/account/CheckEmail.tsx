@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import ResendButton from './ResendButton.tsx';
 
-/** Asks the owner of a new account to confirm the email address, and offers to resend the mail (§6.10). */
+/** Asks the owner of a new account to confirm the email address, and offers to resend the email (§6.10). */
 export default function CheckEmail({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -7,7 +7,7 @@ import { ToldError } from '../../lib/told-error.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 
 /**
- * For a visitor who opened the link in a confirmation mail (§6.22). Only the button uses the token, so that a mail
+ * For a visitor who opened the link in a confirmation mail (§6.22). Only the button uses the token, so that an email
  * scanner that opens the page does not use it up.
  */
 export default function ConfirmEmail({ link }: { link: MailLink }) {

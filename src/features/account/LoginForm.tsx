@@ -47,7 +47,7 @@ const waits: Record<WaitingKind, string> = {
   invitation: 'Log in to see your invitation',
 };
 
-/** Explains what the link from our mail will do after the login (§15.60). */
+/** Explains what the link from our email will do after the login (§15.60). */
 function LinkWaits() {
   const isHydrated = useHydrated();
   const link = isHydrated ? waitingLink() : undefined;

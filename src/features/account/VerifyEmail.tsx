@@ -9,7 +9,7 @@ import type { Wanted } from './verify-email.ts';
 type VerifyEmailProps = {
   /** The account's email address, which is not verified yet. */
   address: string;
-  /** The action that the link in our mail will complete. */
+  /** The action that the link in our email will complete. */
   wanted?: Wanted;
   /** True if the member has already asked for the link, so the link is sent without another click. */
   asked?: boolean;

@@ -13,12 +13,12 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 
 // Downloaded when a form gets the focus. Every call throws if the account client cannot be downloaded.
 
-// Stored for all tabs, because the link in the mail opens in a new one.
+// Stored for all tabs, because the link in the email opens in a new one.
 const wantedPage = keptText(storageKeys.wantedPage, 'local');
 
 /**
- * Requests the mail with the link for setting a new password (§11.9). Resolves to the address, or to the reason why the
- * request failed. Unknown addresses get the same reply as known ones (§6.21, A13).
+ * Requests the email with the link for setting a new password (§11.9). Resolves to the address, or to the reason why
+ * the request failed. Unknown addresses get the same reply as known ones (§6.21, A13).
  */
 export async function requestRecovery(typed: string) {
   const email = cleanEmail(typed);
@@ -40,7 +40,7 @@ export async function requestRecovery(typed: string) {
 
 /**
  * The outcome of setting a password. `othersEnded` is false if other devices could not be logged out. 'link-expired'
- * means that the mail's link has already been used or is too old. After a forgotten password, `next` is the page to
+ * means that the email's link has already been used or is too old. After a forgotten password, `next` is the page to
  * open.
  */
 export type PasswordResult =

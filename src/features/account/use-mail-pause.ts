@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * In seconds. The account service sends one mail per minute to an address (A16), and we send our own links at the same
+ * In seconds. The account service sends one email per minute to an address (A16), and we send our own links at the same
  * pace.
  */
 const pause = 60;
 
 /**
- * Disables a button for a minute after a mail. `start` begins the minute. `wait` is the button's label until the minute
- * is over, such as 'Send again in 59 s', and empty otherwise.
+ * Disables a button for a minute after an email. `start` begins the minute. `wait` is the button's label until the
+ * minute is over, such as 'Send again in 59 s', and empty otherwise.
  */
 export function useMailPause(): { wait: string; start: () => void } {
   const [left, setLeft] = useState(0);

@@ -7,7 +7,7 @@ import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 const wanted = v.picklist(['free_interview', 'loan', 'packs', 'invitations']);
 
 /**
- * What the member wanted to do when an address had to be verified first. The link in our mail completes it (§15.78).
+ * What the member wanted to do when an address had to be verified first. The link in our email completes it (§15.78).
  */
 export type Wanted = v.InferOutput<typeof wanted>;
 
@@ -30,7 +30,7 @@ type Ask = {
   again?: boolean;
 };
 
-/** Asks for a mail with a link that verifies an email address (§15.29). */
+/** Asks for an email with a link that verifies an email address (§15.29). */
 export async function askForLink({
   address,
   wanted: purpose,

@@ -98,7 +98,7 @@ function OfMember({ member: { email } }: { member: Member }) {
     return outcome;
   });
 
-  // This needs no button, because a mail scanner that opens the link is not logged in.
+  // This needs no button, because an email scanner that opens the link is not logged in.
   useEffect(() => {
     if (token === undefined || isTried.current) return;
     isTried.current = true;
@@ -133,7 +133,7 @@ function Page() {
 }
 
 /**
- * /dashboard/verify: redeems the link from our mail that verifies an email address, for the account that is logged in
+ * /dashboard/verify: redeems the link from our email that verifies an email address, for the account that is logged in
  * (§15.60).
  */
 export const VerifyPage = withErrorBoundary(Page);

@@ -30,7 +30,7 @@ type WaitForTimeProps = {
   school: string;
 };
 
-/** Asks for a mail when a time of this kind opens or becomes free, or stops those mails (§15.90). */
+/** Asks for an email when a time of this kind opens or becomes free, or stops those emails (§15.90). */
 export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });

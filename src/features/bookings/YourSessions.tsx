@@ -44,7 +44,7 @@ const packsHref = `${memberPages.main}#packs`;
 /** `organiser` is the sender in the calendar files. */
 type YourSessionsProps = { organiser: CalendarPerson };
 
-/** The booking in `?feedback=<id>`, as in the link in the mail about its feedback (§15.71). */
+/** The booking in `?feedback=<id>`, as in the link in the email about its feedback (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
 
 // Other pages link to `#book`, `#past` or a single session. The browser looks for these elements before they are

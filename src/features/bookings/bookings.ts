@@ -69,7 +69,7 @@ export const removeTarget = (institute: string) =>
   mySessions.change(() => rpc('remove_target', { p_institute: institute }, v.unknown()));
 
 /**
- * Signs the member up for a mail when a slot of this kind opens on these weekdays, 'mon' to 'sun', with a mentor from
+ * Signs the member up for an email when a slot of this kind opens on these weekdays, 'mon' to 'sun', with a mentor from
  * this school if given (§15.90).
  */
 export const waitForTime = (kind: SessionKind, weekdays: string[], school: string) =>
@@ -81,7 +81,7 @@ export const waitForTime = (kind: SessionKind, weekdays: string[], school: strin
     ),
   );
 
-/** Stops the mails about open slots of this kind. */
+/** Stops the emails about open slots of this kind. */
 export const stopWaiting = (kind: SessionKind) =>
   change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
 
@@ -132,7 +132,7 @@ export const showName = (booking: string, shown: boolean) =>
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));
 
-/** Names the second person on a pack for two. If the same address is named again, the mail is resent (§15.24). */
+/** Names the second person on a pack for two. If the same address is named again, the email is resent (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>
   change(() => rpc('name_second_person', { p_order: order, p_address: address }, v.unknown()));
 

@@ -147,7 +147,7 @@ export const mySessionsSchema = v.object({
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
   waiting,
-  // The mails about free times that the member has asked for (§15.90).
+  // The emails about free times that the member has asked for (§15.90).
   waiting_times: v.array(
     v.object({
       kind: v.picklist(sessionKinds),

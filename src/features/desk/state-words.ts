@@ -56,7 +56,7 @@ export const choiceStatesOnDesk: Record<ChoiceState, string> = {
   taken_back: 'Withdrawn by the member',
 };
 
-/** The kinds of mails, by the name of their template. */
+/** The kinds of emails, by the name of their template. */
 export const mailsOnDesk = {
   receipt: 'Receipt',
   welcome: 'Welcome',

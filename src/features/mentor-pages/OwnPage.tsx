@@ -5,5 +5,5 @@ import { late } from '../ui/late.tsx';
 // Loaded late, because only a working link needs the forms.
 const OwnParts = late(() => import('./OwnParts.tsx'));
 
-/** /mentor: a mentor's sessions, times, meeting link and pause, opened from the link in our mails (§15.85). */
+/** /mentor: a mentor's sessions, times, meeting link and pause, opened from the link in our emails (§15.85). */
 export const OwnPage = linkedPage(ownPage, OwnParts);

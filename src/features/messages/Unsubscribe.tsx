@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 const $newsLink = mailedLink('unsubscribe');
 const $timesLink = mailedLink('times');
 
-/** Which mails each kind of link stops, and where members can change this themselves. */
+/** Which emails each kind of link stops, and where members can change this themselves. */
 const endings = {
   news: {
     done: 'Done. You will not get any more news from us. We still email you about your purchases, your sessions and changes to the terms. You can turn news back on under',
@@ -64,7 +64,7 @@ function Page() {
     );
   }
   return (
-    // Mail scanners follow the links in mails, so the mails stop only after a press.
+    // Mail scanners follow the links in emails, so the emails stop only after a press.
     <PressButton
       className="button w-full"
       disabled={!isHydrated}

@@ -90,5 +90,5 @@ function Changing() {
   );
 }
 
-/** The account's email address, any pending change, and the link opened from our mail (§18.80). */
+/** The account's email address, any pending change, and the link opened from our email (§18.80). */
 export const ChangeEmail = withErrorBoundary(Changing);

@@ -6,7 +6,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 
 const news = createMemberStore('news', () => rpc('wants_announcements', {}, v.boolean()));
 
-/** Whether the member gets mails about news, with a button to change this (§18.94). */
+/** Whether the member gets emails about news, with a button to change this (§18.94). */
 export function NewsMails() {
   return (
     <div>

@@ -25,8 +25,8 @@ function sayOutcome(outcome: Answered): string {
 }
 
 /**
- * For a member who opened the link from a mail about a new email address (§18.82). Only the button uses up the token,
- * so that a mail scanner that opens the page does not invalidate it.
+ * For a member who opened the link from an email about a new email address (§18.82). Only the button uses up the token,
+ * so that an email scanner that opens the page does not invalidate it.
  */
 export function OpenedEmailLink() {
   const link = useStore($emailLink, { ssr: 'initial' });

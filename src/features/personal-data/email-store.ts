@@ -53,7 +53,7 @@ const confirmed = v.object({
 /** The outcome of confirming a change with a link. */
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
-/** Confirms a change with the link from a mail (§18.81). If the outcome is a `message`, the member can try again. */
+/** Confirms a change with the link from an email (§18.81). If the outcome is a `message`, the member can try again. */
 export async function answerLink(token: string): Promise<Answered | { message: string }> {
   const { auth } = await loadSupabase();
   let answered: Answered;

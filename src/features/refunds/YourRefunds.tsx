@@ -66,7 +66,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
 }
 
 function Shown({ refunds: { packs } }: { refunds: Refunds }) {
-  // The 'Ask for a refund' link adds a pack's order to this address, and our mails add a request's number.
+  // The 'Ask for a refund' link adds a pack's order to this address, and our emails add a request's number.
   const [linked] = useState(() => new URLSearchParams(location.search));
   const requests = packs.flatMap((one) => one.requests);
   const request = requests.find(({ number }) => number === linked.get('request'));

@@ -1,5 +1,5 @@
 /**
- * Keeps the link from the mail, and marks the sign-up page after a purchase (§4.15, §15.75) and after an invitation
+ * Keeps the link from the email, and marks the sign-up page after a purchase (§4.15, §15.75) and after an invitation
  * (§15.76).
  */
 import { linkStart } from '../../domain/links.ts';
@@ -16,5 +16,5 @@ try {
     document.documentElement.dataset['from'] ??= 'invitation';
   }
 } catch {
-  // Without storage, the link is not kept; the visitor can follow it again from the mail.
+  // Without storage, the link is not kept; the visitor can follow it again from the email.
 }

@@ -1,6 +1,6 @@
 /**
- * Redirects visitors from a member page to the login, unless they have a stored login or a link from a mail (§6.15). A
- * link that needs a login is kept in this tab (§15.60, §18.82).
+ * Redirects visitors from a member page to the login, unless they have a stored login or a link from an email (§6.15).
+ * A link that needs a login is kept in this tab (§15.60, §18.82).
  */
 import { accountLinkStart, placeOf, waitingKindOf } from '../../domain/links.ts';
 import { answersKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';

@@ -888,8 +888,8 @@ begin
 end;
 $$;
 
--- Names a pack's second person by address (§15.24, §15.26), and mails an invitation there. Does not reveal anything
--- about accounts. Naming the same address again resends the mail, up to once a day, and does not count. Raises
+-- Names a pack's second person by address (§15.24, §15.26), and emails an invitation there. Does not reveal anything
+-- about accounts. Naming the same address again resends the email, up to once a day, and does not count. Raises
 -- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid, own_address,
 -- second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text) returns jsonb

@@ -405,7 +405,7 @@ end;
 $$;
 
 -- Records a session agreed by mail before the site took bookings (§15.41). The reference is the payment's id. A second
--- session of the same kind on the same day needs `again`. Does not send any mail.
+-- session of the same kind on the same day needs `again`. Does not send any email.
 create function operations.record_past_session(
   payment_reference text, kind text, held_on date, again boolean default false
 ) returns text

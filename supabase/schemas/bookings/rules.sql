@@ -1,4 +1,4 @@
--- What a pack has left, the rules for slots and bookings, and the mails about each change.
+-- What a pack has left, the rules for slots and bookings, and the emails about each change.
 
 -- The rules for a slot, whoever writes to it (§15.9). The state only moves forward. Once a slot has bookings, only its
 -- mentor and its state may change, and follow_slot tells everyone concerned.
@@ -401,7 +401,7 @@ $$;
 create trigger ratings_follow after insert or update of score on private.ratings
   for each row execute function private.follow_rating();
 
--- Mails a member about a session. The booking's id is the calendar entry's UID.
+-- Emails a member about a session. The booking's id is the calendar entry's UID.
 create function private.tell_member(
   kind text, booking private.bookings, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
@@ -443,7 +443,7 @@ begin
 end;
 $$;
 
--- Queues a mail to a slot's mentor. The mail's links are made from slot, mentor_id and version.
+-- Queues an email to a slot's mentor. The email's links are made from slot, mentor_id and version.
 create function private.tell_mentor(
   kind text, slot private.slots, news text, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
@@ -466,9 +466,9 @@ begin
 end;
 $$;
 
--- Queues the mails to a slot's mentor: on the evening before, one mail about all the day's sessions; and, at the start
--- and a day after the end, the feedback link. If the session has already begun, the link is sent now and again a day
--- later.
+-- Queues the emails to a slot's mentor: on the evening before, one email about all the day's sessions; and, at the
+-- start and a day after the end, the feedback link. If the session has already begun, the link is sent now and again a
+-- day later.
 create function private.plan_mentor_mails(slot private.slots) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -490,8 +490,8 @@ begin
 end;
 $$;
 
--- Redirects mails that have not been sent yet to the mentor's new address, because each contains a link to the mentor's
--- page. Revokes the page links mailed to the earlier address.
+-- Redirects emails that have not been sent yet to the mentor's new address, because each contains a link to the
+-- mentor's page. Revokes the page links mailed to the earlier address.
 create function private.follow_mentor_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -514,7 +514,7 @@ return jsonb_build_object(
   'member_institute', nullif(booking.institute, '')
 );
 
--- Recounts the seats of the slots that a changed booking involves, and mails everyone concerned.
+-- Recounts the seats of the slots that a changed booking involves, and emails everyone concerned.
 create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -680,8 +680,8 @@ language sql stable set search_path = '' as $$
   order by slots.starts_at;
 $$;
 
--- Data for a mail to a mentor that is known only when it is sent: the version of the page link, the meeting link, and,
--- on the evening before, the day's sessions.
+-- Data for an email to a mentor that is known only when it is sent: the version of the page link, the meeting link,
+-- and, on the evening before, the day's sessions.
 create function private.mentor_news(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('page_version', mentors.page_version)

@@ -1,6 +1,6 @@
--- Members who are waiting for a time (§15.90 to §15.93) get a mail when times open or become free: we send five mails
--- for each seat, and the first to book gets it. Opening and cancelling set private.slots.free_since, which the sessions
--- job reads.
+-- Members who are waiting for a time (§15.90 to §15.93) get an email when times open or become free: we send five
+-- emails for each seat, and the first to book gets it. Opening and cancelling set private.slots.free_since, which the
+-- sessions job reads.
 
 -- Weekdays as bits, so that an index finds who is waiting for any of several days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[]) returns integer
@@ -124,8 +124,8 @@ language sql security definer set search_path = '' as $$
   delete from private.waiting_times where member_id = private.member() and kind = p_kind;
 $$;
 
--- Mails up to 500 waiting members about times that have become free since their last mail. Goes day by day, longest
--- wait first, and in each hour mails five members for each of the day's free seats. A member is mailed at most once an
+-- Emails up to 500 waiting members about times that have become free since their last email. Goes day by day, longest
+-- wait first, and in each hour emails five members for each of the day's free seats. A member is mailed at most once an
 -- hour and three times a day (§15.91). A member who could not book anyway goes to the end of the queue. Returns how
 -- many were mailed. JIT is off, because compiling would take longer than the queries.
 create function public.tell_waiting() returns integer

@@ -270,7 +270,7 @@ language sql stable set search_path = '' as $$
   limit 50;
 $$;
 
--- The mails to a member's addresses, and what became of these mails, until the recipient has been erased.
+-- The emails to a member's addresses, and what became of these emails, until the recipient has been erased.
 create function operations.member_mails(member uuid)
 returns table (mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text)
 language sql stable set search_path = '' as $$

@@ -13,8 +13,8 @@ create table private.matters (
   told_at timestamptz
 );
 
--- Records that a job has finished. While an outage is holding mails up, the mail job's runs do not count until a mail
--- has been sent, because a run between two attempts succeeds without having anything to do.
+-- Records that a job has finished. While an outage is holding emails up, the mail job's runs do not count until an
+-- email has been sent, because a run between two attempts succeeds without having anything to do.
 create function public.note_run(p_job text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.job_runs (job)
@@ -94,7 +94,7 @@ select
 from private.switches
 where is_off
 union all
-select 'mails held ' || kind, format('Held mails of the kind %s: %s.', kind, mails) from operations.mails_held;
+select 'mails held ' || kind, format('Held emails of the kind %s: %s.', kind, mails) from operations.mails_held;
 
 -- Everything that needs an operator now, money first. Does not contain names.
 create view private.matters_now (matter, what, urgency) with (security_invoker = true) as
@@ -232,7 +232,7 @@ where day >= date_trunc('week', private.india_day(now()))::date - 77
 group by 1, page_views.path
 order by week desc, views desc, path;
 
--- Queues a mail to support about matters that the watch has claimed. The same matters are mailed once a day.
+-- Queues an email to support about matters that the watch has claimed. The same matters are mailed once a day.
 create function public.mail_matters(p_matters text[], p_lines text[]) returns void
 language sql security definer set search_path = '' as $$
   select private.queue_mail(

@@ -1,7 +1,7 @@
 -- Operators, their second factor, and the check that guards the desk (§22).
 
--- Mails the other owners when an operator's refunds exceed Rs 1,000 for one payment or on one day, in however many
--- parts (§22.8). Mails once per transaction, because one of these functions may call another.
+-- Emails the other owners when an operator's refunds exceed Rs 1,000 for one payment or on one day, in however many
+-- parts (§22.8). Emails once per transaction, because one of these functions may call another.
 create function private.tell_owners_of_money() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -64,12 +64,12 @@ $$;
 create function public.sales_are_stopped() returns boolean
 language sql stable security definer set search_path = '' return private.is_off('sales');
 
--- Whether a mail is held back until an owner sends or drops it.
+-- Whether an email is held back until an owner sends or drops it.
 create function private.is_held(mail private.outbox) returns boolean
 language sql immutable set search_path = ''
 return mail.next_attempt = 'infinity' and num_nonnulls(mail.sent_at, mail.dropped_at, mail.given_up_at) = 0;
 
--- How many mails are held back, by kind.
+-- How many emails are held back, by kind.
 create view operations.mails_held with (security_invoker = true) as
 select kind, count(*) as mails, min(created_at) as oldest, max(created_at) as newest
 from private.outbox as mails
@@ -77,8 +77,8 @@ where private.is_held(mails)
 group by kind
 order by kind;
 
--- Releases the mails that are held back, of one kind or of all kinds. A mail that is no longer true is dropped when its
--- turn comes.
+-- Releases the emails that are held back, of one kind or of all kinds. An email that is no longer true is dropped when
+-- its turn comes.
 create function operations.release_mails(kind text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -90,11 +90,11 @@ begin
   perform private.log_action(
     'release_mails', details => jsonb_build_object('kind', coalesce(kind, 'all'), 'mails', released)
   );
-  return format('Held mails that we now send: %s.', released);
+  return format('Held emails that we now send: %s.', released);
 end;
 $$;
 
--- Drops the mails of one kind that are held back, so that no one gets them.
+-- Drops the emails of one kind that are held back, so that no one gets them.
 create function operations.drop_mails(kind text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -104,7 +104,7 @@ begin
   where private.is_held(mails) and mails.kind = drop_mails.kind;
   get diagnostics dropped = row_count;
   perform private.log_action('drop_mails', details => jsonb_build_object('kind', kind, 'mails', dropped));
-  return format('Held mails that are discarded: %s. No one gets them.', dropped);
+  return format('Held emails that are discarded: %s. No one gets them.', dropped);
 end;
 $$;
 

@@ -18,9 +18,9 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from expired;
 $$;
 
--- Mails up to 500 members about offers that fit and are newer than the latest offers that the member knows about
+-- Emails up to 500 members about offers that fit and are newer than the latest offers that the member knows about
 -- (§16.58): up to once a day, and only members with a verified address who have not chosen an offer. Returns the number
--- of mails.
+-- of emails.
 create function public.tell_new_offers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -141,7 +141,7 @@ begin
 end;
 $$;
 
--- Changes a lender: its standard rate, for offers entered from now on; its address for mails about withdrawn consents,
+-- Changes a lender: its standard rate, for offers entered from now on; its address for emails about withdrawn consents,
 -- which null keeps and '' removes; whether members see its offers; and its name and site, which null keeps.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true, name text default null,
@@ -237,7 +237,7 @@ begin
 end;
 $$;
 
--- Moves a choice to its next state, logs it as this action, and mails the member. Returns `p_says`, in which %1$s
+-- Moves a choice to its next state, logs it as this action, and emails the member. Returns `p_says`, in which %1$s
 -- stands for the lender and %2$s for the amount, or for what the lender sanctioned of it.
 create function private.move_choice(
   p_action text, p_choice uuid, p_state text, p_says text, p_reason text default null, p_sanctioned bigint default null
@@ -325,7 +325,7 @@ begin
 end;
 $$;
 
--- Moves a rate match to its next state, logs it as this action, and mails the member. Returns `p_says`, in which %s
+-- Moves a rate match to its next state, logs it as this action, and emails the member. Returns `p_says`, in which %s
 -- stands for the lender of the better offer.
 create function private.move_match(
   p_action text, p_match uuid, p_state text, p_says text, p_rate numeric default null, p_reason text default null

@@ -1,5 +1,5 @@
--- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the mails about
--- them (§16.2 to §16.28). Triggers enforce the rules, whoever makes a change.
+-- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the emails
+-- about them (§16.2 to §16.28). Triggers enforce the rules, whoever makes a change.
 
 -- Lenders that make offers to groups.
 create table private.lenders (
@@ -575,8 +575,8 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
   for each row when (old.withdrawn_at is null and new.withdrawn_at is not null)
   execute function private.follow_loan_offer();
 
--- If a consent is withdrawn and the lender has the details, tells the lender to stop (§16.25). The mail identifies only
--- the choice, because it outlives the account and must not repeat what the lender has to delete.
+-- If a consent is withdrawn and the lender has the details, tells the lender to stop (§16.25). The email identifies
+-- only the choice, because it outlives the account and must not repeat what the lender has to delete.
 create function private.follow_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -30,13 +30,13 @@ create table private.unsubscribed (
   at timestamptz not null default now()
 );
 
--- The key that signs the unsubscribe links in mails. Such a link works without a login, and only for unsubscribing.
+-- The key that signs the unsubscribe links in emails. Such a link works without a login, and only for unsubscribing.
 create table private.unsubscribe_key (
   is_the_one boolean primary key default true check (is_the_one),
   key text not null default gen_random_uuid()::text || gen_random_uuid()
 );
 
--- `mails` is what the link stops: 'news', or mails about free 'times' (§15.92).
+-- `mails` is what the link stops: 'news', or emails about free 'times' (§15.92).
 create function private.unsubscribe_token(member uuid, mails text default 'news') returns text
 language sql stable set search_path = '' as $$
   select member || '.' || encode(private.token_hash(concat_ws(' ', 'unsubscribe', mails, key, member)), 'hex')
@@ -69,7 +69,7 @@ language sql stable set search_path = ''
 return coalesce(private.has_proven_account(member), false)
   and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 
--- The member may have unsubscribed since the mail was queued. A test always goes to the operator.
+-- The member may have unsubscribed since the email was queued. A test always goes to the operator.
 create function private.announcement_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
 return kind <> 'announcement' or exists (
@@ -88,9 +88,9 @@ declare
 begin
   select * into known from private.announcements where id = announcement_numbered.announcement for update;
   perform private.stop_when(
-    known.id is null, format('There is no mail to all members with the number %s.', announcement_numbered.announcement)
+    known.id is null, format('There is no email to all members with the number %s.', announcement_numbered.announcement)
   );
-  perform private.stop_when(known.sent_at is not null, 'This mail has already been sent.');
+  perform private.stop_when(known.sent_at is not null, 'This email has already been sent.');
   return known;
 end;
 $$;
@@ -144,7 +144,7 @@ begin
 end;
 $$;
 
--- Mails an announcement to the operator at the desk, and returns how many members would get it.
+-- Emails an announcement to the operator at the desk, and returns how many members would get it.
 create function operations.test_announcement(announcement integer) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -183,11 +183,11 @@ begin
   perform private.log_action(
     'send_announcement', known.id::text, details => jsonb_build_object('recipients', known.recipients)
   );
-  return format('The mail goes to %s members.', known.recipients);
+  return format('The email goes to %s members.', known.recipients);
 end;
 $$;
 
--- Queues a sent announcement for up to 500 accounts. Waits while 500 of its mails are still queued, because any more
+-- Queues a sent announcement for up to 500 accounts. Waits while 500 of its emails are still queued, because any more
 -- would be too old before their turn comes. Returns how many accounts it handled.
 create function public.queue_announcements() returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
--- Outgoing mail. Each mail is queued in the same transaction as the event it reports, and a scheduled function
+-- Outgoing mail. Each email is queued in the same transaction as the event it reports, and a scheduled function
 -- (functions/mail.ts) sends the queue (§19.1).
 
--- Mails that are waiting, and what became of earlier mails.
+-- Emails that are waiting, and what became of earlier emails.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
@@ -46,7 +46,7 @@ create index outbox_message on private.outbox ((payload ->> 'message')) where pa
 create index outbox_last_mails on private.outbox (kind)
   where kind = 'account_closed' and recipient is not null;
 
--- Mails that could not be queued; functions/mail.ts tries again. The table has no checks, because it stores what the
+-- Emails that could not be queued; functions/mail.ts tries again. The table has no checks, because it stores what the
 -- outbox has refused.
 create table private.mail_faults (
   id bigint generated always as identity primary key,
@@ -58,9 +58,9 @@ create table private.mail_faults (
   noted_at timestamptz not null default now()
 );
 
--- Queues a mail in the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. We give up on
--- a mail to a malformed address right away, so that an operator sees it. Does not queue a mail to an empty address, or
--- to the payment provider's placeholder for a missing one.
+-- Queues an email in the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. We give up
+-- on an email to a malformed address right away, so that an operator sees it. Does not queue an email to an empty
+-- address, or to the payment provider's placeholder for a missing one.
 create function private.add_mail(kind text, mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,22 +84,22 @@ begin
 end;
 $$;
 
--- Records a mail that could not be queued. Never raises, because a payment or a login may depend on the caller.
+-- Records an email that could not be queued. Never raises, because a payment or a login may depend on the caller.
 create function private.note_mail_fault(kind text, call jsonb, error text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.mail_faults (kind, call, error)
   values (note_mail_fault.kind, note_mail_fault.call, left(note_mail_fault.error, 500));
 exception when others then
-  raise warning 'a mail (%) was lost: %', note_mail_fault.kind, sqlerrm;
+  raise warning 'an email (%) was lost: %', note_mail_fault.kind, sqlerrm;
 end;
 $$;
 
--- Queues a mail in the same transaction as the event it reports (§19.1). Never raises: a failure is stored in
+-- Queues an email in the same transaction as the event it reports (§19.1). Never raises: a failure is stored in
 -- mail_faults, and the job tries again.
 --
--- `dedupe_key` identifies the event; a second mail with the same key is not queued. `payload` is the template's data.
--- The mail is sent at `due_at` or later, but never after `not_after`. If the payload has a `user_id`, the mail is
+-- `dedupe_key` identifies the event; a second email with the same key is not queued. `payload` is the template's data.
+-- The email is sent at `due_at` or later, but never after `not_after`. If the payload has a `user_id`, the email is
 -- erased with that account.
 create function private.queue_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
@@ -118,7 +118,7 @@ exception when others then
 end;
 $$;
 
--- Delays a mail by up to an hour, or gives up on it a day after the first attempt.
+-- Delays an email by up to an hour, or gives up on it a day after the first attempt.
 create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean) returns void
 language sql set search_path = '' as $$
   update private.outbox
@@ -132,8 +132,8 @@ language sql set search_path = '' as $$
   where id = p_id;
 $$;
 
--- Records that the mail server accepted a mail, and erases the token of its link. Returns false if another run has
--- claimed the mail.
+-- Records that the mail server accepted an email, and erases the token of its link. Returns false if another run has
+-- claimed the email.
 create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -144,8 +144,8 @@ begin
 end;
 $$;
 
--- Delays a mail that could not be sent, or gives up on it if it can never be sent (§19.4). Returns 'waiting',
--- 'given_up', or 'lost' if another run has claimed or finished the mail.
+-- Delays an email that could not be sent, or gives up on it if it can never be sent (§19.4). Returns 'waiting',
+-- 'given_up', or 'lost' if another run has claimed or finished the email.
 create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -162,7 +162,7 @@ begin
 end;
 $$;
 
--- Erases the recipient and the content of mails. Mails that have not been sent will then never be sent.
+-- Erases the recipient and the content of emails. Emails that have not been sent will then never be sent.
 create function private.erase_mails(ids uuid[]) returns void
 language sql set search_path = '' as $$
   update private.outbox
@@ -179,7 +179,7 @@ $$;
 create function private.support_recipient() returns text
 language sql immutable set search_path = '' return 'support@outbox.invalid';
 
--- Mails given up on in the last 30 days, and mails that could not be queued for an hour, latest first.
+-- Emails given up on in the last 30 days, and emails that could not be queued for an hour, latest first.
 create view operations.mails_failed with (security_invoker = true) as
 select given_up_at as failed_at, kind, private.safe_cell(recipient) as recipient, reason, attempts, id as mail_id
 from private.outbox
@@ -190,7 +190,7 @@ from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
 
--- Resends mails that were given up on: one of them, or all from the last 30 days. Drops those that are no longer true.
+-- Resends emails that were given up on: one of them, or all from the last 30 days. Drops those that are no longer true.
 create function operations.send_again(mail_id uuid default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -202,16 +202,16 @@ begin
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
   perform private.log_action('send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again));
-  return format('Mails that we send again: %s.', again);
+  return format('Emails that we send again: %s.', again);
 end;
 $$;
 
 create view private.matters_of_mail (matter, what) with (security_invoker = true) as
--- One matter for each kind and hour, because if a mail service is down for a day, all mails fail.
+-- One matter for each kind and hour, because if a mail service is down for a day, all emails fail.
 select
   'mails ' || kind || ' ' || hour,
   format(
-    '%s of the kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind
+    '%s of the kind %s could not be sent.', case when count(*) = 1 then 'An email' else count(*) || ' emails' end, kind
   )
 from (
   select kind, to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour

@@ -693,7 +693,7 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- Mails the payer once about each payment for an erased order that did not buy anything (§18.95). `reported_address`
+-- Emails the payer once about each payment for an erased order that did not buy anything (§18.95). `reported_address`
 -- comes from the current report, for a payment whose own address was erased while it was the one that paid for the
 -- order.
 create function private.tell_of_late_payments(p_order_id uuid, reported_address text) returns void

@@ -110,7 +110,7 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Erases the payer permanently: from these orders, from every payment with the address, and from mails, messages and
+-- Erases the payer permanently: from these orders, from every payment with the address, and from emails, messages and
 -- discount codes. Returns the number of orders.
 create function private.forget_payer(order_ids uuid[], address text) returns integer
 language plpgsql set search_path = '' as $$
@@ -162,8 +162,8 @@ language sql stable security definer set search_path = '' as $$
   from private.member() as member;
 $$;
 
--- Mails to these addresses, for the export. Leaves out the links' tokens, because an export must not let anyone verify
--- an address (§18.42). A member's export also contains mails to the account's address that belong to the account.
+-- Emails to these addresses, for the export. Leaves out the links' tokens, because an export must not let anyone verify
+-- an address (§18.42). A member's export also contains emails to the account's address that belong to the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
 language sql stable set search_path = ''

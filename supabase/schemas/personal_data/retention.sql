@@ -8,7 +8,7 @@ language sql security definer set search_path = '' as $$
   delete from private.blocked_loads where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
--- Erases the recipient and data of finished mails, and later the rows (privacy policy, 'How long we keep it').
+-- Erases the recipient and data of finished emails, and later the rows (privacy policy, 'How long we keep it').
 create function public.forget_mails() returns void
 language sql security definer set search_path = '' as $$
   update private.outbox set recipient = null, payload = null
@@ -358,7 +358,7 @@ from private.idle_accounts
 where tries > 1 or tried_at < now() - interval '15 minutes'
 order by tried_at;
 
--- Whether the account has not been used since its mail was queued.
+-- Whether the account has not been used since its email was queued.
 create function private.idle_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable security definer set search_path = ''
 return kind <> 'account_idle' or coalesce(

@@ -888,7 +888,7 @@ where due_since < private.end_of_india_day(private.india_day(now()) + 3 - privat
 union all
 select
   'refund confirmation ' || request,
-  format('The mail that confirms the request for refund %s has not been sent.', request)
+  format('The email that confirms the request for refund %s has not been sent.', request)
 from operations.open_refunds
 where kind not in ('discount', 'mistake') and not is_confirmed
   and asked_at <= now() - private.period('acknowledgement')

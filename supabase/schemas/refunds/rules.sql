@@ -217,7 +217,7 @@ language sql stable set search_path = '' as $$
   ) as told;
 $$;
 
--- Mails the order's owner, or the payer if the order has no owner.
+-- Emails the order's owner, or the payer if the order has no owner.
 create function private.tell_of_refund(
   kind text, request private.refund_requests, due_at timestamptz default now()
 ) returns void

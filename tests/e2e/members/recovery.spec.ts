@@ -50,7 +50,7 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   const link = linkIn(mail, `${stack.site}/dashboard/settings#token_hash=`);
   expect(mail.text).toContain('Choose a new one here and you are back in.');
   expect(mail.text).toContain(link);
-  // A mail scanner that fetches the link must not use it up.
+  // An email scanner that fetches the link must not use it up.
   await page.request.get(link);
 
   const other = await browser.newContext({ baseURL: stack.site });

@@ -13,7 +13,7 @@ export async function newMail(address: string, subject: string | RegExp) {
     found.push(...(await mailOf(address)).filter((mail) => fits(mail.subject)));
     return found.length;
   };
-  const message = `a mail to ${address}: ${String(subject)}`;
+  const message = `an email to ${address}: ${String(subject)}`;
   await expect.poll(look, { message }).toBeGreaterThan(0);
   const [newest] = found;
   if (!newest) throw new Error('The email is gone.');

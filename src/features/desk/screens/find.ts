@@ -250,7 +250,7 @@ const member = (id: string): readonly DeskList[] => [
       column('intake', 'Intake'),
     ],
   }),
-  list('member_mails', 'Mails', 'There are no mails to this member.', {
+  list('member_mails', 'Mails', 'There are no emails to this member.', {
     args: { member: id },
     folded: true,
     columns: [

@@ -152,7 +152,7 @@ export const loan: DeskScreen = {
       fields: terms,
       preview,
       asks: () =>
-        'Members whose requests fit the offer will see it right away and get a mail within the hour.',
+        'Members whose requests fit the offer will see it right away and get an email within the hour.',
     }),
   ],
   lists: (query) => {

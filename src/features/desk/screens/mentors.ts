@@ -72,7 +72,7 @@ export const mentors: DeskScreen = {
       actions: [
         rowButton('edit_mentor', 'Edit mentor', 'mentor', {
           button: 'Save mentor',
-          asks: () => 'Mails that we have not sent yet will go to the new address.',
+          asks: () => 'Emails that we have not sent yet will go to the new address.',
           fields: details,
           filled: true,
         }),

@@ -72,10 +72,10 @@ export const openMessages = list('open_messages', 'Messages', 'No messages are w
 export const messages: DeskScreen = {
   name: 'messages',
   label: 'Messages',
-  purpose: 'Answer what people wrote to us, and resend mails that did not arrive.',
+  purpose: 'Answer what people wrote to us, and resend emails that did not arrive.',
   lists: () => [
     openMessages,
-    list('mails_failed', 'Mails that did not arrive', 'Every mail arrived.', {
+    list('mails_failed', 'Emails that did not arrive', 'Every email arrived.', {
       columns: [
         column('failed_at', 'Failed', 'moment'),
         column('kind', 'Mail', mailsOnDesk),

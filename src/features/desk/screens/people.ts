@@ -112,7 +112,7 @@ export const people: DeskScreen = {
       folded: true,
       columns: [
         column('switch', 'What', {
-          jobs: 'Scheduled work: mails, refunds, reminders, erasure',
+          jobs: 'Scheduled work: emails, refunds, reminders, erasure',
           sales: 'Sales: starting a purchase',
         }),
         column('is_off', 'Stopped', 'yes'),
@@ -131,7 +131,7 @@ export const people: DeskScreen = {
         ),
       ],
     }),
-    list('mails_held', 'Mails held after a restore', 'No mails are held.', {
+    list('mails_held', 'Emails held after a restore', 'No emails are held.', {
       folded: true,
       columns: [
         mailKind,
@@ -140,12 +140,12 @@ export const people: DeskScreen = {
         column('newest', 'Newest', 'moment'),
       ],
       actions: [
-        rowButton('release_mails', 'Send held mails', 'kind', {
+        rowButton('release_mails', 'Send held emails', 'kind', {
           asks: (row) =>
             `Send ${count(Number(row['mails']), 'mail')} of the kind ‘${cellText(mailKind, row)}’? We will leave out any that are no longer true.`,
           final: true,
         }),
-        rowButton('drop_mails', 'Discard held mails', 'kind', {
+        rowButton('drop_mails', 'Discard held emails', 'kind', {
           asks: (row) =>
             `Discard ${count(Number(row['mails']), 'mail')} of the kind ‘${cellText(mailKind, row)}’? No one will get them.`,
           final: true,

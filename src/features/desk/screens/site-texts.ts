@@ -56,8 +56,8 @@ const announcement: readonly DeskField[] = [
 
 export const words: DeskScreen = {
   name: 'words',
-  label: 'Content and mails',
-  purpose: 'Write what members read: preparation texts, community links and mails to all of them.',
+  label: 'Content and emails',
+  purpose: 'Write what members read: preparation texts, community links and emails to all of them.',
   actions: [
     button('put_material', 'Write a text', {
       asks: () => 'Members will read the text in the preparation room once it is published.',
@@ -82,9 +82,10 @@ export const words: DeskScreen = {
         ofLink('url', 'Link (https://…)', 'text'),
       ],
     }),
-    button('write_announcement', 'Write a mail to all members', {
+    button('write_announcement', 'Write an email to all members', {
       button: 'Save draft',
-      asks: () => 'No one will get this mail until you send it. First mail the draft to yourself.',
+      asks: () =>
+        'No one will get this email until you send it. First email the draft to yourself.',
       fields: announcement,
     }),
   ],
@@ -146,41 +147,46 @@ export const words: DeskScreen = {
         }),
       ],
     }),
-    list('announcements', 'Mails to all members', 'No one has written a mail to all members yet.', {
-      columns: [
-        column('subject', 'Subject'),
-        column('body', 'Text', 'lines'),
-        column('is_duty', 'Also to unsubscribed members', 'yes'),
-        column('recipients', 'Members who get it'),
-        column('tested_at', 'Tested', 'moment'),
-        column('sent_at', 'Sent', 'moment'),
-      ],
-      actions: [
-        // First, because of four buttons only two stay visible, and sending is the next step after the test.
-        rowButton('send_announcement', 'Send mail', 'announcement', {
-          asks: (row) =>
-            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It will reach them during the day.`,
-          final: true,
-          when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
-        }),
-        rowButton('test_announcement', 'Mail draft to me', 'announcement', {
-          when: (row) => !row['sent_at'],
-        }),
-        rowButton('write_announcement', 'Edit draft', 'announcement', {
-          button: 'Save draft',
-          asks: () =>
-            'You have to mail the changed draft to yourself again before you can send it.',
-          fields: announcement,
-          filled: true,
-          when: (row) => !row['sent_at'],
-        }),
-        rowButton('delete_announcement', 'Delete draft', 'announcement', {
-          asks: (row) => `Delete the draft “${textOf(row['subject'])}”? No one will get it.`,
-          final: true,
-          when: (row) => !row['sent_at'],
-        }),
-      ],
-    }),
+    list(
+      'announcements',
+      'Emails to all members',
+      'No one has written an email to all members yet.',
+      {
+        columns: [
+          column('subject', 'Subject'),
+          column('body', 'Text', 'lines'),
+          column('is_duty', 'Also to unsubscribed members', 'yes'),
+          column('recipients', 'Members who get it'),
+          column('tested_at', 'Tested', 'moment'),
+          column('sent_at', 'Sent', 'moment'),
+        ],
+        actions: [
+          // First, because of four buttons only two stay visible, and sending is the next step after the test.
+          rowButton('send_announcement', 'Send mail', 'announcement', {
+            asks: (row) =>
+              `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members? It will reach them during the day.`,
+            final: true,
+            when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
+          }),
+          rowButton('test_announcement', 'Mail draft to me', 'announcement', {
+            when: (row) => !row['sent_at'],
+          }),
+          rowButton('write_announcement', 'Edit draft', 'announcement', {
+            button: 'Save draft',
+            asks: () =>
+              'You have to mail the changed draft to yourself again before you can send it.',
+            fields: announcement,
+            filled: true,
+            when: (row) => !row['sent_at'],
+          }),
+          rowButton('delete_announcement', 'Delete draft', 'announcement', {
+            asks: (row) => `Delete the draft “${textOf(row['subject'])}”? No one will get it.`,
+            final: true,
+            when: (row) => !row['sent_at'],
+          }),
+        ],
+      },
+    ),
     list('base_figures', 'Figures from before launch', 'No figures.', {
       folded: true,
       columns: [figure, column('value', 'Value')],

@@ -48,7 +48,7 @@ const waitingWords = {
   rate_match: 'Better offers to answer',
   stop: 'Lenders that must stop using a member’s details',
   message: 'Messages to answer or resolve',
-  mail: 'Mails that did not arrive',
+  mail: 'Emails that did not arrive',
   factor: 'Authenticators to approve',
 };
 
@@ -56,7 +56,7 @@ const waitingWords = {
 const jobWords = {
   reconcile: 'Ask Razorpay about unconfirmed payments',
   watch: 'Look for problems and report them',
-  mail: 'Send mails',
+  mail: 'Send emails',
   sessions: 'Cancel and return sessions, and tell waiting members about open times',
   refunds: 'Pay refunds',
   loans: 'Publish loan figures, and mail new offers',
