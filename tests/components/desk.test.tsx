@@ -471,6 +471,17 @@ describe('lists', () => {
     expect(address).toHaveAttribute('translate', 'no');
   });
 
+  test('§22.6 the words around a long address stay in one box, so that they read on in a card', async () => {
+    const message = {
+      number: 7,
+      name: 'Asha',
+      message: 'Write to asha@mentors.example.com please',
+    };
+    await open('?screen=messages', operator({ open_messages: false }), rows(message));
+    const cell = within(region('Messages')).getByRole('cell', { name: /^Write to asha@/ });
+    expect(cell.childNodes).toHaveLength(1);
+  });
+
   test('§22.6 a row with more than three buttons shows two and puts the rest into a menu', async () => {
     const may = { mentors: false, edit_mentor: false, show_mentor: false, pause_mentor: false };
     const mentor = { mentor: 1, name: 'Arjun', state: 'active' };

@@ -7,7 +7,7 @@ const isLong = /@|:\/\/|\S{18}/;
 /** Text in which addresses break only after '@', dots and slashes. Browsers do not translate the addresses. */
 export function Breakable({ text }: { text: string }) {
   if (!isLong.test(text)) return <span>{text}</span>;
-  return text.split(/(\s+)/).map((word, place) =>
+  const words = text.split(/(\s+)/).map((word, place) =>
     isLong.test(word) ? (
       <span key={place} translate="no">
         {word.split(/(?<=[@./_])(?=[^/])/).map((part, at) => (
@@ -21,4 +21,6 @@ export function Breakable({ text }: { text: string }) {
       <span key={place}>{word}</span>
     ),
   );
+  // A single box, because the words of a card or a link would be laid out as boxes of their own.
+  return words.length === 1 ? words : <span>{words}</span>;
 }

@@ -18,7 +18,7 @@ export function Cell({ column, row, may }: CellProps) {
   if (!link || !mayOpen(link, may)) return text;
   return (
     <a className="link" href={link.href}>
-      <span>{text}</span>
+      {text}
     </a>
   );
 }
