@@ -6,7 +6,7 @@ import { memberHome } from '../../src/domain/account/next-path.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { island, member, session } from './support/island.tsx';
-import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { explains, focused, linkTo } from './support/screen.ts';
 import { fillInSignup, signupForm, terms, typed } from './support/signup.tsx';
 
@@ -91,6 +91,15 @@ test('§15.75 §15.76 a link in an email fills in the email address', async () =
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
 });
 
+test('§5.49 §14.15 the sign-up recommends the length that the settings require', async () => {
+  new Backend();
+  const { user } = await showPage(signupForm);
+  const field = screen.getByLabelText('Password');
+  expect(field).toHaveAccessibleDescription('Use at least 8 characters');
+  await user.type(field, 'sixsix');
+  expect(field).toHaveAccessibleDescription('Use at least 8 characters: 2 more');
+});
+
 test('§7.18 a member’s link fills in the referral code, and the visitor can type another', async () => {
   history.replaceState(null, '', '/signup?referral=K7M2QX');
   new Backend();
@@ -129,14 +138,21 @@ test('§5.11 §5.47 a visitor can fill in the details again, or go to the login 
   const { user } = await showPage(signupForm);
   await fillInSignup(user);
   await user.click(send());
-  await user.click(await screen.findByRole('button', { name: 'Fill in the form again' }));
+  const fillAgain = await screen.findByRole('button', { name: 'Fill in the form again' });
+  await user.click(send());
+  expect(screen.queryByText(hints.accountExists), 'the empty form was checked').toBeNull();
+  await user.click(fillAgain);
   for (const [label, text] of Object.entries(typed)) {
     const isPassword = label.includes('Password');
     expect(screen.getByLabelText(label)).toHaveValue(isPassword ? '' : text);
   }
   expect(terms()).toBeChecked();
   expect(screen.getByLabelText('Password')).toHaveFocus();
-  await user.click(screen.getByRole('link', { name: 'Log in instead' }));
+  expect(fillAgain).not.toBeInTheDocument();
+  await fillIn(user, 'Password', typed.Password);
+  await fillIn(user, 'Confirm Password', typed.Password);
+  await user.click(send());
+  await user.click(await screen.findByRole('link', { name: 'Log in instead' }));
   await showPage(island('account/LoginForm'));
   const login = within(screen.getByRole('group', { name: 'Your account' }));
   expect(login.getByLabelText('Email')).toHaveValue(typed.Email);
@@ -145,7 +161,7 @@ test('§5.11 §5.47 a visitor can fill in the details again, or go to the login 
     [],
   );
   expect(left).not.toHaveBeenCalled();
-  expect(backend.calls).toHaveLength(1);
+  expect(backend.calls).toHaveLength(2);
 });
 
 test('§6.10 the page says that the email address must be confirmed, and can send the email again', async () => {
@@ -181,12 +197,18 @@ test('§6.10 the page says that the email address must be confirmed, and can sen
   );
 });
 
-test('R1 an outage is reported, and the sign-up form still works', async () => {
-  new Backend().answer('/auth/v1/signup', {}, 503);
+test('R1 §5.11 an outage is reported, and the sign-up form keeps everything, so that one press tries again', async () => {
+  const backend = new Backend().answer('/auth/v1/signup', {}, 503);
   const { user } = await showPage(signupForm);
   await fillInSignup(user);
   await user.click(send());
   expect(await toast(settingsMessages.signUpFailed)).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.signUpFailed);
-  expect(send()).toBeEnabled();
+  for (const [label, text] of Object.entries(typed)) {
+    expect(screen.getByLabelText(label)).toHaveValue(text);
+  }
+  expect(terms()).toBeChecked();
+  backend.now('/auth/v1/signup', known, 422);
+  await user.click(send());
+  expect(await toast('User already registered')).toBeVisible();
 });

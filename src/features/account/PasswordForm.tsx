@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -103,13 +102,7 @@ function Password() {
         <UserName email={tokenHash === undefined ? member?.email : owner} />
         <Field
           {...accountField('newPassword', form)}
-          hint={
-            <PasswordRule
-              control={form.control}
-              name="newPassword"
-              minimum={minimumPassword.change}
-            />
-          }
+          hint={<PasswordRule control={form.control} name="newPassword" />}
         />
         <Field {...accountField('confirmNewPassword', form)} />
       </Form>

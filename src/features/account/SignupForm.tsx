@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { account } from '../../content/account.ts';
-import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
+import { fieldRules } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -43,6 +43,8 @@ function Signup({ consent, termsVersion }: SignupProps) {
   // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  // What the visitor typed before a refusal emptied the form. Kept until the sign-up works or the form is filled again.
+  const [refused, setRefused] = useState<typeof blank>();
   const { getValues, setValue } = form;
   useEffect(watchLogin, []);
   useEffect(() => {
@@ -70,32 +72,22 @@ function Signup({ consent, termsVersion }: SignupProps) {
         load={() => import('./account.ts')}
         send={async (values, { signUp }) => {
           const result = await signUp(values, termsVersion);
+          if (result.status === 'undecided')
+            return { toast: result.message, message: result.message };
           form.reset(blank);
-          if (result.status === 'failed') {
-            const fillIn = () => {
-              const unsecret = { ...values, password: '', confirmPassword: '' };
-              form.reset(unsecret, { keepFieldsRef: true });
-              form.setFocus('password');
-            };
+          if (result.status === 'refused') {
+            setRefused(values);
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
-              // By now the form has been cleared, so the hint offers to fill it in again (§5.11).
-              hint: (
-                <p className="flex flex-wrap gap-x-6">
-                  {result.exists && (
-                    <a
-                      className="link"
-                      href={`/login${location.search}`}
-                      onClick={() => handOnEmail(values.email)}
-                    >
-                      Log in instead
-                    </a>
-                  )}
-                  <button type="button" className="link" onClick={fillIn}>
-                    Fill in the form again
-                  </button>
-                </p>
+              hint: result.exists && (
+                <a
+                  className="link"
+                  href={`/login${location.search}`}
+                  onClick={() => handOnEmail(values.email)}
+                >
+                  Log in instead
+                </a>
               ),
             };
           }
@@ -108,6 +100,24 @@ function Signup({ consent, termsVersion }: SignupProps) {
           return undefined;
         }}
         button={{ label: 'SIGN UP', pending: 'Signing Up...' }}
+        notice={
+          refused && (
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                form.reset(
+                  { ...refused, password: '', confirmPassword: '' },
+                  { keepFieldsRef: true },
+                );
+                form.setFocus('password');
+                setRefused(undefined);
+              }}
+            >
+              Fill in the form again
+            </button>
+          )
+        }
       >
         <div className="form-row">
           <Field {...accountField('firstname', form)} />
@@ -115,22 +125,16 @@ function Signup({ consent, termsVersion }: SignupProps) {
         </div>
         <div className="form-row">
           <Field {...accountField('email', form)} />
-          <Field {...accountField('phonenumber', form)} />
+          <Field
+            {...accountField('phonenumber', form)}
+            hint="For your one free interview. We never sell it."
+          />
         </div>
-        <Field
-          {...accountField('referralcode', form)}
-          hint="Optional. Leave it empty if you have no code."
-        />
+        <Field {...accountField('referralcode', form)} hint="Optional" />
         <div className="form-row">
           <Field
             {...accountField('password', form)}
-            hint={
-              <PasswordRule
-                control={form.control}
-                name="password"
-                minimum={minimumPassword.signUp}
-              />
-            }
+            hint={<PasswordRule control={form.control} name="password" />}
           />
           <Field {...accountField('confirmPassword', form)} />
         </div>
@@ -148,5 +152,5 @@ function Signup({ consent, termsVersion }: SignupProps) {
   );
 }
 
-/** The sign-up form (§5.1 to §5.10). Every submission clears the form, whether it succeeds or not (§5.11). */
+/** The sign-up form (§5.1 to §5.10). The account service's answer empties the form, whatever it is (§5.11). */
 export const SignupForm = withErrorBoundary(Signup);
