@@ -1,6 +1,6 @@
 /** The sentences about a payment on /success, below the specified wording (§4.5). */
 export const paymentStates = {
-  none: 'This link has no payment reference. If you are a member, your packs and receipts are on your dashboard.',
+  none: 'Open the link in your receipt email: it shows the payment and its receipt. If you are a member, your packs and receipts are also on your dashboard. If you paid and have no receipt,',
   checking: 'Checking your payment with our payment partner.',
   paid: 'Payment confirmed.',
   partly_refunded:
@@ -40,7 +40,7 @@ export const nextSteps = {
   chosen: ['The time you chose:', 'We do not hold the seat: sign up below, then book it.'],
 } as const;
 
-/** The link shown for an unknown reference. The script adds the reference to its address (§4.16). */
+/** The link shown for an unknown or missing reference. The script adds the reference to its address (§4.16). */
 export const writeToUs = {
   label: 'write to us',
   href: '/contact#write-to-us',

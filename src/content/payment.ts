@@ -7,6 +7,8 @@ export const payment = {
     thanks: 'Thank you for your purchase!',
     // Shown instead of the two texts above until the payment's state is known.
     asking: { heading: 'Confirming your payment', text: 'This takes a moment.' },
+    // Shown instead of them if the address has no reference.
+    none: { heading: 'Find your payment', text: 'This link has no payment reference.' },
     reference: 'Reference number',
     withoutScript:
       'Checking a payment needs JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',

@@ -131,6 +131,7 @@ export const routes = {
   '/success': {
     kind: 'text',
     listed: false,
+    footer: 'short',
     chat: 'below',
     personal: true,
     secretAddress: true,

@@ -114,14 +114,15 @@ for (const width of [360, 1280]) {
           `?reference=${reference}`,
           'This payment has been refunded in full, so its sessions can no longer be booked.',
         ],
-        ['', 'This link has no payment reference.'],
+        ['', 'Open the link in your receipt email'],
       ] as const) {
         const page = await context.newPage();
         const expectStill = await slowLine(page);
         await page.goto(`/success${query}`);
         await expect(state(page)).toContainText(said, { useInnerText: true });
-        await expectTone(page, warning);
+        await expectTone(page, query === '' ? calm : warning);
         await expectTick(page, false);
+        await expect(page.getByText('Payment Successful')).toBeHidden();
         await expect(main(page).locator('.next:visible')).toHaveCount(0);
         await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
         await expect(page.getByText('Reference number')).toBeVisible({ visible: query !== '' });
