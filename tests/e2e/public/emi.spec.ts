@@ -137,7 +137,7 @@ test('the calculator’s controls are large enough to touch, and its results nev
       const over = await emi.boundingBox();
       return (over?.y ?? 0) - (under?.y ?? 0) - (under?.height ?? 0);
     };
-    // The page scrolls smoothly, so the position is polled.
+    // The page scrolls after the press, so the position is polled.
     await expect.poll(clearance).toBeGreaterThanOrEqual(0);
   }
 });

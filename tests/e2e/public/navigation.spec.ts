@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { holdBack } from '../support/faults.ts';
 import { publicRoutes } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -53,6 +54,32 @@ test('§2.22 §2.23 §2.26 a link in the bar opens its section of the home page,
         .poll(async () => (await target.boundingBox())?.y, { message: `${from}, below the bar` })
         .toBeGreaterThanOrEqual(bar?.height ?? 0);
     }
+  }
+});
+
+test('§2.27 a link to a section ends just below the bar, although the fonts that arrive later change the heights above it', async ({
+  page,
+}) => {
+  for (const [address, width] of [
+    ['/buy#packs', 360],
+    ['/buy#packs', 1280],
+    ['/#faqs', 360],
+    ['/#faqs', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    const release = await holdBack(page, '**/*.woff2');
+    await page.goto(address);
+    release();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
+    const distance = () =>
+      page.locator(':target').evaluate((target) => {
+        const margin = parseFloat(getComputedStyle(target).scrollMarginTop);
+        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        return Math.abs(target.getBoundingClientRect().top - margin - bar);
+      });
+    await expect.poll(distance, `${address} at ${width} px`).toBeLessThan(8);
+    await page.unrouteAll();
+    await page.goto('about:blank');
   }
 });
 
