@@ -36,12 +36,12 @@ export const dashboard = {
       {
         servicename: 'Mock Interview',
         servicedescription:
-          'IIM alumni ask you a real panel’s questions, then give you honest feedback, one-to-one mentorship and help with your profile and CV.',
+          'IIM alumni interview you as a panel would. Then: honest feedback, one-to-one mentorship, help with profile and CV.',
       },
       {
         servicename: 'Loan',
         servicedescription:
-          'Lenders quote for your MBA loan together with other members’ loans, so they compete on the rate. We help you pick the best offer, free.',
+          'Lenders quote for all members’ loans together, so they compete on the rate. We help you pick an offer, free.',
       },
       {
         servicename: 'Mock GD',
