@@ -1,4 +1,4 @@
-import { freeInterviews, lastingInFigures } from '../domain/periods.ts';
+import { freeInterviews, lasting, lastingInFigures } from '../domain/periods.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
 
@@ -37,7 +37,7 @@ export const buy = {
       },
       {
         title: 'One-to-one mentorship',
-        text: 'Someone who knows your profile and takes your questions between sessions.',
+        text: 'Someone who knows your profile takes your questions between sessions.',
       },
       {
         title: 'Profile and CV building',
@@ -53,21 +53,21 @@ export const buy = {
       },
       {
         title: 'Mock GD with future batchmates',
-        text: 'A real group, a real topic, a moderator, and feedback for each of you.',
+        text: 'A real group and topic, a moderator, and feedback for each of you.',
       },
     ],
   },
   // About the mentors who hold the sessions (§4.20).
   mentors: {
     heading: 'Your mentors',
-    text: 'Alumni of top business schools, a few years ahead of you. You see who your mentor is before you book.',
+    text: 'You see who your mentor is before you book.',
     more: { label: 'All mentors', href: '/mentors' },
     none: mentors.none,
   },
   // An invented feedback sheet: it is not about a real person (§4.19).
   sample: {
     heading: 'A sample feedback sheet',
-    text: 'After every session your mentor fills in a sheet like this, just for you: four scores, what went well, what to work on, and one exercise for next time. It stays on your sessions page to reread or print.',
+    text: 'After every session your mentor fills in a sheet like this: four scores, what went well, what to work on, and one exercise.',
     title: 'Feedback on your mock interview',
     note: 'This is a sample. It describes no real person.',
     feedback: {
@@ -94,8 +94,8 @@ export const buy = {
       },
       {
         title: 'An extra discount for members',
-        text: 'Members can ask support for a code before they buy. Membership is free.',
-        note: 'Support sends you the code. Enter it under the price before you pay.',
+        text: 'Members can ask support for a code. Membership is free.',
+        note: 'Enter the code under the price before you pay.',
         more: { label: 'Ask support', href: '/contact' },
       },
       {
@@ -107,7 +107,7 @@ export const buy = {
       {
         title: 'Loan help, free',
         text: 'After the convert comes the fee. Members ask as a group, and lenders compete for them.',
-        note: 'Lenders pay us; you never do. You commit to nothing until you sign with one.',
+        note: 'Lenders pay us; you never do.',
         more: { label: 'How we save you money', href: '/#save-money' },
       },
     ],
@@ -115,8 +115,13 @@ export const buy = {
   packs: {
     id: 'packs',
     heading: 'Choose your pack',
-    text: 'Each session is a mock interview or a GD: you choose. You can buy without an account; with one, the pack is on your dashboard.',
-    note: 'The price is all you pay. Razorpay handles the payment.',
+    text: 'Each session is a mock interview or a GD: you choose. You can buy without an account.',
+    facts: [
+      'Sessions are online: you and one mentor, or a group for a GD.',
+      `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,
+      `Changed your mind? Ask within ${lastingInFigures('refund')} of purchase and we refund unused sessions.`,
+      'The price is all you pay. Razorpay handles the payment.',
+    ],
   },
   refund: {
     heading: 'How 100% Refund Works',

@@ -988,11 +988,11 @@ describe('showing the next free time', () => {
   test.each([
     ['no time', [], 200],
     ['no answer', { message: 'down' }, 500],
-  ])('§4.18 R2 the next free time stays hidden with %s', async (_, body, status) => {
+  ])('§4.18 R2 with %s, the page says when a time is chosen', async (_, body, status) => {
     const backend = sales().answer(path, body, status);
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
-    expect(container).toHaveTextContent(/^Choose a time first$/);
+    expect(container).toHaveTextContent(/^You choose your time after paying.*Choose a time first$/);
   });
 });
 

@@ -22,7 +22,7 @@ const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped')
 );
 
 /**
- * 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). While sales are stopped, says so
+ * 'Next free: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped, says so
  * (§20.42).
  */
 function Line() {
@@ -34,7 +34,13 @@ function Line() {
         Sales are paused. Please come back later.
       </p>
     );
-  if (!next) return <p key="none" className="next-free" />;
+  if (!next) {
+    return (
+      <p key="none" className="next-free">
+        You choose your time after paying. New times open every week.
+      </p>
+    );
+  }
   const { starts_at, near, mentor, institute } = next;
   const { day, time } = dayAndTime(starts_at);
   return (

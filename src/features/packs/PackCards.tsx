@@ -33,7 +33,10 @@ const DiscountForm = withErrorBoundary(late(() => import('./DiscountForm.tsx')))
 type PackCardsProps = {
   /** The seller's name in the checkout. */
   siteName: string;
-  /** True on the dashboard, where the cards show the labels of §9.3; the buy page does not show them. */
+  /**
+   * True on the dashboard, where the cards show the labels of §9.3; the buy page does not show them. The dashboard's main
+   * button is the next step, so no pack has one there.
+   */
   showLabels?: boolean;
 };
 
@@ -85,8 +88,8 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           ))}
         </ul>
       )}
-      <p className="mt-3 text-muted">{packContents(pack)}</p>
-      <p className="pack-price mt-5 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
+      <p className="mt-1 text-muted">{packContents(pack)}</p>
+      <p className="pack-price mt-3 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
         <span className="font-display text-4xl text-ink">
           <span className="sr-only">Price </span>
           <span>{formatRupees(sold.price)}</span>
@@ -112,7 +115,10 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           </button>
         )}
       </p>
-      <p className="pack-saving mb-6 text-sm text-leaf">{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)} (${percent}% off ${formatRupees(pack.listPrice)})`}</p>
+      <p className="pack-saving mb-4 text-sm text-leaf">
+        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)} `}</span>
+        <span>{`(${percent}% off ${formatRupees(pack.listPrice)})`}</span>
+      </p>
       {isTyping && !typed && (
         <Suspense>
           <DiscountForm pack={pack} onApplied={onTyped} />
@@ -139,7 +145,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
       </div>
       <button
         type="button"
-        className="button w-full"
+        className={`button w-full ${pack.isFeatured && !showLabels ? '' : 'button-quiet'}`}
         aria-describedby={heading}
         data-buy={pack.id}
         aria-disabled={!isIdle}
@@ -213,7 +219,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
     <div ref={root}>
       {begun}
       <PurchaseState onRetry={order} />
-      <ul className="pack-cards grid gap-6">
+      <ul className="pack-cards grid gap-4">
         {packs.map((pack) => (
           <Card
             key={pack.id}
