@@ -913,6 +913,16 @@ test('§16.58 a member gets one email a day about new offers that fit, until the
   await tell();
   expect(await told(id)).toBe(before + 2);
   expect(await mailsTo(id)).toContain('loan_offers');
+  const move = (years: number) =>
+    query(
+      `update private.loan_requests set course_starts = course_starts + make_interval(years => $2)
+      where member_id = $1`,
+      [id, years],
+    );
+  await move(1);
+  expect(await mailsTo(id), 'the offers were for another intake').not.toContain('loan_offers');
+  await move(-1);
+  expect(await mailsTo(id)).toContain('loan_offers');
   await here.chooseShown(id, await newOffer());
   expect(await mailsTo(id)).not.toContain('loan_offers');
 });

@@ -213,6 +213,19 @@ test('§17.5 the ordinary refund pays back the share of each unused session and 
   expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
 });
 
+test('§19.7 a member’s refund emails go to the account, even if someone else paid', async () => {
+  await query("update public.payments set email = 'payer@example.com' where order_id = $1", [
+    pack.order,
+  ]);
+  const { number } = await here.ask(member, pack);
+  const told = await query(
+    `select recipient = (select email from auth.users where id = $2) as is_own from private.outbox
+    where kind = 'refund_asked' and payload ->> 'number' = $1`,
+    [number, member],
+  );
+  expect(told).toEqual([{ is_own: true }]);
+});
+
 test('§17.5 a member whose session is used up by a refund request is told why', async () => {
   const second = await here.newSecond(member, pack);
   const theirs = await book(second.id, await newSlot(free - 0.5), pack);
