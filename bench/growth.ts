@@ -174,7 +174,7 @@ const jobs = {
   'loans that are a year old': 'select forget_old_loans()',
 };
 
-/** The night's jobs after every member has joined the group of a single year. */
+/** The nightly jobs, once every member has joined the same year's group. */
 const night = {
   'publishing one group of all': `
     delete from private.loan_group_publications;

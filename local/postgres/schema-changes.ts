@@ -98,7 +98,7 @@ export async function schemaChanges(from: Comparable, to: Comparable): Promise<S
   };
 }
 
-/** If there are more names of one kind than this, we print only their number. */
+/** If there are more names of one kind than this, we print only the count. */
 const NAMED = 12;
 
 /** One line each for the objects added, changed and dropped, if there are any. */

@@ -134,7 +134,7 @@ create trigger profiles_guard before update on public.profiles for each row exec
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
 
--- The first name with which an email greets the member; null if the member gave none.
+-- The first name that greets the member in emails; null if the member gave none.
 create function private.first_name(p_user_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin

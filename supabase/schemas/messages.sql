@@ -144,7 +144,7 @@ language sql set search_path = '' as $$
   ));
 $$;
 
--- Erases an account's messages and the emails about them, whichever way the account is erased.
+-- Erases an account's messages and the emails about them, however the account is erased.
 create function private.forget_messages_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -45,7 +45,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
     ];
   describe(`a link to ${path}`, () => {
     test.each([
-      ['', undefined, 'Open this page with the link in our newest email to you.'],
+      ['', undefined, 'Open this page with the link in our latest email to you.'],
       ['not-a-token', undefined, 'This link does not work.'],
       [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
       [token, 'link_expired', mentorRefusals.link_expired.says],

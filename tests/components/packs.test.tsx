@@ -582,7 +582,7 @@ describe('buying a pack', () => {
       expect(sentIn(backend, 'idempotency-key')).not.toEqual(sentIn(visitor, 'idempotency-key'));
     });
 
-    test('one member’s started payment is not shown to the next member, and its record does not name anyone', async () => {
+    test('a payment that one member has started is not shown to the next member, and its record does not name anyone', async () => {
       const opened = checkoutScript();
       buyer().answer(checkout, created);
       await buy((await show(cards)).user, opened);

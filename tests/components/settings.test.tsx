@@ -62,7 +62,7 @@ test.each([
     mfa,
     /enter the code at \/desk/,
   ],
-])('a refused password is explained once, %s', async (_, error_code, msg, said) => {
+])('the reason for refusing a password is shown once, %s', async (_, error_code, msg, said) => {
   signedIn().now('/auth/v1/user', { error_code, msg }, 422);
   const { user } = await showPage(form);
   await change(user, 'the old password');

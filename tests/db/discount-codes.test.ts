@@ -524,7 +524,7 @@ describe('guessing codes', () => {
     });
 
     test.each(['everybody', 'members'])(
-      '§8.36 20 new accounts at one address can hold at most 5 of 20 uses for %s at a time, and at most 20 a day',
+      '§8.36 20 new accounts at one address can together hold at most 5 of 20 uses for %s at a time, and at most 20 a day',
       async (audience) => {
         const code = await newCode({ percent: 10, uses: 20, audience });
         const fresh: { id: string; key: string; order?: Order }[] = [];
@@ -590,7 +590,7 @@ describe('guessing codes', () => {
       ]);
     });
 
-    test('§8.36 a person can start five purchases a day with a code, across all accounts of the mailbox and all addresses together', async () => {
+    test('§8.36 a person can start five purchases a day with a code, counted across all accounts and addresses of the mailbox', async () => {
       const code = await newCode({ percent: 10, uses: 20 });
       const name = randomUUID().replaceAll('-', '');
       const asha = async (address: string) =>

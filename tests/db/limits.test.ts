@@ -81,7 +81,7 @@ test.each(Object.entries(askings))(
   },
 );
 
-test('§15.29 strangers cannot use up a member’s links to an address that the member has verified', async () => {
+test('§15.29 strangers cannot use up a member’s allowance of links to an address that the member has verified', async () => {
   const [first, other] = [newAddress(), newAddress()];
   const { id } = await newMember({ email: first });
   await proveAddress(id, other);

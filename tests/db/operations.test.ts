@@ -42,7 +42,7 @@ describe('giving a pack to an account', () => {
     return { ...order, reference };
   }
 
-  test('P50 a visitor’s pack without an address can be given to a member only once', async () => {
+  test('P50 a pack bought by a visitor who left no address can be given to a member only once', async () => {
     const { id, reference } = await boughtWithoutAddress();
     const member = await newMember({ proven: true });
     const other = await newMember({ proven: true });

@@ -324,7 +324,7 @@ describe('taking back an account opened with someone else’s address', () => {
     expect(await one(`select ${change} from auth.users where id = $1`, [id])).toBe('0');
   });
 
-  test('§15.77 a stranger whose login has ended can neither write nor read anything', async () => {
+  test('§15.77 a stranger whose login has expired can neither read nor write anything', async () => {
     const { id, email } = await openAccount(newAddress(), stranger);
     await here.report(await here.newOrder(id, 'single'));
     await paidBy(email);

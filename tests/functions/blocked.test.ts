@@ -61,7 +61,7 @@ test.each([
   ['report-uri', media.single, single],
   ['report-to', media.several, (report: Report) => [one(report)]],
 ])(
-  'W11 §11.63 a %s report counts the page, the directive and the blocked origin',
+  'W11 §11.63 a %s report is counted by page, directive and blocked origin',
   async (_, type, body) => {
     const source = newOrigin();
     const page = `${siteUrl}/BUY/?reference=pay_Canary#token_hash=canary`;

@@ -94,7 +94,7 @@ test('§18.53 a message that contains only links is refused, and advertising is 
   expect(await mailsTo(request.email)).toEqual([]);
 });
 
-test('§18.50 a member’s message belongs to the account, even with another email address', async () => {
+test('§18.50 a member’s message belongs to the account, even if it gives another email address', async () => {
   const { id, token } = await newMember();
   const { email } = written();
   const { number } = await given(await send(written({ email }), bearer(token)));

@@ -46,7 +46,7 @@ test('§17.6 a request for one session puts only that session on hold', () => {
   expect(one).not.toContain(whole);
 });
 
-test('§17.16 the team’s email opens the desk’s screen for money and does not cite a guide', () => {
+test('§17.16 the team’s email links to the desk’s money screen and does not cite a guide', () => {
   const { text } = written('refund_to_decide');
   expect(text).toContain('/desk?screen=money');
   expect(text).not.toContain('docs/');

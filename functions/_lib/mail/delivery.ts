@@ -68,7 +68,7 @@ async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
 }
 
 /**
- * Sends due emails until none is left or `enough` aborts (§19.2 to §19.6). If an email fails, the others are still
+ * Sends due emails until none are left or `enough` aborts (§19.2 to §19.6). If an email fails, the others are still
  * sent, but an outage of the mail server ends the run. Throws if the outbox cannot be read.
  */
 export async function deliver(

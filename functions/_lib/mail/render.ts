@@ -73,8 +73,8 @@ const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
 /**
- * Escapes text. In a narrow column, a long email address breaks after a sign, and amounts, phone numbers, days such as
- * '27 November' and times such as '10:00 am' do not break at all.
+ * Escapes text. In a narrow column, a long email address breaks after a punctuation mark, and amounts, phone numbers,
+ * days such as '27 November' and times such as '10:00 am' do not break at all.
  */
 const escaped = (text: string) =>
   escapeHtml(text)

@@ -45,7 +45,7 @@ test('§16.20 an offer’s cost is calculated for the member’s own amount, cou
   expect(paid?.apr).toBeGreaterThan(10.5);
 });
 
-test('§16.20 the difference from the standard rate has no floating-point digits', () => {
+test('§16.20 the difference from the standard rate shows no floating-point noise', () => {
   expect(pointsBelowStandard({ rate: 8.6, standard_rate: 11.35 })).toBe(2.75);
   expect(pointsBelowStandard({ rate: 11, standard_rate: 10.9 })).toBe(-0.1);
 });

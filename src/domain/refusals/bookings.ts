@@ -16,7 +16,7 @@ export const bookingRefusals = {
     pack_not_paid: 'This pack has not been paid for yet.',
     pack_refunded: 'This pack was refunded, so you can no longer book with it.',
     pack_expired: 'Your pack ends before this time. Please choose an earlier time or another pack.',
-    pack_is_over: 'This pack has ended, so you can no longer share it.',
+    pack_is_over: 'This pack has expired, so you can no longer share it.',
     refund_open: 'A refund for this pack is under way, so you cannot book with it now.',
     disputed: 'This pack’s payment is disputed at the bank, so you cannot book with it now.',
     nothing_left: 'This pack has no sessions left.',

@@ -8,7 +8,7 @@ export const closingRefusals = {
   },
   too_many_requests: {
     status: 429,
-    says: 'You have reached the limit of ten tries an hour. Come back in an hour, or set a new password first.',
+    says: 'You have reached the limit of ten tries an hour. Try again in an hour, or set a new password.',
   },
   last_owner: {
     says: 'You are the desk’s only owner. Add another owner there first, so that someone can run the site.',

@@ -22,7 +22,7 @@ export const mentorRefusals = {
   }),
   link_not_valid: {
     status: 401,
-    says: 'This link does not work. It may be cut off: copy the whole address from our newest email about the session. A link also stops working when the session is cancelled or another mentor takes over.',
+    says: 'This link does not work. It may be cut off: copy the whole address from our latest email about the session. A link also stops working when the session is cancelled or another mentor takes over.',
   },
   link_expired: {
     status: 410,
@@ -38,7 +38,7 @@ export const mentorRefusals = {
   },
   page_link_expired: {
     status: 410,
-    says: `This link has expired: it works for ${lasting('mentor page')}. Use the link in our newest email, or write to us.`,
+    says: `This link has expired: it works for ${lasting('mentor page')}. Use the link in our latest email, or write to us.`,
   },
   act_not_valid: {
     status: 400,

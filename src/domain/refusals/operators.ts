@@ -58,7 +58,7 @@ const form = (form: RegExp, says: string): Limit => ({ says, takes: { kind: 'for
 
 const link = form(
   /^https:\/\/\S{1,492}$/u,
-  'A link must start with https:// and have up to 500 characters, without spaces.',
+  'A link must start with https://, have up to 500 characters and contain no spaces.',
 );
 const email: Limit = {
   says: 'This does not look like an email address. Please check the spelling.',
@@ -263,7 +263,7 @@ export const operatorRefusals = {
 
     // Money
     code_used_up:
-      'This code is used up: every use went to a purchase that was paid for or has been started.',
+      'This code is used up: every use has gone to a purchase that has been paid for or started.',
     not_a_payment_method: 'Choose how it was paid.',
     already_decided: `This refund has already been decided or is on its way. ${reload}`,
     already_returned: 'We have already returned or refunded this session.',

@@ -14,7 +14,7 @@ const texts = [
 type WrittenFeedback = Record<(typeof scoreIds)[number], number | null> &
   Record<(typeof textIds)[number], string | null>;
 
-/** A score as seats, as a number, and in the words that the mentor chose from. */
+/** A score as a row of seats, as a number, and in the words that the mentor chose. */
 function showMark(mark: number | null) {
   if (mark === null) return null;
   return (

@@ -22,7 +22,7 @@ export function placeOf(zone = browserZone()): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** As `dayAndTime`, in a time zone. Throws RangeError if the browser does not know the zone. */
+/** Like `dayAndTime`, but in a given time zone. Throws RangeError if the browser does not know the zone. */
 function dayAndTimeIn(timeZone: string, timestamp: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-IN', { ...options, timeZone }).format(Date.parse(timestamp));

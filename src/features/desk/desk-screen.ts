@@ -109,7 +109,7 @@ export type DeskAction = {
   /** The label of the button that closes the dialog, in case 'Cancel' could be mistaken for the action itself. */
   keep?: string;
   /**
-   * The question to confirm, with the amount, the person and the day. Without a question or fields, the button acts
+   * The confirmation question, with the amount, the person and the day. Without a question or fields, the button acts
    * right away.
    */
   asks?: (row: Row) => string;
@@ -150,8 +150,8 @@ export type DeskList = {
   /** Links above the list to other views of it, in groups. The current view has no `href`. */
   links?: readonly (readonly { label: string; href?: string }[])[];
   /**
-   * How to show the list if not as a table: sessions by day, the seven days of a week, log entries by day, or a chart for
-   * each column.
+   * How to show the list if not as a table: sessions by day, the seven days of a week, log entries by day, or a chart
+   * for each column.
    */
   look?: 'agenda' | 'week' | 'diary' | 'charts';
   columns: readonly Column[];

@@ -45,7 +45,7 @@ function contentOf(
           <>
             <p className={had ? 'notice' : 'notice notice-calm'}>{`${
               had
-                ? `${lender.name} already has your details. We will tell it to stop right away, and record that you withdrew your consent. ${mayKeep}`
+                ? `${lender.name} already has your details. We will tell it right away to stop using them, and record that you withdrew your consent. ${mayKeep}`
                 : `${lender.name} does not have your details yet and will not get them. Your consent ends.`
             }${state === 'sanctioned' ? ' The loan it sanctioned will then not be paid out through us.' : ''}`}</p>
             <p className="mt-3">

@@ -171,7 +171,7 @@ export function whatNow(choice: Choice): string {
       : `${inShort(sanctioned)} of the ${inShort(amount)} you asked for`;
   const words: Record<Choice['state'], string> = {
     chosen: `We will send your request to ${name}, usually within two working days. No one else gets your details.`,
-    with_lender: `${name} has your request and is deciding. It may check your credit history once you apply to it.`,
+    with_lender: `${name} has your request and is considering it. It may check your credit history once you apply.`,
     sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
     expired: `The offer expired before we sent ${name} your request, so it does not have your details.`,

@@ -42,7 +42,7 @@ test('§16.77 an offer’s last day must be between today and a year from now, i
   expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has already expired.');
   expect(matchProblems.validUntil('2026-12-20', now)).toBeUndefined();
   expect(matchProblems.validUntil('2027-12-20', now)).toBeUndefined();
-  expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a day within a year from now.');
+  expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a date within the next year.');
 });
 
 test('the function accepts every figure that the form accepts', () => {

@@ -43,7 +43,7 @@ export const matchProblems = {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the offer’s last day.';
     const today = indiaDay(now);
     if (day < today) return 'This offer has already expired.';
-    return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
+    return day > yearAfter(today) ? 'Enter a date within the next year.' : undefined;
   },
 } satisfies { [Name in keyof MatchTexts]: (text: string, now: number) => string | undefined };
 

@@ -27,7 +27,7 @@ export function linkedPage<Page>(link: Link<Page>, Shown: ComponentType<{ page: 
     if (error === undefined) {
       return (
         <p role="alert" className="notice">
-          Open this page with the link in our newest email to you.
+          Open this page with the link in our latest email to you.
         </p>
       );
     }

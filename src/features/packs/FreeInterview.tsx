@@ -85,7 +85,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   );
 }
 
-// The season above the card shows the other states in a word.
+// The strip of four steps above the card names each of the other states.
 const ownCard: ReadonlySet<string> = new Set(['none', 'waiting', 'declined']);
 
 /**

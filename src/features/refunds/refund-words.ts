@@ -74,7 +74,8 @@ const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
     pack_refunded: packRefunded,
     already_returned:
       'You have already asked for a refund of this session, or we have already refunded it.',
-    nothing_left: 'You got this session back, and it is booked again or part of another refund.',
+    nothing_left:
+      'This session returned to your pack, and has since been booked again or included in another refund.',
     refund_open: 'Your open request for the 100% refund already includes this session.',
     too_late: `The ${lasting('refund')} to ask for this have passed.`,
   },

@@ -197,7 +197,7 @@ begin
 end;
 $$;
 
--- A session as shown on its mentor's page. The page's function signs the links with the version.
+-- A session as shown on its mentor's page. The page's function includes the version when it signs the links.
 create function private.mentor_session_json(slot private.slots) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

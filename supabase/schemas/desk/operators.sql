@@ -109,7 +109,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Whether the caller may see money and loans. Everyone may except helpers at the desk.
+-- Whether the caller may see money and loans. Everyone at the desk may, except helpers.
 create function private.is_owner_asking() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((select level = 'owner' from private.operators where id = private.acting_operator()), true);

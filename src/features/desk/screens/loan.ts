@@ -301,7 +301,7 @@ export const loan: DeskScreen = {
             column('choice', 'Reference'),
           ],
           actions: [
-            rowButton('lender_stopped', 'Record that lender stopped', 'choice', {
+            rowButton('lender_stopped', 'Record that the lender stopped', 'choice', {
               asks: (row) =>
                 `Has ${textOf(row['lender'])} confirmed that it stopped using the details? The request will then disappear from this list.`,
               final: true,

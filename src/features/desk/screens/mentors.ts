@@ -83,7 +83,7 @@ export const mentors: DeskScreen = {
             ofMentor('batch', 'Batch (year)', 'number'),
             ofMentor('work', 'Work', 'text'),
             ofMentor('asks', 'What they ask about', 'text'),
-            ofMentor('languages', 'Languages', 'text', { hint: 'For example English, Hindi.' }),
+            ofMentor('languages', 'Languages', 'text', { hint: 'For example: English, Hindi.' }),
             field('shown', 'Visitors see this mentor', 'yes', { start: () => 'true' }),
           ],
           filled: true,

@@ -155,7 +155,7 @@ export const words: DeskScreen = {
         columns: [
           column('subject', 'Subject'),
           column('body', 'Text', 'lines'),
-          column('is_duty', 'Also to unsubscribed members', 'yes'),
+          column('is_duty', 'Also send to unsubscribed members', 'yes'),
           column('recipients', 'Members who get it'),
           column('tested_at', 'Tested', 'moment'),
           column('sent_at', 'Sent', 'moment'),
@@ -180,7 +180,8 @@ export const words: DeskScreen = {
             when: (row) => !row['sent_at'],
           }),
           rowButton('delete_announcement', 'Delete draft', 'announcement', {
-            asks: (row) => `Delete the draft “${textOf(row['subject'])}”? No one will get it.`,
+            asks: (row) =>
+              `Delete the draft “${textOf(row['subject'])}”? It will not be sent to anyone.`,
             final: true,
             when: (row) => !row['sent_at'],
           }),
