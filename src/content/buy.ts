@@ -45,7 +45,7 @@ export const buy = {
       },
       {
         title: 'WAT preparation',
-        text: 'Topics from recent seasons, a structure that fits ten minutes, and feedback on what you wrote.',
+        text: 'Topics from recent seasons, a structure that fits twenty minutes, and feedback on what you wrote.',
       },
       {
         title: 'Transcripts of earlier interviews',

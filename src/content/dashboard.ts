@@ -143,7 +143,7 @@ export const dashboard = {
       parts: {
         agreed: {
           heading: 'What you agreed to',
-          text: 'Every consent in the words you saw, with its date. Withdrawing one does not undo what has already been done.',
+          text: 'Each consent in the words you saw, with its date, and whether we email you news. Withdrawing a consent does not undo what has already been done.',
         },
         download: {
           heading: 'Download my data',
