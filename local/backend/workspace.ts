@@ -33,8 +33,8 @@ export async function prepareWorkspace(options: WorkspaceOptions): Promise<void>
 }
 
 /**
- * The shared settings with this stack's port, addresses and database. Members are logged in right after the sign-up
- * (§6.9) unless specified otherwise, mail goes to the mailbox, rate limits are off, and the CLI's names are replaced by
+ * The shared settings with this stack's port, addresses and database. Members are logged in right after sign-up (§6.9)
+ * unless specified otherwise, mail goes to the mailbox, rate limits are off, and the CLI's names are replaced by
  * lite's older ones.
  */
 function localConfig(

@@ -61,7 +61,7 @@ create trigger material_keep_version after update on private.material
   for each row when ((old.title, old.body) is distinct from (new.title, new.body))
   execute function private.keep_material_version();
 
--- Another text of this kind that has this title, in capitals or small letters; null if there is none.
+-- Another text of this kind with the same title, ignoring case; null if there is none.
 create function private.material_namesake(kind text, title text, material integer) returns integer
 language sql stable set search_path = '' as $$
   select kept.id from private.material as kept

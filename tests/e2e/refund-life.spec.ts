@@ -62,7 +62,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await page.getByRole('link', { name: `See your request ${number}` }).click();
   });
 
-  await test.step('the refund is approved, in progress, and paid once the provider’s webhook arrives', async () => {
+  await test.step('the refund is approved, then in progress, then paid once the provider’s webhook arrives', async () => {
     await arm({
       kind: 'refund_pending',
       match: { order_id: bought.orders.provider_order_id ?? '' },

@@ -312,7 +312,7 @@ test('§15.85 the previous evening’s email lists all the day’s sessions, and
   );
 });
 
-test('§15.88 the email about a report asks the mentor without naming the member, and the member is told that the session was returned', () => {
+test('§15.88 the email about a report asks the mentor what happened without naming the member, and the member is told that the session was returned', () => {
   const { subject, text } = written('mentor_reported');
   expect(subject).toBe('Please answer: mock interview, 27 Nov, 12:00 am (India time)');
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');

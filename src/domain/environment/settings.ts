@@ -49,7 +49,7 @@ export type Setting = {
   schema: v.GenericSchema<string, string>;
   /** What the owner has to set before launch. Present if the fallback is a placeholder. */
   replace?: string;
-  /** A description of the setting. Present if the fallback may stay. */
+  /** A description of the setting, present only if the fallback may stay. */
   about?: string;
   /** True if a site that takes money must not show the placeholder (§13.20). */
   required?: boolean;

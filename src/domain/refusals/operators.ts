@@ -210,7 +210,7 @@ export const operatorRefusals = {
     // The typed value is missing or has the wrong type.
     missing: 'This is missing. Fill it in.',
     out_of_range: 'This number is too large. Check its digits.',
-    day_is_past: 'This day is past. Choose a later day.',
+    day_is_past: 'That day has passed. Choose a later one.',
     not_bool: 'Choose yes or no.',
     not_date: 'Choose a day from the calendar.',
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',

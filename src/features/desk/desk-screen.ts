@@ -124,7 +124,7 @@ export type DeskAction = {
   tries?: true;
   /** True if, before it tries the action, the form asks the payment provider about the payment. */
   asksProvider?: true;
-  /** Shown after the try: a list that gets some of the arguments, or what a member would see. */
+  /** Shown after the trial run: a list that gets some of the arguments, or what a member would see. */
   preview?:
     | (DeskList & { takes: readonly string[]; empty: string })
     | { title: string; loadView: () => Promise<{ default: ComponentType<PreviewProps> }> };

@@ -110,7 +110,7 @@ function contentOf(
           <>
             <p>{`This withdraws your request and the consents you gave${paidOut ? ', except for the loan already paid out' : ''}. You can join again at any time.`}</p>
             {choice && isActive(choice) && (
-              <p className="notice mt-3">{`This also withdraws your choice of ${choice.lender.name}.${choice.lender_had_it ? ' It already has your details, so we will tell it to stop right away.' : ''}`}</p>
+              <p className="notice mt-3">{`This also withdraws your choice of ${choice.lender.name}.${choice.lender_had_it ? ' The lender already has your details, so we will tell it right away to stop using them.' : ''}`}</p>
             )}
             {matches.some(({ state }) => isOpen(state)) && (
               <p className="mt-3">This also withdraws your better offer and deletes its file.</p>

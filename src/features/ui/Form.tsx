@@ -72,7 +72,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const { sayFailure = notLoaded } = props;
   const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
   const [failure, setFailure] = useState<FormFailure>();
-  // Not while the values are being checked: if a wrong field were disabled, it could not get the focus.
+  // Not while the values are being checked, because a wrong field could not get the focus if it were disabled.
   const [isPending, setPending] = useState(false);
   const focused = useRef<FormFailure>(undefined);
   const submitButton = useRef<HTMLButtonElement>(null);

@@ -283,7 +283,8 @@ begin
 end;
 $$;
 
--- Applies a refund event to the request whose number it contains, that is waiting for it, or that it pays by hand.
+-- Applies a refund event to the request whose number it contains, that is waiting for it, or that an owner has paid by
+-- hand.
 create function private.note_refund_event(event public.payment_events) returns void
 language plpgsql set search_path = '' as $$
 declare

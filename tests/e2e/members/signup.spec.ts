@@ -35,7 +35,7 @@ test('§5.26 §5.47 A14 an email address that already has an account brings the 
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('a focused field that is scrolled to the top keeps its label below the bar, as Safari scrolls', async ({
+test('when a focused field is scrolled to the top, as Safari does, its label stays below the bar', async ({
   page,
 }) => {
   await page.goto('/signup');
