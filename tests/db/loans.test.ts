@@ -514,7 +514,8 @@ test('§22.32 an operator can rename a lender and correct its site, but not use 
   const [lender, other] = [await newLender(), await newLender()];
   const name = `Bank ${randomUUID()}`;
   const edit = (...args: unknown[]) => operate('edit_lender', lender, 11, null, true, ...args);
-  const saved = () => here.row('select name, site from operations.lenders where lender = $1', lender);
+  const saved = () =>
+    here.row('select name, site from operations.lenders where lender = $1', lender);
   expect(await edit(name, 'https://new.example.com')).toBe(`${name} is saved.`);
   expect(await edit(), 'without a name, the name stays').toBe(`${name} is saved.`);
   expect(await saved()).toEqual({ name, site: 'https://new.example.com' });
