@@ -13,7 +13,7 @@ export function listsOf(screen: DeskScreen): DeskList[] {
 
 type Button = DeskAction | NonNullable<DeskList['together']>;
 
-/** Every button of a list. */
+/** Every button in a list. */
 const buttonsOf = ({ actions = [], together }: DeskList): Button[] => [
   ...actions,
   ...(together ? [together] : []),

@@ -93,7 +93,7 @@ export const home = {
       },
       {
         title: 'Lenders wanting group business',
-        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they cut rates and drop fees.',
+        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several lenders want the group and only some will win it, so they cut rates and drop fees.',
       },
     ],
     calculator: { label: 'See what a lower rate saves you', href: '/emi' },

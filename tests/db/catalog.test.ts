@@ -385,7 +385,7 @@ describe('limiting page views', () => {
   const views = (path: string) =>
     texts(database, `select views::text from public.page_views where path = '${path}'`);
 
-  test('P49 up to 600 views a minute count from one address, enough for a lecture hall', async () => {
+  test('P49 up to 600 views a minute from one address are counted, enough for a lecture hall', async () => {
     await count('/hall', hall, 700);
     expect(await views('/hall')).toEqual(['600']);
     await count('/hall', other, 5);

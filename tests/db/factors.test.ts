@@ -166,7 +166,7 @@ describe('refused codes', () => {
     expect(await enter(client, id, codeOf(secret, 1))).toBeUndefined();
   });
 
-  test('a used code is refused, even in another login', async () => {
+  test('a used code is refused, even at another login', async () => {
     const { client, email, factor } = await memberWithFactor();
     const [used] = await sql(
       'select otp_code from auth.mfa_challenges where factor_id = $1',

@@ -185,7 +185,7 @@ describe('§15.100 showing first names in a GD', () => {
   });
 });
 
-test('§15.100 other groups do not see a name, and cancelling the booking hides the name', async () => {
+test('§15.100 a member’s name is not shown to other groups, and cancelling the booking hides it', async () => {
   const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
   const other = await newGd('Meera', 'Kabir');
   for (const person of [ravi, other.asha]) await showName(person);

@@ -97,7 +97,7 @@ describe('a mentor’s page', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('§15.93 the page counts up to a hundred members who are waiting for a kind of session and have no free time on their days', async () => {
+  test('§15.93 the page counts up to a hundred members who are waiting for a kind of session and for whom no time is open on their days', async () => {
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 101) as n

@@ -841,7 +841,7 @@ test('§19.3 the email about a free interview is sent only while the interview i
   expect(await mails()).toMatchObject([{ holds: false }]);
 });
 
-test('§19.3 a welcome, a password change or a receipt is not emailed once the account has been erased', async () => {
+test('§19.3 no welcome, password-change or receipt email is sent once the account has been erased', async () => {
   const { id, pack } = await newBuyer();
   const receipt = { order_id: pack.order, reference: pack.payment };
   const mails = { welcome: { user_id: id }, password_changed: { user_id: id }, receipt };

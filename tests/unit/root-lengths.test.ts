@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('the root element has no length in rem, which Safari takes for 16 px there', () => {
+test('the root element has no lengths in rem, because Safari takes a rem there for 16 px', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src'], {
     encoding: 'utf8',
   }).split('\n');

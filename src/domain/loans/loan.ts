@@ -166,7 +166,7 @@ export type LowerRate = {
 };
 
 /**
- * The same loan at a rate that is one, two and up to `most` points lower, as long as it stays at 0 or above (§16.37).
+ * The same loan at rates one, two and so on up to `most` points lower, as long as the rate is not below 0 (§16.37).
  */
 export function lowerRates(terms: LoanTerms, most: number): LowerRate[] {
   const { total } = workOut(terms);

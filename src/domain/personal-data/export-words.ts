@@ -6,8 +6,7 @@ export const aboutExport = {
     'When you created, confirmed and last used your account, and what you entered to sign up. We keep your password only in a scrambled form that cannot be reversed, and it is not in this file.',
   terms_accepted: 'Which version of our terms you accepted, and when.',
   referral: 'Your own referral code, and how many people joined with it.',
-  devices:
-    'Where you are logged in: since when, with which browser and from which network address.',
+  devices: 'Where you are logged in: since when, your browser and your network address.',
   log: 'The sign-ups, logins and account changes we still keep.',
   addressChangedAt: 'When your account’s email last changed.',
   unsubscribedAt: 'When you unsubscribed from announcements.',

@@ -58,7 +58,7 @@ export const bookingRefusals = {
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;
 
-/** Why a buyer cannot name a pack's second person. This daily limit counts emails to that person's address. */
+/** Why a buyer cannot name a pack's second person. Here the daily limit counts emails to that person's address. */
 export const namingRefusals = {
   ...bookingRefusals,
   too_many_today: {

@@ -209,7 +209,7 @@ export const operatorRefusals = {
   ...says({
     // The typed value is missing or has the wrong type.
     missing: 'This is missing. Fill it in.',
-    out_of_range: 'This number is too large. Check its digits.',
+    out_of_range: 'This number is too large. Check that you typed it correctly.',
     day_is_past: 'That day has passed. Choose a later one.',
     not_bool: 'Choose yes or no.',
     not_date: 'Choose a day from the calendar.',

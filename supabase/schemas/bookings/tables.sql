@@ -43,7 +43,7 @@ create index free_grants_domain on private.free_grants (domain_hash);
 create index free_grants_granted_at on private.free_grants (granted_at);
 create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
 
--- Requests for a free interview above a limit, on which an operator decides.
+-- Requests for a free interview that exceed a limit, so that an operator decides on them.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),

@@ -115,7 +115,7 @@ return jsonb_build_object(
   )
 );
 
--- Refuses the name of another lender, in capitals or small letters.
+-- Refuses a name that another lender has, ignoring case.
 create function private.refuse_lender_namesake(name text, lender integer default null) returns void
 language sql stable set search_path = '' as $$
   select private.refuse_when('lenders_name_key', exists (

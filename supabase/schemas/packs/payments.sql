@@ -798,7 +798,7 @@ return format('%s, %s', initcap(replace(pack, '-', ' ')), private.said_rupees(pa
 
 -- Records a purchase paid through /pay, by one of the provider's links or by transfer, at a current or earlier price of
 -- the pack (§17.13). The reference is the bank's for a transfer, or else the provider's payment id: the provider must
--- have reported that the money arrived (the desk asks it first). A reference counts once, in capitals or small letters.
+-- have reported that the money arrived (the desk asks it first). Each reference counts once, ignoring case.
 -- The pack goes to the account that has verified the address; a buyer without an account can claim the pack later with
 -- that address. A code's price applies if the code has a use left, even after it has ended. Raises not_a_reference,
 -- not_a_payment_method, not_an_address, not_paid_lately and code_used_up.

@@ -75,8 +75,8 @@ end;
 $$;
 
 -- Up to a hundred paths of files that are no longer needed: from old sessions (§18.19); from rate matches that were
--- withdrawn, answered long ago or belong to stale loans (§16.61); and from refunds that were withdrawn or ended long
--- ago (§17.17).
+-- withdrawn or answered long ago, or that belong to stale loans (§16.61); and from refunds that were withdrawn or ended
+-- long ago (§17.17).
 create function public.old_file_paths() returns text[]
 language sql stable security definer set search_path = ''
 return array(
