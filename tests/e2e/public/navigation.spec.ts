@@ -61,6 +61,7 @@ test('§2.27 a link to a section ends just below the bar, although the fonts tha
   page,
 }) => {
   for (const [address, width] of [
+    ['/buy#refund', 1280],
     ['/buy#packs', 360],
     ['/buy#packs', 1280],
     ['/#faqs', 360],
