@@ -120,6 +120,7 @@ export const dashboard = {
   profile: { heading: 'Update Your Profile' },
   verify: { heading: 'Verify your email' },
   settings: {
+    page: 'Settings',
     heading: 'Change Your Password',
     account: {
       heading: 'Email and logins',
