@@ -370,7 +370,7 @@ describe('lists', () => {
     ['find&from=2026-02-30', 'members', { args: {} }],
     ['mentors&month=1900-13', 'mentor_sessions', { args: { month: expect.stringMatching(/^20/) } }],
   ])(
-    '§22.6 a screen opens without the bad values in its address: %s',
+    '§22.6 a screen opens and ignores invalid values in its address: %s',
     async (address, list, sent) => {
       await open(`?screen=${address}`, operator({ [list]: false }), rows());
       expect(backend.sentTo('desk_read')).toEqual([

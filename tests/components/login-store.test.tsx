@@ -210,7 +210,7 @@ test('§6.17 logging out ends this device’s login with one request, and succee
   expect(asked.map(({ path }) => path)).toEqual(['/auth/v1/logout?scope=local']);
 });
 
-test('§18.86 logging out everywhere asks for a confirmation, and the page then says whether it worked', async () => {
+test('§18.86 logging out everywhere asks for confirmation, and the page then says whether it worked', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
   const { user } = await showPage(island('personal-data/LogoutEverywhere'));

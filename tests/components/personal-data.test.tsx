@@ -186,7 +186,7 @@ test.each([
     '/dashboard/sessions#book',
   ],
 ])(
-  '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',
+  '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses the button that stops emails about %s',
   async (kind, mails, said, href) => {
     const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
     const { user } = await openUnsubscribe(`#${kind}=${unsubscribeToken}`);

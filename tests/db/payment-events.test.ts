@@ -301,7 +301,7 @@ test('P16 P25 P29 P30 P31 P32 events in any order give the same rows, and a stat
   );
 });
 
-test('§18.95 an order whose buyer is erased between two events counts only earlier payments, and every other payer is told', async () => {
+test('§18.95 if the buyer is erased between two payment events, the order counts only the payments made before, and everyone else who pays for it is told', async () => {
   const erased = scenario.chain(([fates, steps]) =>
     fc.tuple(fc.constant(fates), fc.constant(steps), fc.nat({ max: steps.length - 1 })),
   );

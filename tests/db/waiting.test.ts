@@ -79,7 +79,7 @@ describe('only members who can book can wait for a time', () => {
   });
 
   test.each([[[]], [['someday']], [['mon', 'someday']], [null]])(
-    '§15.90 waiting on the days %j is refused',
+    '§15.90 a request to wait for times on the days %j is refused',
     async (weekdays) => {
       await expectRefusal(wait((await newBuyer()).id, 'gd', weekdays), 'no_day_chosen');
     },

@@ -509,7 +509,7 @@ describe('a discount code', () => {
     await expectRefusal(beginAs(), 429, 'too_many_begun_today');
   });
 
-  test('§8.43 a single-use code keeps a keyed hash of the mailbox, so a closed account cannot use it again', async () => {
+  test('§8.43 a single-use code keeps a keyed hash of the mailbox, so that someone who closes their account cannot use the code again', async () => {
     const code = await newCode({ percent: 10, once: true });
     const name = randomUUID().replaceAll('-', '');
     const first = await newMember(`${name}+fair@gmail.com`);

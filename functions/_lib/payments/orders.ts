@@ -243,7 +243,7 @@ export function ordersRepository(client: DatabaseClient) {
 
     mayBePaid,
 
-    /** Whether a caller who knows an order's id may make us ask the provider about it once more. Counts each time. */
+    /** Whether a caller who knows an order's id may make us ask the provider about it once more. Each call counts. */
     async mayAskAbout({ id }: Pick<Order, 'id'>): Promise<boolean> {
       return v.parse(v.boolean(), unwrap(await client.rpc('may_ask_about', { p_order_id: id })));
     },

@@ -9,7 +9,7 @@ export const discountRefusals = says({
     'This code is not valid. Check the spelling. A personal code works once you log in and verify your email.',
   code_ended: 'This code has expired.',
   code_used_up:
-    'This code is fully used, or others are paying with its last uses right now. Try again later. If you have started a purchase with it, continue that one.',
+    'This code is used up, or others are paying with its last uses right now. Try again later. If you have started a purchase with it, continue that one.',
   code_for_another_pack: 'This code is for another pack.',
   code_for_members: 'This code is for members: log in first.',
 });

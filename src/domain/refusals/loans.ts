@@ -26,7 +26,7 @@ export const loanRefusals = {
     too_many_matches:
       'You can send one better offer at a time. Wait for our answer, or withdraw the one you sent.',
     loan_was_paid_out:
-      'Your loan is paid out, so we cannot match another offer. For another loan, leave the group and join again.',
+      'Your loan has been paid out, so we cannot match another offer. For another loan, leave the group and join again.',
   }),
   too_many_today: tooManyChanges('loan change'),
   address_not_proven: limits.address_not_proven,

@@ -122,7 +122,7 @@ export type DeskAction = {
    * confirm it.
    */
   tries?: true;
-  /** True if, before it tries the action, the form asks the payment provider about the payment. */
+  /** True if the form asks the payment provider about the payment before it tries the action. */
   asksProvider?: true;
   /** Shown after the trial run: a list that gets some of the arguments, or what a member would see. */
   preview?:
@@ -241,7 +241,7 @@ export const fieldIn =
     kind: FieldKind,
     rest: Omit<DeskField, 'name' | 'label' | 'kind' | 'limit'> = {},
   ): DeskField =>
-    // The type of `name` allows only columns that have a limit of this name.
+    // The type of `name` allows only columns that have a limit with the same name.
     field(name, label, kind, { limit: `${table}_${name}_check` as LimitName, ...rest });
 
 /** The single thing that a screen shows instead of its lists: its title, once its list has loaded, and the way back. */

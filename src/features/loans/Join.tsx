@@ -11,7 +11,7 @@ const steps = [
   ],
   [
     'You compare and choose',
-    'We work out each offer on your own figures. Only the lender you choose gets your details.',
+    'We work out each offer from your own figures. Only the lender you choose gets your details.',
   ],
 ] as const;
 

@@ -206,8 +206,8 @@ create table private.ratings (
 
 create index ratings_rated_at on private.ratings (rated_at);
 
--- Figures from before the site existed. They count in the pages' figures and towards the number of free interviews
--- (§15.41).
+-- Figures from before the site existed. They are included in the pages' figures and count towards the number of free
+-- interviews (§15.41).
 create table private.base_figures (
   figure text primary key check (
     figure in ('students', 'bookings', 'free_interviews', 'sessions', 'ratings', 'rating_sum')

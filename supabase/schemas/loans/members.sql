@@ -410,7 +410,7 @@ declare
   member constant uuid := private.member();
 begin
   perform private.lock_loan(member);
-  -- Locks the choice first, in the same order as withdrawing its offer.
+  -- Locks the choice first, so that the order of locks is the same as when its offer is withdrawn.
   perform from private.loan_choices
   where member_id = member and private.is_active_choice(state)
   for no key update;
@@ -501,7 +501,7 @@ declare
   given private.consents;
 begin
   perform private.lock_loan(member);
-  -- Locks the choice first, in the same order as withdrawing its offer.
+  -- Locks the choice first, so that the order of locks is the same as when its offer is withdrawn.
   perform from private.loan_choices where consent_id = p_consent and member_id = member for no key update;
   select * into given from private.consents where id = p_consent and member_id = member;
   perform private.refuse_when('no_such_consent', given.id is null);
