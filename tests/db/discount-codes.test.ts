@@ -212,8 +212,8 @@ describe('limiting who may use a code, and how often', () => {
     // Both purchases begin before either is paid, so the second payment waits for the operator.
     const [begun, late] = [await begin(code, first), await begin(code, same)];
     await report(begun);
-    // Anyone can open an account with a spelling of someone else's address, so an unverified account learns nothing.
-    expect(await check(code, { member: same })).toBe(62_900);
+    // Anyone can open an account with a spelling of someone else’s address, so an unverified account learns nothing.
+    expect(await check(code, { member: same, pack: superValue })).toBe(215_900);
     await report(late);
     expect([await statusOf(late), await reviewOf(late)]).toEqual(['created', 'amount_mismatch']);
     for (const member of [same, other]) await proveAddress(member);
