@@ -424,7 +424,7 @@ describe('emailing members about newly opened times', () => {
     }
     await query(`with people as (
         insert into auth.users (id, email)
-        select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 510) as n
+        select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 760) as n
         returning id, email
       ), proven as (
         insert into private.proven_addresses (user_id, address) select id, email from people
@@ -441,7 +441,7 @@ describe('emailing members about newly opened times', () => {
       await here.texts(`select email from auth.users where email like 'waits%' and not exists (
         select from private.outbox where recipient = email) order by email`),
       'the newest requests wait for the next run',
-    ).toEqual(Array.from({ length: 10 }, (_, n) => `waits${501 + n}@example.com`));
+    ).toEqual(Array.from({ length: 260 }, (_, n) => `waits${501 + n}@example.com`));
     expect([await tell(), await tell()]).toEqual([10, 0]);
     expect(
       await here.texts(`select recipient from private.outbox where recipient like 'waits%'
