@@ -54,7 +54,8 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
     // The pressed button may be gone even without a reply, because the change may have succeeded and its reply been
-    // lost. if (done || isFocusLost()) goTo(...placesAfter(asked));
+    // lost.
+    if (done || isFocusLost()) goTo(...placesAfter(asked));
   };
 
   return (
