@@ -45,7 +45,7 @@ export const buy = {
       },
       {
         title: 'WAT preparation',
-        text: 'Topics from recent seasons, a structure that fits twenty minutes, and feedback on what you wrote.',
+        text: 'Topics from recent seasons and a structure that fits twenty minutes.',
       },
       {
         title: 'Transcripts of earlier interviews',
