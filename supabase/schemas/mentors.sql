@@ -138,7 +138,7 @@ create function private.mentor_with_link(url text, mentor integer default null) 
 language sql stable set search_path = '' as $$
   select mentors.name from private.mentors as mentors
   where rtrim(lower(mentors.meeting_url), '/') = rtrim(lower(mentor_with_link.url), '/')
-    and mentors.id is distinct from mentor_with_link.mentor
+    and mentors.id is distinct from mentor_with_link.mentor and mentors.retired_at is null
   limit 1;
 $$;
 
@@ -216,7 +216,9 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_at_shared_link(edit_mentor.meeting_url, known.id);
+  if edit_mentor.meeting_url is distinct from known.meeting_url then
+    perform private.stop_at_shared_link(edit_mentor.meeting_url, known.id);
+  end if;
   update private.mentors as mentors
   set
     name = edit_mentor.name,

@@ -967,7 +967,7 @@ describe('actions', () => {
       'Intake (year)': ['-45', /^An intake must be this year/],
       'Shortest term (months)': ['999999999999', /^A loan must be repaid in 12 to 240 months/],
       'Smallest loan': ['100000.5', /^Enter an amount in whole rupees/],
-      'Valid until': ['2020-01-01', /^This day is past/],
+      'Valid until': ['2020-01-01', /^That day has passed/],
       Security: ['', /^Fill in: Security\./],
     } as const;
     for (const [label, [value]] of Object.entries(wrong)) {

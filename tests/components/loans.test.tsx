@@ -281,7 +281,9 @@ describe('the loan request', () => {
       await press(user, yours(), 'Leave the group');
       const said = (await screen.findByRole('dialog')).textContent;
       expect(said).toContain(`This also withdraws your choice of ${choice.lender.name}.`);
-      expect(said.includes('It already has your details, so we will tell it to stop')).toBe(had);
+      expect(
+        said.includes('The lender already has your details, so we will tell it right away to stop'),
+      ).toBe(had);
       expect(said.includes('This also withdraws your better offer')).toBe(had);
     },
   );
@@ -620,7 +622,7 @@ describe('choosing an offer', () => {
     const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     expect(step('Disbursed')).not.toHaveTextContent('not yet');
     expect(step('Disbursed')).not.toHaveAttribute('aria-current');
-    expect(better()).toHaveTextContent('Your loan is paid out, so we cannot match');
+    expect(better()).toHaveTextContent('Your loan has been paid out, so we cannot match');
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
     await press(user, yours(), 'Leave the group');
     const dialog = await screen.findByRole('dialog', { name: 'Leave the group?' });

@@ -1,7 +1,8 @@
 /** Characters that make a spreadsheet run a cell as a formula, including the full-width ones on Asian keyboards. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
 /**
  * Texts that a spreadsheet mistakes for a number or a date and displays differently: nine or more digits (a payment's

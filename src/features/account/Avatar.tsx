@@ -22,7 +22,7 @@ export function Avatar({ src, alt, size }: AvatarProps) {
       <span
         className="avatar initials"
         data-initials={initials(member?.name ?? '')}
-        {...(alt && { role: 'img', 'aria-label': alt })}
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
       />
     );
   }

@@ -43,8 +43,8 @@ function Signup({ consent, termsVersion }: SignupProps) {
   // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
-  // What the visitor typed before a refusal emptied the form. Kept until the sign-up works or the form is filled again.
-  const [refused, setRefused] = useState<typeof blank>();
+  // What the visitor typed before a failure emptied the form. Kept until the sign-up works or the form is filled again.
+  const [failed, setFailed] = useState<typeof blank>();
   const { getValues, setValue } = form;
   useEffect(watchLogin, []);
   useEffect(() => {
@@ -72,11 +72,9 @@ function Signup({ consent, termsVersion }: SignupProps) {
         load={() => import('./account.ts')}
         send={async (values, { signUp }) => {
           const result = await signUp(values, termsVersion);
-          if (result.status === 'undecided')
-            return { toast: result.message, message: result.message };
           form.reset(blank);
-          if (result.status === 'refused') {
-            setRefused(values);
+          if (result.status === 'failed') {
+            setFailed({ ...values, password: '', confirmPassword: '' });
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
@@ -101,17 +99,14 @@ function Signup({ consent, termsVersion }: SignupProps) {
         }}
         button={{ label: 'SIGN UP', pending: 'Signing Up...' }}
         notice={
-          refused && (
+          failed && (
             <button
               type="button"
               className="button button-quiet"
               onClick={() => {
-                form.reset(
-                  { ...refused, password: '', confirmPassword: '' },
-                  { keepFieldsRef: true },
-                );
+                form.reset(failed, { keepFieldsRef: true });
                 form.setFocus('password');
-                setRefused(undefined);
+                setFailed(undefined);
               }}
             >
               Fill in the form again
@@ -152,5 +147,5 @@ function Signup({ consent, termsVersion }: SignupProps) {
   );
 }
 
-/** The sign-up form (§5.1 to §5.10). The account service's answer empties the form, whatever it is (§5.11). */
+/** The sign-up form (§5.1 to §5.10). Every submission clears the form, whether it succeeds or not (§5.11). */
 export const SignupForm = withErrorBoundary(Signup);

@@ -22,14 +22,13 @@ import { carryToast } from '../ui/carried-toast.ts';
 type SignUpFields = Partial<Record<ProfileField, string>> & { email: string; password: string };
 
 /**
- * The outcome of a sign-up: logged in, confirmation of an address needed first, refused by the service, or not decided
- * by it. `exists` is true if the address already has an account.
+ * The outcome of a sign-up: logged in, confirmation of an address needed first, or refused with a message. `exists` is
+ * true if the address already has an account.
  */
 type SignUpResult =
   | { status: 'signed-in' }
   | { status: 'confirm-email'; email: string }
-  | { status: 'refused'; message: string; exists: boolean }
-  | { status: 'undecided'; message: string };
+  | { status: 'failed'; message: string; exists: boolean };
 
 /** The outcome of confirming an email address. If it is a `message`, the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
@@ -53,7 +52,9 @@ function isTaken({ code }: AuthError): boolean {
  * (§18.45).
  */
 export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
-  if (!canStoreLogin()) return { status: 'undecided', message: hints.storageBlocked };
+  const failed = (message: string, exists = false) =>
+    ({ status: 'failed', message, exists }) as const;
+  if (!canStoreLogin()) return failed(hints.storageBlocked);
   const email = cleanEmail(fields.email);
   const { auth } = await loadSupabase();
   const { data: answer, error } = await auth.signUp({
@@ -61,11 +62,7 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
     password: fields.password,
     options: { ...(await captcha()), data: { ...textsOf(fields), email, terms } },
   });
-  if (error) {
-    const message = readable(error, settingsMessages.signUpFailed);
-    if (isRetryable(error)) return { status: 'undecided', message };
-    return { status: 'refused', message, exists: isTaken(error) };
-  }
+  if (error) return failed(readable(error, settingsMessages.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };
   rememberLogin(true);
   carryToast(messages.signedUp, { welcome: true });
@@ -116,7 +113,7 @@ export async function signIn(
 }
 
 /**
- * Confirms an email address with the link from an email (§6.22). This does not log anyone in: otherwise, someone could
+ * Confirms an email address with the link from a mail (§6.22). This does not log anyone in: otherwise, someone could
  * send a visitor a link to the sender's own account, and so log the visitor in to that account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {

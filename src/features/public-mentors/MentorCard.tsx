@@ -13,7 +13,11 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
   return (
     <>
-      <span className="avatar initials mentor-portrait" data-initials={initials(name)} />
+      <span
+        className="avatar initials mentor-portrait"
+        data-initials={initials(name)}
+        aria-hidden="true"
+      />
       <div className="mentor-who">
         <p translate="no" id={`mentor-${id}`} className="font-display text-xl text-ink">
           {name}

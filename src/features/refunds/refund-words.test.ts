@@ -64,7 +64,11 @@ test.each([
   ['ordinary', 'new code', 'You cannot ask for this now.'],
   ['session', 'pack_refunded', 'You have been refunded in full for this pack'],
   ['session', 'already_returned', 'or we have already refunded it'],
-  ['session', 'nothing_left', 'You got this session back, and it is booked again'],
+  [
+    'session',
+    'nothing_left',
+    'This session returned to your pack, and has since been booked again',
+  ],
   ['session', 'refund_open', 'Your open request for the 100% refund'],
   ['session', 'too_late', `The ${lasting('refund')} to ask for this have passed.`],
   ['session', 'new code', 'You cannot ask for this now.'],
