@@ -195,6 +195,13 @@ describe('the free interview', () => {
     await book(booked.id, slot);
     await serve('lapse_free_interviews');
     expect(await stateOf(waiting)).toBe('granted');
+    const stillTold = () =>
+      query(
+        `select private.booking_mail_holds('free_interview_granted', jsonb_build_object('grant', id)) as holds
+         from private.free_grants where member_id = $1`,
+        [waiting.id],
+      );
+    expect(await stillTold()).toEqual([{ holds: true }]);
     const left = await serve<number>('free_interviews_left');
     // The 60th day in India ends within two days from here.
     await pass(49);
@@ -203,6 +210,7 @@ describe('the free interview', () => {
     expect([await stateOf(waiting), await stateOf(booked)]).toEqual(['lapsed', 'booked']);
     expect(await serve<number>('free_interviews_left')).toBeGreaterThan(left);
     expect(await here.mailsAbout('user_id', waiting.id)).toContain('free_interview_lapsed');
+    expect(await stillTold(), 'a late email no longer grants it').toEqual([{ holds: false }]);
 
     await operate('cancel_slot', slot);
     await serve('lapse_free_interviews');
