@@ -7,7 +7,7 @@ const cwd = new URL('../../', import.meta.url);
 
 const unused = {
   'someone, everyone, no one': /\b(some|every|no)body\b/i,
-  email: /\be-mail/i,
+  email: /\be-mail|\bmails\b/i,
   'right away': /\bimmediately\b/i,
   'cancelled by us, cancelled by your mentor': /\bcalled off\b|\bcall (it|a session) off\b/i,
   'returned, refunded': /\b(comes|goes|given) back\b/i,

@@ -257,7 +257,7 @@ export const sessions: DeskScreen = {
     list(
       'gd_topics',
       'Topics for group discussions',
-      'No topics are published. Write some under Content and mails: a group discussion without a topic gets one of them.',
+      'No topics are published. Write some under Content and emails: a group discussion without a topic gets one of them.',
       {
         folded: true,
         columns: [column('topic', 'Topic'), column('used', 'Used')],
