@@ -391,6 +391,10 @@ describe('§18.93 announcements', () => {
     const sent = await written();
     await tried(sent);
     await operate('send_announcement', sent);
+    expect(
+      await query('select action, name from operations.log order by id desc limit 1'),
+      'the log names the email',
+    ).toEqual([{ action: 'send_announcement', name: 'The new season' }]);
     for (const change of [
       operate('delete_announcement', sent),
       operate('write_announcement', 'Other', 'Text', false, sent),

@@ -330,8 +330,8 @@ select
 from private.operators as operators
 left join auth.users as users on users.id = operators.user_id;
 
--- Whom or what an entry is about, by the name that it has now: a member, a mentor, a lender, a text or an operator.
--- Null once it no longer exists.
+-- Whom or what an entry is about, by the name that it has now: a member, a mentor, a lender, a text, an email to all
+-- members or an operator. Null once it no longer exists.
 create function private.subject_name(act private.actions) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -344,6 +344,7 @@ begin
       then (select name from private.mentors where id = number)
     when act.action ~ '_lender$' then (select name from private.lenders where id = number)
     when act.action ~ '_material$' then (select title from private.material where id = number)
+    when act.action ~ '_announcement$' then (select subject from private.announcements where id = number)
     when act.action ~ '_(operator|factor)$' then (select name from private.operators where id = number)
   end;
 end;
