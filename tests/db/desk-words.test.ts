@@ -357,6 +357,7 @@ describe('§18.93 announcements', () => {
     expect(await run()).toBe(0);
     await change('given_up_at = now()', 1000);
     expect(await run()).toBe(500);
+    await change('sent_at = now()', 10);
     expect(await run()).toBe(500);
     expect(await run()).toBe(0);
     await change('priority = 2', 500);
