@@ -7,7 +7,7 @@ if (navigation instanceof PerformanceNavigationTiming && navigation.type === 're
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { once: true });
   // The browser may already have restored the scroll position.
-  if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
+  if (!location.hash) scrollTo(0, 0);
 }
 
 const { pageViews } = document.documentElement.dataset;

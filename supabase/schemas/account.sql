@@ -726,7 +726,7 @@ begin
       format('%s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
       0,
       not_after => now() + interval '7 days',
-      -- If no recipient were given, the mail would go to the new address.
+      -- If no recipient were given, the email would go to the new address.
       recipient => coalesce(old.email, '')
     );
   end if;

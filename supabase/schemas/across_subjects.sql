@@ -53,7 +53,7 @@ begin
     when 'welcome' then
       more := private.welcome_link(subject);
     when 'password_changed' then
-      -- At most one mail a minute, or one a day to an unverified address, which may be a stranger's.
+      -- At most one email a minute, or one a day to an unverified address, which may be a stranger's.
       news := news || to_char(
         add_mail_about.noted_at at time zone 'UTC',
         case
@@ -166,7 +166,7 @@ begin
       holds := private.mail_still_holds(mail.kind, mail.payload);
       news := private.late_payload(mail.kind, mail.payload);
     exception when others then
-      -- If a rule fails, only the mails of its kind are held up.
+      -- If a rule fails, only the emails of its kind are held up.
       update private.outbox as waiting
       set attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now())
       where waiting.id = mail.id;
@@ -326,8 +326,8 @@ begin
     where orders.user_id = p_user_id and private.payer_is_needed(payments)
   );
   delete from auth.users where id = p_user_id;
-  -- The last mail (§18.35) does not belong to an account, so this erasure leaves it alone; forget_mails erases it after
-  -- it is sent. An address that was never confirmed does not get a mail.
+  -- The last email (§18.35) does not belong to an account, so this erasure leaves it alone; forget_mails erases it
+  -- after it is sent. An address that was never confirmed does not get a mail.
   if member.email_confirmed_at is not null then
     perform private.queue_mail(
       'account_closed', member.email, jsonb_build_object('closed_at', now(), 'money_moves', money_moves),

@@ -92,7 +92,7 @@ grant execute on function
   -- Payments
   public.open_order, public.check_code, public.may_be_paid, public.may_ask_about, public.attach_provider_order,
   public.apply_payment_event, public.receipt_address,
-  -- Mails
+  -- Emails
   public.claim_mails, public.mail_sent, public.mail_failed,
   -- Sessions
   public.grant_free_interview, public.free_interview_person, public.feedback_page, public.give_feedback,

@@ -279,6 +279,10 @@ begin
   perform private.stop_when(
     num_nonnulls(known.paused_until, known.retired_at) = 0, format('%s is not away.', known.name)
   );
+  perform private.stop_when(
+    known.retired_at is not null and private.mentor_with_link(known.meeting_url, known.id) is not null,
+    format('%s’s meeting link now belongs to another mentor. Change it under Edit mentor first.', known.name)
+  );
   update private.mentors set paused_until = null, retired_at = null where id = known.id;
   perform private.log_action('resume_mentor', known.id::text);
   return format('%s is back. Next: open times.', known.name);

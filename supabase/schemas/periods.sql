@@ -26,7 +26,7 @@ begin
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
         -- How long after the end of a session we remind its mentor of missing feedback and tell the owner.
         ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
-        -- Within this time, a waiting member gets one mail, and we send five mails for each free seat. If a seat was
+        -- Within this time, a waiting member gets one email, and we send five emails for each free seat. If a seat was
         -- taken for less time, waiting members are not told again.
         ('waiting pause', '1 hour'),
         -- How far ahead the picker shows free times.
@@ -41,7 +41,7 @@ begin
         ('payment in flight', '30 minutes'),
         -- The link in the welcome mail. An invitation's link works as long as the pack can be used.
         ('welcome link', '7 days'),
-        -- From the mail to the owner of an idle account until the account is erased.
+        -- From the email to the owner of an idle account until the account is erased.
         ('idle notice', '7 days'),
         -- The mail job runs every minute, so if it has not run for an hour, no job is running.
         ('jobs silent', '1 hour')
@@ -100,7 +100,7 @@ begin
       values
         ('caller', interval '1 day'), ('blocked load', '30 days'), ('log', '1 year'), ('action', '1 year'),
         ('action of money', '8 years'),
-        -- Counted from when the mail was sent, dropped or given up.
+        -- Counted from when the email was sent, dropped or given up.
         ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
         -- Files, feedback and exercises: from the session's end. A mentor's reply: from the member's report that the
         -- mentor did not join.

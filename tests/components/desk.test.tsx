@@ -248,14 +248,14 @@ describe('lists', () => {
     const refund = { subject: 'refund', number: 'R-10001', about: 'R-10001' };
     const entries = [
       { ...asha, ...refund, did: 'approved a refund', rupees: 1439.4 },
-      { did: 'opened times: from 2026-12-01', who: 'mentor', name: 'Meera' },
+      { did: 'opened times: from 1 Dec 2026', who: 'mentor', name: 'Meera' },
       { did: 'made a discount code', who: 'job', ended: 'Failed on our side: 22012', at: before },
     ].map((entry, id) => ({ id, at, who: 'Meena', ...entry }));
     const may = { log: false, refund_facts: false };
     await open('?screen=people', operator(may), rows(...entries));
     await says(
       () => region('Log'),
-      /Tue, 24 Nov.*10:00 am.*Meena approved a refund \(Rs 1,439\.40\).*Asha Rao.*R-10001.*A mentor opened times: from Tue, 1 Dec.*Meera.*Mon, 23 Nov.*The site made.*22012 \(entry 2\)/,
+      /Tue, 24 Nov.*10:00 am.*Meena approved a refund \(Rs 1,439\.40\).*Asha Rao.*R-10001.*A mentor opened times: from 1 Dec 2026.*Meera.*Mon, 23 Nov.*The site made.*22012 \(entry 2\)/,
     );
     const links = within(region('Log')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -602,7 +602,7 @@ describe('choosing an offer', () => {
   test.each([
     ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed'],
     ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],
-    ['expired', 'Expired', 'so it does not have your details', null],
+    ['expired', 'Expired', 'so the lender does not have your details', null],
   ] as const)(
     '§16.24 the page says so when a choice is %s, and the member can choose a different offer',
     async (state, name, said, reason) => {

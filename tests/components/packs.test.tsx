@@ -220,7 +220,7 @@ describe('buying a pack', () => {
 
   const cards = async () => {
     const { PackCards } = await import('../../src/features/packs/PackCards.tsx');
-    return <PackCards siteName="AdmitCircle" showLabels />;
+    return <PackCards siteName="AdmitCircle" onDashboard />;
   };
 
   async function openCards() {

@@ -104,7 +104,7 @@ test('§12.54 on a translated page, the pack cards show a member price that arri
   translated();
   await showPage(async () => {
     const { PackCards } = await import('../../src/features/packs/PackCards.tsx');
-    return <PackCards siteName="AdmitCircle" showLabels />;
+    return <PackCards siteName="AdmitCircle" onDashboard />;
   });
   await says(/You save Rs/);
   act(() => release([{ pack: 'single', code: 'ALL', amount: 62_900 }]));

@@ -386,6 +386,10 @@ describe('mentors', () => {
     await expectRefusal(edit(mentor, `${url.toUpperCase()}/`), said);
     await expectRefusal(newMentor({ meetingUrl: url }), said);
     expect(await edit(owner, url), 'its own link').toBe('Mentor Meera is saved.');
+
+    await operate('retire_mentor', owner);
+    expect(await edit(mentor, url), 'a link that has become free').toBe('Mentor Meera is saved.');
+    await expectRefusal(operate('resume_mentor', owner), 'now belongs to another mentor');
   });
 
   test('a mentor’s record counts sessions, late cancellations, missing feedback and ratings', async () => {

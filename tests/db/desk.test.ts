@@ -889,7 +889,15 @@ test('§22.36 a log entry reads as a sentence and links to the person or subject
     ],
     [
       ['open_slots', mentor, null, { opened: 4, kind: 'interview', from: '2026-12-01' }],
-      { did: 'opened times: interview, opened 4, from 2026-12-01', number: '', name: 'Meera' },
+      { did: 'opened times: interview, opened 4, from 1 Dec 2026', number: '', name: 'Meera' },
+    ],
+    [
+      ['record_purchase', '012345678901', null, { rupees: 699 }],
+      { did: 'recorded a purchase', number: '012345678901', subject: 'payment' },
+    ],
+    [
+      ['replace_mentor', randomUUID(), null, { mentor: Number(mentor) }],
+      { did: 'changed a session’s mentor', number: '', name: 'Meera' },
     ],
     [
       ['publish_material', '0', null, { published: false }],

@@ -511,7 +511,8 @@ test('§16.55 changes to the request also apply to the choice until the lender h
 });
 
 test('§22.32 an operator can rename a lender and correct its site, but not use another lender’s name', async () => {
-  const [lender, other] = [await newLender(), await newLender()];
+  const { id, lender } = await newChoice();
+  const other = await newLender();
   const name = `Bank ${randomUUID()}`;
   const edit = (...args: unknown[]) => operate('edit_lender', lender, 11, null, true, ...args);
   const saved = () =>
@@ -519,6 +520,10 @@ test('§22.32 an operator can rename a lender and correct its site, but not use 
   expect(await edit(name, 'https://new.example.com')).toBe(`${name} is saved.`);
   expect(await edit(), 'without a name, the name stays').toBe(`${name} is saved.`);
   expect(await saved()).toEqual({ name, site: 'https://new.example.com' });
+  expect((await mine(id)).choice, 'a member who has chosen its offer sees it').toMatchObject({
+    lender: { name, site: 'https://new.example.com' },
+    offer: { lender: { name } },
+  });
   expect(await edit(name.toUpperCase()), 'its own name, in capitals').toContain('is saved');
   const taken = await one<string>('select upper(name) from private.lenders where id = $1', [other]);
   await expectRefusal(edit(taken), 'lenders_name_key');

@@ -39,14 +39,9 @@ const entries = {
 type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
 /** Subjects and headings for refunds that we approved without the member having asked. */
-const approved: Partial<Record<Refund['kind'], string>> = {
-  discount: 'Approved: your discount of',
-  mistake: 'We are refunding',
-};
-
-const unasked: Partial<Record<Refund['kind'], string>> = {
-  discount: 'Your discount is on its way',
-  mistake: 'We are refunding your payment',
+const unasked: Partial<Record<Refund['kind'], { subject: string; heading: string }>> = {
+  discount: { subject: 'Approved: your discount of', heading: 'Your discount is on its way' },
+  mistake: { subject: 'We are refunding', heading: 'We are refunding your payment' },
 };
 
 function facts({ number, kind, pack, payment, amount }: Refund, context: MailContext): Block {
@@ -135,9 +130,9 @@ export const refundTemplates: Templates = {
     blocks: [refund.needs, facts(refund, context), ...end(refund, context, 'Answer our question')],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
-    subject: `${approved[refund.kind] ?? 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
+    subject: `${unasked[refund.kind]?.subject ?? 'Approved: your refund of'} ${formatPaise(refund.amount)}`,
     preview: `We will send it today, or by ${formatDay(refund.pay_by)} at the latest, to ${payersAccount}.`,
-    heading: unasked[refund.kind] ?? 'Your refund is approved',
+    heading: unasked[refund.kind]?.heading ?? 'Your refund is approved',
     says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We will send ${formatPaise(refund.amount)} today, or by ${formatDay(refund.pay_by)} at the latest, to ${payersAccount}.${isUnasked(refund.kind) ? ' You keep every session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),

@@ -97,7 +97,7 @@ function htmlRow([term, value]: readonly [string, string], head: Letterhead): st
 }
 
 const htmlButton = (label: string, href: string) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border: 2px solid ${gulmohar}; border-radius: 26px; background-color: ${gulmohar}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 12px 26px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${white}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border-radius: 26px; background-color: ${gulmohar}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 14px 28px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${white}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;
 
 function htmlBlock(block: Block, head: Letterhead): string {
   if (typeof block === 'string') {

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { initials } from '../../domain/words/initials.ts';
+import { Initials } from '../ui/Initials.tsx';
 import { $shownMember } from './profile-store.ts';
-import '../ui/initials.css';
 
 type AvatarProps = {
   /** A public URL or a `data:` URL; empty if there is no picture, undefined while that is unknown. */
@@ -18,13 +17,7 @@ export function Avatar({ src, alt, size }: AvatarProps) {
   const [broken, setBroken] = useState('');
   if (src === undefined) return <span className="avatar" />;
   if (src === '' || src === broken) {
-    return (
-      <span
-        className="avatar initials"
-        data-initials={initials(member?.name ?? '')}
-        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-      />
-    );
+    return <Initials name={member?.name ?? ''} alt={alt} />;
   }
   return (
     <img

@@ -43,7 +43,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
   // No default values, because they would erase text typed before hydration.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
-  // What the visitor typed before a failure emptied the form. Kept until the sign-up works or the form is filled again.
+  // What the visitor typed before a failure emptied the form.
   const [failed, setFailed] = useState<typeof blank>();
   const { getValues, setValue } = form;
   useEffect(watchLogin, []);
@@ -71,6 +71,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         field="firstname"
         load={() => import('./account.ts')}
         send={async (values, { signUp }) => {
+          setFailed(undefined);
           const result = await signUp(values, termsVersion);
           form.reset(blank);
           if (result.status === 'failed') {

@@ -113,7 +113,7 @@ export async function signIn(
 }
 
 /**
- * Confirms an email address with the link from a mail (§6.22). This does not log anyone in: otherwise, someone could
+ * Confirms an email address with the link from an email (§6.22). This does not log anyone in: otherwise, someone could
  * send a visitor a link to the sender's own account, and so log the visitor in to that account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {

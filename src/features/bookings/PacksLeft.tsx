@@ -1,16 +1,9 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import {
-  canBeShared,
-  freeLeft,
-  isBookable,
-  leftOf,
-  seatsOf,
-  type SeatState,
-} from './packs-left.ts';
+import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
 import type { SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
-import { Seats } from './Seats.tsx';
+import { PackHead } from './Seats.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
 type PacksLeftProps = {
@@ -21,17 +14,6 @@ type PacksLeftProps = {
   /** Opens the picker for a pack or for the free interview. */
   onBook: (source: string) => void;
 };
-
-type PackHeadProps = { name: string; seats: readonly SeatState[] };
-
-function PackHead({ name, seats }: PackHeadProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-1 gap-x-4">
-      <h3 className="text-xl">{name}</h3>
-      <Seats states={seats} />
-    </div>
-  );
-}
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {

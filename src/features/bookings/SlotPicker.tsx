@@ -139,8 +139,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (!refused) return;
     notice.current?.focus({ preventScroll: true });
-    // A smooth scroll would stop halfway, because the list below gets shorter during the scroll.
-    notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
+    notice.current?.scrollIntoView({ block: 'center' });
   }, [refused]);
 
   // On a phone, the details are below the list and out of view. If a time was chosen earlier, we scroll to it only if

@@ -12,25 +12,24 @@ import { Form } from '../ui/Form.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
 import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
-import { mySessions } from './my-sessions-store.ts';
+import type { MySessions } from './my-sessions-schema.ts';
+
+type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming'>;
 
 const blank = { institute: '', interview_on: '' };
 
 /**
  * The schools that a member is applying to, with their interview days. Members can add a school in three taps, and
- * change or remove schools (§15.104). Renders nothing until `my_sessions` has answered.
+ * change or remove schools (§15.104).
  */
-export default function TargetSchools() {
-  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+export default function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   const [said, setSaid] = useState('');
   const form = useForm({ defaultValues: blank });
   const id = useId();
   const editor = useRef<HTMLDetailsElement>(null);
   // Stays open after the first school is saved.
-  const [hadNone] = useState(data?.targets.length === 0);
-  if (!data) return null;
-  const { targets, upcoming } = data;
+  const [hadNone] = useState(targets.length === 0);
   return (
     <div className="card outlined p-6">
       {targets.length > 0 && (

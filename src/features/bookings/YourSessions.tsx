@@ -240,7 +240,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               className={sessions.targets.length === 0 ? 'booking-schools' : undefined}
             >
               <Suspense fallback={<Loading>Loading your schools</Loading>}>
-                <TargetSchools />
+                <TargetSchools targets={sessions.targets} upcoming={sessions.upcoming} />
               </Suspense>
             </MemberSection>
           )}

@@ -1,7 +1,7 @@
 import { dayAndTime } from '../../domain/words/dates.ts';
 
-// Some browsers use the name that India's zone had before 1993. Each formatter costs a slow phone 20 to 80 ms, which
-// most members can be spared. Firefox reports Iceland's zone when it hides the real one.
+// Some browsers use the name that India's zone had before 1993. Firefox reports Iceland's zone when it hides the real
+// one.
 const unshown = ['Asia/Kolkata', 'Asia/Calcutta', 'Atlantic/Reykjavik'];
 
 // Other browsers that hide the time zone report 'UTC', or (despite the type) nothing; browsers that do not know it
@@ -22,16 +22,38 @@ export function placeOf(zone = browserZone()): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
+const formatters = new Map<string, Record<'time' | 'day', Intl.DateTimeFormat>>();
+
+/** The formatters for a time zone. They are kept, because each costs a slow phone 20 to 80 ms. */
+function formattersOf(timeZone: string) {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = {
+    time: new Intl.DateTimeFormat('en-IN', {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZone,
+    }),
+    day: new Intl.DateTimeFormat('en-IN', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone,
+    }),
+  };
+  formatters.set(timeZone, made);
+  return made;
+}
+
 /** Like `dayAndTime`, but in a given time zone. Throws RangeError if the browser does not know the zone. */
 function dayAndTimeIn(timeZone: string, timestamp: string) {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-IN', { ...options, timeZone }).format(Date.parse(timestamp));
+  const { time, day } = formattersOf(timeZone);
+  const moment = Date.parse(timestamp);
   return {
     // Some versions of Intl put a narrow space before 'am', or capitalise it.
-    time: format({ hour: 'numeric', minute: '2-digit', hour12: true })
-      .replaceAll(/\s+/g, ' ')
-      .toLowerCase(),
-    day: format({ weekday: 'long', day: 'numeric', month: 'long' }).replace(',', ''),
+    time: time.format(moment).replaceAll(/\s+/g, ' ').toLowerCase(),
+    day: day.format(moment).replace(',', ''),
   };
 }
 

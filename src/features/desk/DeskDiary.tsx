@@ -9,9 +9,10 @@ type DiaryProps = { list: DeskList; page: Page; may: Operator['may'] };
 
 /** Log entries by day: who did what, at what time, with links to the person and the thing (§22.36). */
 export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
-  const columnOf = (name: string) => columns.filter((column) => column.name === name);
+  const filled = (row: Row, ...names: readonly string[]) =>
+    columns.filter((column) => names.includes(column.name) && cellText(column, row) !== '');
   const said = (name: string, row: Row) =>
-    columnOf(name)
+    filled(row, name)
       .map((column) => cellText(column, row))
       .join('');
   const sentence = (row: Row) => {
@@ -28,11 +29,9 @@ export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
             <div>
               <p>{sentence(row)}</p>
               <div className="actions">
-                {['name', 'number'].flatMap((name) =>
-                  said(name, row)
-                    ? columnOf(name).map((column) => <Cell key={name} {...{ column, row, may }} />)
-                    : [],
-                )}
+                {filled(row, 'name', 'number').map((column) => (
+                  <Cell key={column.name} {...{ column, row, may }} />
+                ))}
               </div>
               {row['ended'] ? (
                 <p className="note">{`${said('ended', row)} (entry ${textOf(row['id'])})`}</p>

@@ -86,58 +86,54 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     void deskStatus.showFresh();
   };
 
-  const listsIn = (pages: readonly Page[]): Lists =>
-    Object.fromEntries(
-      wanted.flatMap(({ list }, place) => {
-        const page = pages[place];
-        return page ? [[list, page]] : [];
-      }),
-    );
+  const lists: Lists = Object.fromEntries(
+    wanted.flatMap(({ list }, place) => {
+      const page = data?.[place];
+      return page ? [[list, page]] : [];
+    }),
+  );
 
   return (
     <>
-      <Top {...{ screen, query }} lists={listsIn(data ?? [])} />
+      <Top {...{ screen, query, lists }} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
         {said}
       </p>
       <MemberPage {...store} words={words}>
-        {(pages) => {
-          const lists = listsIn(pages);
-          return (
-            <>
-              {screen.actions && (
-                <div className="actions mt-5" data-buttons>
-                  {screen.actions.map((action) => (
-                    <ActionButton
-                      key={action.label}
-                      {...{ action, lists, operator }}
-                      className="button button-quiet"
-                      onDone={done}
-                    />
-                  ))}
-                </div>
-              )}
-              {wanted.map((list, place) => {
-                const page = pages[place];
-                return (
-                  page && (
-                    <OneList
-                      key={list.list}
-                      {...{ screen: screen.name, query, list, page, lists, operator }}
-                      onDone={done}
-                      onMore={() =>
-                        store.replace(async () => {
-                          const longer = await readOn(list, page);
-                          return (store.$data.get().data ?? pages).with(place, longer);
-                        })
-                      }
-                    />
-                  )
-                );
-              })}
-            </>
-          );
-        }}
+        {(pages) => (
+          <>
+            {screen.actions && (
+              <div className="actions mt-5" data-buttons>
+                {screen.actions.map((action) => (
+                  <ActionButton
+                    key={action.label}
+                    {...{ action, lists, operator }}
+                    className="button button-quiet"
+                    onDone={done}
+                  />
+                ))}
+              </div>
+            )}
+            {wanted.map((list, place) => {
+              const page = pages[place];
+              return (
+                page && (
+                  <OneList
+                    key={list.list}
+                    {...{ screen: screen.name, query, list, page, lists, operator }}
+                    onDone={done}
+                    onMore={() =>
+                      store.replace(async () => {
+                        const longer = await readOn(list, page);
+                        return (store.$data.get().data ?? pages).with(place, longer);
+                      })
+                    }
+                  />
+                )
+              );
+            })}
+          </>
+        )}
       </MemberPage>
     </>
   );

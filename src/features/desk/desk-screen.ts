@@ -291,10 +291,7 @@ function span(interval: string): string {
 }
 
 const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) => string> = {
-  text: (value) =>
-    withThousands(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) =>
-      isDay(day) ? shortDay(day) : day,
-    ),
+  text: withThousands,
   lines: (value) => value,
   rupees: (value) => withThousands(formatRupees(Number(value))),
   short: (value) => withThousands(formatShort(Number(value))),

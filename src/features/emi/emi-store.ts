@@ -98,7 +98,8 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
 
 /**
  * The lender whose offer the member opened in the calculator from the loan page in this tab, if the tab is still at
- * that offer's address. */
+ * that offer's address.
+ */
 export function lenderShownAt(address: string): string | undefined {
   const [of, lender] = keptText(storageKeys.shownOffer, 'session').read()?.split('\n') ?? [];
   return of === address ? lender : undefined;

@@ -174,7 +174,7 @@ export function whatNow(choice: Choice): string {
     with_lender: `${name} has your request and is considering it. It may check your credit history once you apply.`,
     sanctioned: `${name} has sanctioned ${loan}. Before you sign, read its sanction letter and its Key Facts Statement: they are binding, our figures are not.`,
     disbursed: `${name} has paid out your loan. From now on, it is between you and the lender.`,
-    expired: `The offer expired before we sent ${name} your request, so it does not have your details.`,
+    expired: `The offer expired before we sent ${name} your request, so the lender does not have your details.`,
     withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it got your request. You can choose another offer.`,
     declined: `${name} declined your request. Another lender may say yes, so you can choose another offer.`,
     taken_back: had

@@ -21,8 +21,7 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
     // The fragment comes from the address, so it may contain anything.
     const heading = headingsOf(article).find(({ id }) => `#${id}` === location.hash);
     if (!heading) return;
-    // Scrolls instantly, because a smooth scroll would pass other headings and record each as the place reached.
-    heading.scrollIntoView({ block: 'start', behavior: 'instant' });
+    heading.scrollIntoView({ block: 'start' });
     heading.focus({ preventScroll: true });
     onPlace(headingIndex(heading.id));
   }, [onPlace]);

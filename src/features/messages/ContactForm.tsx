@@ -81,15 +81,14 @@ function Contact({ support }: { support: string }) {
 
   useEffect(() => {
     if (!hasStoredLogin()) return;
-    import('./known-sender.ts').then(
-      ({ knownSender }) => {
+    import('./known-sender.ts')
+      .then(({ knownSender }) => {
         const { name, email } = knownSender();
         if (getValues('name') === '') setValue('name', name);
         if (getValues('email') === '') setValue('email', email);
-      },
+      })
       // If the module cannot be loaded, the fields stay empty.
-      () => undefined,
-    );
+      .catch(() => undefined);
   }, [getValues, setValue]);
 
   // A link on /success includes the reference of the payment that the message is about (§4.16).

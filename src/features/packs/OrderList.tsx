@@ -25,7 +25,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { SeatRing } from './SeatRing.tsx';
-import { Seats } from '../bookings/Seats.tsx';
+import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
 /** The label of the button that resumes an unpaid order (§8.28). */
@@ -78,13 +78,9 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
 
   return (
     <li className="card outlined grid gap-4 p-6">
-      <div className="flex flex-wrap items-center gap-1 gap-x-3">
-        <h3 id={`order-${order.id}`} className="text-xl">
-          {name}
-        </h3>
-        {left && <Seats states={seatsOf(left)} />}
+      <PackHead id={`order-${order.id}`} name={name} seats={left ? seatsOf(left) : []}>
         <Badge tone={order.status === 'paid' ? undefined : 'ended'}>{orderLabel(order, now)}</Badge>
-      </div>
+      </PackHead>
       {paid && <SessionsLeft order={order.id} left={left} />}
       {pack && isPayable(order, pack) && (
         <Suspense
@@ -129,17 +125,18 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
 function SharedPack({ pack }: { pack: SessionPack }) {
   return (
     <li className="card outlined grid gap-4 p-6">
-      <div className="flex flex-wrap items-center gap-1 gap-x-3">
-        <h3 className="text-xl">{packName(pack.pack)}</h3>
-        <Seats states={seatsOf(pack)} />
+      <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
         <Badge>Shared with you</Badge>
-      </div>
+      </PackHead>
       <SessionsLeft order={pack.order} left={pack} />
     </li>
   );
 }
 
-/** Goes to the part of the page named in the address, because the browser looked for it before the packs arrived. */
+/**
+ * Goes to the part of the page named in the address, because the browser looked for it before the packs arrived. A part
+ * of its own, because `Listed` first renders without them.
+ */
 function GoToLinked() {
   useGoTo(() => location.hash.slice(1));
   return null;

@@ -34,15 +34,15 @@ type PackCardsProps = {
   /** The seller's name in the checkout. */
   siteName: string;
   /**
-   * True on the dashboard, where the cards show the labels of §9.3; the buy page does not show them. The dashboard's main
-   * button is the next step, so no pack has one there.
+   * The dashboard's cards show the labels of §9.3, and none has a main button, because that is the next step's. The buy
+   * page's cards have one, and no labels.
    */
-  showLabels?: boolean;
+  onDashboard?: boolean;
 };
 
 type CardProps = {
   pack: Pack;
-  showLabels: boolean;
+  onDashboard: boolean;
   purchase: Purchase;
   /** The discount that applies: from the typed code or from the member price. */
   discount: Discount | undefined;
@@ -54,7 +54,7 @@ type CardProps = {
 // If the download fails, pressing the button tries again and reports the failure.
 const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
-function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: CardProps) {
+function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: CardProps) {
   const heading = `pack-${pack.id}`;
   const [isTyping, setIsTyping] = useState(false);
   const hydrated = useHydrated();
@@ -79,7 +79,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
         </h3>
         <SeatRing taken={pack.sessions} />
       </div>
-      {showLabels && pack.labels.length > 0 && (
+      {onDashboard && pack.labels.length > 0 && (
         <ul className="pack-labels mt-3 flex flex-wrap gap-3">
           {pack.labels.map((label) => (
             <li key={label} className="bold text-ink">
@@ -145,7 +145,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
       </div>
       <button
         type="button"
-        className={`button w-full ${pack.isFeatured && !showLabels ? '' : 'button-quiet'}`}
+        className={`button w-full ${pack.isFeatured && !onDashboard ? '' : 'button-quiet'}`}
         aria-describedby={heading}
         data-buy={pack.id}
         aria-disabled={!isIdle}
@@ -193,7 +193,7 @@ function useMemberPrices(): MemberPrices {
   return prices;
 }
 
-function Cards({ siteName, showLabels = false }: PackCardsProps) {
+function Cards({ siteName, onDashboard = false }: PackCardsProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
@@ -224,7 +224,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
           <Card
             key={pack.id}
             pack={pack}
-            showLabels={showLabels}
+            onDashboard={onDashboard}
             purchase={purchase}
             discount={discountOf(pack)}
             typed={typed[pack.id]}

@@ -12,7 +12,8 @@ const [createQuery] = nanoquery({ onErrorRetry: null });
 
 /**
  * The content of the `home` table (§11.7): one query with the key 'home', shared by all listeners. A new listener
- * refetches a stale query. The build sends no request. */
+ * refetches a stale query. The build sends no request.
+ */
 export const $home = createQuery<ReadonlyMap<string, string>>(
   [atom(import.meta.env.SSR ? null : 'home')],
   {

@@ -1,11 +1,10 @@
 import { memberPages } from '../../domain/member-pages.ts';
-import { shortTime } from '../../domain/words/dates.ts';
-import { initials } from '../../domain/words/initials.ts';
+import { indiaTime, shortDay } from '../../domain/words/dates.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
+import { Initials } from '../ui/Initials.tsx';
 import { chooseTime } from './choose-time.ts';
 import type { PublicMentor } from './public-mentors.ts';
-import '../ui/initials.css';
 
 /** What mentors have agreed to show about themselves (§4.20). */
 export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
@@ -13,11 +12,7 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
   return (
     <>
-      <span
-        className="avatar initials mentor-portrait"
-        data-initials={initials(name)}
-        aria-hidden="true"
-      />
+      <Initials name={name} className="mentor-portrait" />
       <div className="mentor-who">
         <p translate="no" id={`mentor-${id}`} className="font-display text-xl text-ink">
           {name}
@@ -51,28 +46,25 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
         <p className="w-full text-ink">
           {next_times.length > 0 ? 'Next free' : 'No free times right now'}
         </p>
-        {next_times.map(({ id: slot, is_gd, starts_at }) => {
-          const [day, clock] = shortTime(starts_at).split(', ');
-          return (
-            <a
-              key={slot}
-              className="mentor-time"
-              href={href}
-              {...described}
-              onClick={() =>
-                chooseTime({
-                  slot,
-                  kind: is_gd ? 'gd' : 'interview',
-                  starts_at,
-                  mentor: { id, name },
-                })
-              }
-            >
-              <span>{`${day}, `}</span>
-              <b className="bold">{`${clock}${is_gd ? ' (GD)' : ''}`}</b>
-            </a>
-          );
-        })}
+        {next_times.map(({ id: slot, is_gd, starts_at }) => (
+          <a
+            key={slot}
+            className="mentor-time"
+            href={href}
+            {...described}
+            onClick={() =>
+              chooseTime({
+                slot,
+                kind: is_gd ? 'gd' : 'interview',
+                starts_at,
+                mentor: { id, name },
+              })
+            }
+          >
+            <span>{`${shortDay(starts_at)}, `}</span>
+            <b className="bold">{`${indiaTime(starts_at)}${is_gd ? ' (GD)' : ''}`}</b>
+          </a>
+        ))}
         {next_times.length > 0 && (
           <a className="button button-quiet mentor-book" href={href} {...described}>
             Book

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 function goTo(notice: HTMLElement | null) {
   notice?.focus({ preventScroll: true });
-  notice?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+  notice?.scrollIntoView({ block: 'nearest' });
 }
 
 /**

@@ -53,9 +53,7 @@ type FormProps<Values extends FieldValues, Module> = {
 };
 
 /** Scrolls to an alert when it appears, because the button that was pressed may be far below it. */
-const intoView = (alert: HTMLElement | null) =>
-  // Scrolls instantly, because a smooth scroll would stop when the focus moves to a field.
-  alert?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
 /**
  * All forms for members and visitors use this. Submitting clears the last failure and calls `send` (§12.17). If that

@@ -8,17 +8,13 @@ const isShown = (element: Element) => getComputedStyle(element).visibility !== '
  * hidden. `first` returns the id to go to when the island mounts, or '' for none.
  */
 export function useGoTo(first: () => string = () => ''): (...ids: string[]) => void {
-  const [target, setTarget] = useState<{ ids: string[]; behavior: ScrollBehavior }>(() => ({
-    ids: [first()],
-    // A smooth scroll would miss its place if parts above still arrive.
-    behavior: 'instant',
-  }));
+  const [target, setTarget] = useState(() => ({ ids: [first()] }));
   useEffect(() => {
     const [element] = target.ids.flatMap((id) => document.getElementById(id) ?? []);
     if (!element) return;
     const go = () => {
       element.focus({ preventScroll: true });
-      element.scrollIntoView({ block: 'start', behavior: target.behavior });
+      element.scrollIntoView({ block: 'start' });
     };
     if (isShown(element)) {
       go();
@@ -33,7 +29,7 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [target]);
-  return (...ids) => setTarget({ ids, behavior: 'auto' });
+  return (...ids) => setTarget({ ids });
 }
 
 /**

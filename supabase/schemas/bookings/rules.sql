@@ -564,7 +564,7 @@ begin
 
   elsif new.state <> old.state and new.state = 'called_off' then
     perform private.tell_member('session_called_off', new);
-    -- The mentor gets one mail about a cancelled slot, not one for each booking.
+    -- The mentor gets one email about a cancelled slot, not one for each booking.
     if slot.state = 'open' and old.state = 'booked' then
       perform private.tell_mentor(
         'mentor_cancelled', slot, news,
@@ -716,7 +716,7 @@ language sql stable set search_path = '' as $$
         -- If the sequence has gone up, the booking has been moved or ended since.
         and bookings.sequence = (payload ->> 'sequence')::integer
     )
-    -- A mail about a move is always sent, because it removes the earlier time from the mentor's calendar.
+    -- An email about a move is always sent, because it removes the earlier time from the mentor's calendar.
     when kind = 'mentor_booked'
     then exists (
       select from private.bookings as bookings

@@ -222,7 +222,7 @@ create table private.waiting_times (
   days integer not null check (days between 1 and 127),
   asked_at timestamptz not null default now(),
   told_at timestamptz,
-  -- The weekday, as a bit, of the free time that the member's last mail announced.
+  -- The weekday, as a bit, of the free time that the member's last email announced.
   told_day integer,
   -- The mentors' school, if the member wants only one school.
   school text check (char_length(school) <= 120),

@@ -165,9 +165,9 @@ language sql stable set search_path = '' as $$
   )
   union all
   (
-    select 'message', messages.number::text, case when messages.answered_at is null then 'received' else 'answered' end
-    from private.messages as messages
-    where messages.user_id = member_matters.member and messages.settled_at is null
+    select 'message', messages.number::text, messages.state
+    from operations.open_messages as messages
+    where messages.member_id = member_matters.member
     order by messages.number
   )
   union all
@@ -252,7 +252,7 @@ language sql stable set search_path = '' as $$
     present.state = 'booked' and private.free_until(bookings.starts_at) >= now(),
     present.state = 'booked' and private.moved_from(bookings) is not null,
     present.can_give_back, ratings.score, private.safe_cell(people.name),
-    case when present.can_give_back then private.session_gives(bookings) end
+    case when present.can_give_back and private.is_owner_asking() then private.session_gives(bookings) end
   from private.bookings as bookings
   join private.slots as slots on slots.id = bookings.slot_id
   join private.mentors as mentors on mentors.id = slots.mentor_id

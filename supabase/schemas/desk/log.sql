@@ -92,7 +92,7 @@ language sql set search_path = '' as $$
   returning id;
 $$;
 
--- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 2026-12-01'. Leaves out ids and
+-- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026'. Leaves out ids and
 -- paths, because they do not tell a reader anything, and 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
@@ -166,7 +166,10 @@ language sql stable set search_path = '' as $$
           when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
           when details.value = 'true' then replace(details.key, '_', ' ')
           when details.value = 'false' then 'not ' || replace(details.key, '_', ' ')
-          else concat_ws(' ', replace(details.key, '_', ' '), details.value)
+          else concat_ws(' ', replace(details.key, '_', ' '), case
+            when details.value ~ '^\d{4}-\d\d-\d\d$' then private.said_day(details.value::date)
+            else details.value
+          end)
         end,
         ', ' order by details.key in ('from', 'to'), details.key
       )

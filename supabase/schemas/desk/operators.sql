@@ -335,14 +335,16 @@ left join auth.users as users on users.id = operators.user_id;
 create function private.subject_name(act private.actions) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  number constant integer := substring(act.about from '^[0-9]{1,9}$');
+  number constant integer := substring(
+    coalesce(act.details ->> 'mentor', act.details ->> 'lender', act.about) from '^[0-9]{1,9}$'
+  );
 begin
   return case
     when act.member_id is not null then (select name from private.people where id = act.member_id)
     when number is null then null
-    when act.action ~ '(_mentor|_mentor_link|_meeting_link|_slots)$'
+    when act.action ~ '(_mentor|_mentor_link|_meeting_link|_slots)$' or act.details ? 'mentor'
       then (select name from private.mentors where id = number)
-    when act.action ~ '_lender$' then (select name from private.lenders where id = number)
+    when act.action ~ '_lender$' or act.details ? 'lender' then (select name from private.lenders where id = number)
     when act.action ~ '_material$' then (select title from private.material where id = number)
     when act.action ~ '_announcement$' then (select subject from private.announcements where id = number)
     when act.action ~ '_(operator|factor)$' then (select name from private.operators where id = number)
@@ -363,7 +365,8 @@ select
   private.subject_kind(actions) as subject,
   -- Only numbers that people use: not an id, and not where a row is in its table.
   case
-    when actions.about ~ '^[0-9a-f]{8}-' or actions.about ~ '^[0-9]+$' and actions.action !~ 'message' then ''
+    when actions.about ~ '^[0-9a-f]{8}-' or actions.about ~ '^[0-9]+$' and private.subject_kind(actions) is null
+      then ''
     else actions.about
   end as number,
   actions.operator_id as operator, private.india_day(actions.at) as day,

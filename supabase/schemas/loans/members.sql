@@ -153,9 +153,9 @@ language sql stable set search_path = '' as $$
       choice.id, choice.consent_id, choice.state, choice.amount, choice.course_months, choice.term_months,
       choice.reason, choice.chosen_at, choice.sanctioned,
       choice.terms || jsonb_build_object(
-        'fits', true, 'expired', choice.valid_until < private.india_day(now())
+        'lender', private.lender_json(lenders), 'fits', true, 'expired', choice.valid_until < private.india_day(now())
       ) as offer,
-      choice.terms -> 'lender' as lender,
+      private.lender_json(lenders) as lender,
       array(
         select to_jsonb(steps) - 'choice_id'
         from private.loan_choice_steps as steps where steps.choice_id = choice.id
@@ -164,6 +164,7 @@ language sql stable set search_path = '' as $$
       exists (
         select from private.loan_choice_steps where choice_id = choice.id and state = 'with_lender'
       ) as lender_had_it
+    from private.lenders as lenders where lenders.id = choice.lender_id
   ) as shown;
 $$;
 

@@ -160,7 +160,7 @@ begin
   where lenders.id = edit_lender.lender;
   perform private.stop_when(not found, 'This lender is no longer on the list.');
   perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
-    'rate', edit_lender.standard_rate, 'active', edit_lender.active
+    'name', edit_lender.name, 'site', edit_lender.site, 'rate', edit_lender.standard_rate, 'active', edit_lender.active
   ));
   return format('%s is saved.', (select lenders.name from private.lenders as lenders where id = edit_lender.lender));
 end;
@@ -254,7 +254,9 @@ begin
   where choices.id = p_choice
   returning choices.* into moved;
   perform private.stop_when(not found, 'This choice no longer exists.');
-  perform private.log_action(p_action, p_choice::text, moved.member_id);
+  perform private.log_action(
+    p_action, p_choice::text, moved.member_id, jsonb_build_object('sanctioned', p_sanctioned / 100)
+  );
   return format(
     p_says, (select name from private.lenders where id = moved.lender_id),
     private.said_rupees(coalesce(moved.sanctioned, moved.amount))

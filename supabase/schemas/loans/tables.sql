@@ -8,7 +8,7 @@ create table private.lenders (
     check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 2 and 80),
   site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
-  -- The address for mails about withdrawn consents.
+  -- The address for emails about withdrawn consents.
   email text check (private.is_address(email)),
   is_sample boolean not null default false,
   active boolean not null default true
@@ -171,7 +171,7 @@ create table private.loan_requests (
   left_at timestamptz,
   -- A random number that decides whether the group's figures round the member's amount up or down (§16.49).
   draw double precision not null default random(),
-  -- The time up to which the member knows of offers, and the time of our last mail about new offers.
+  -- The time up to which the member knows of offers, and the time of our last email about new offers.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz,
   -- The year in which the course starts, which determines the group.
@@ -485,7 +485,7 @@ create function private.follow_loan_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- Up to once a day, however often the member leaves and rejoins. A mail that was dropped does not count.
+    -- Up to once a day, however often the member leaves and rejoins. An email that was dropped does not count.
     if not exists (
       select from private.loan_requests as earlier
       join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
@@ -501,7 +501,7 @@ begin
       );
     end if;
   elsif new.left_at is not null and old.left_at is null then
-    -- An unverified address may be a stranger's, so it gets only the mail about joining.
+    -- An unverified address may be a stranger's, so it gets only the email about joining.
     if private.has_proven_account(new.member_id) then
       perform private.tell_account('loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text);
     end if;
@@ -653,7 +653,7 @@ return case
         or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
       )
   )
-  -- A mail that names no state is valid only while the choice is 'chosen'.
+  -- An email that names no state is valid only while the choice is 'chosen'.
   when kind in ('loan_chosen', 'loan_step') then exists (
     select from private.loan_choices
     where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
@@ -662,7 +662,7 @@ return case
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- A mail that names no state is valid only while the rate match is 'sent' or 'with_lenders'.
+  -- An email that names no state is valid only while the rate match is 'sent' or 'with_lenders'.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

@@ -8,7 +8,7 @@ create table private.outbox (
   -- The recipient and the template's data; null once they are erased.
   recipient text check (char_length(recipient) <= 320),
   payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
-  -- Identifies what the mail reports, so that it is queued only once. Contains ids and times, but nothing personal.
+  -- Identifies what the email reports, so that it is queued only once. Contains ids and times, but nothing personal.
   dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
   -- 0 is urgent (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everyone.
   priority smallint not null default 1 check (priority between 0 and 3),
@@ -18,15 +18,15 @@ create table private.outbox (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_attempt timestamptz not null,
-  -- The run that is sending this mail, and the time before which no other run may send it.
+  -- The run that is sending this email, and the time before which no other run may send it.
   lease uuid,
   leased_until timestamptz,
 
   sent_at timestamptz,
-  -- When the mail was dropped, because it was no longer true or too late.
+  -- When the email was dropped, because it was no longer true or too late.
   dropped_at timestamptz,
   given_up_at timestamptz,
-  -- Why the mail was dropped or given up, or why the last attempt failed.
+  -- Why the email was dropped or given up, or why the last attempt failed.
   reason text check (char_length(reason) <= 500),
   created_at timestamptz not null default now(),
 
@@ -51,7 +51,7 @@ create index outbox_last_mails on private.outbox (kind)
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
-  -- The arguments for trying again: the mail for add_mail, or {"subject": …} for add_mail_about.
+  -- The arguments for trying again: the email for add_mail, or {"subject": …} for add_mail_about.
   call jsonb,
   error text,
   tries integer not null default 0,

@@ -14,7 +14,7 @@ language sql security definer set search_path = '' as $$
   update private.outbox set recipient = null, payload = null
   where recipient is not null
     and coalesce(sent_at, dropped_at, given_up_at) < case
-      -- The last mail to a closed account is erased right away, so that nothing personal stays.
+      -- The last email to a closed account is erased right away, so that nothing personal stays.
       when kind = 'account_closed' then 'infinity' else now() - private.keep_for('recipient')
     end;
   delete from private.outbox

@@ -526,7 +526,7 @@ begin
   end if;
   update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
-    -- So that a later approval can send its mail.
+    -- So that a later approval can send its email.
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;

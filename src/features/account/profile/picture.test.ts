@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { unreadableFile } from '../../../domain/files/file-types.ts';
+import { notLoaded } from '../../../lib/service-errors.ts';
 import { checkPicture, picturePath, previewOf, readHeader } from './picture.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
@@ -155,7 +156,7 @@ describe('checking a picture', () => {
     expect(result, 'a picture that cannot be decoded is refused').toHaveProperty('message');
   });
 
-  test('§12.56 a picture is refused if the script that shrinks it has not arrived after 10 s', async () => {
+  test('§12.56 a member is asked to try again if the script that shrinks pictures has not arrived after 10 s', async () => {
     vi.useFakeTimers();
     vi.doMock('./shrink-picture.ts', () => new Promise<never>(() => undefined));
     onTestFinished(() => {
@@ -164,7 +165,7 @@ describe('checking a picture', () => {
     });
     const result = checkPicture(file(png(6000, 6000), 'image/png'));
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await result).toEqual({ message: unreadableFile });
+    expect(await result).toEqual({ message: notLoaded() });
   });
 
   test('a picture’s type comes from its bytes, whatever type the browser gives', async () => {

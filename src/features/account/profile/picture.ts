@@ -2,6 +2,7 @@ import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { typeOfBytes, unreadableFile } from '../../../domain/files/file-types.ts';
 import { inTime } from '../../../domain/in-time.ts';
 import { readChosen } from '../../../lib/chosen-file.ts';
+import { notLoaded } from '../../../lib/service-errors.ts';
 import {
   segmentsOf,
   viewOf,
@@ -87,19 +88,22 @@ function isHeif(bytes: Bytes): boolean {
   return /^ftyp(?:he(?:ic|ix|im|is|vc|vx)|mif1|msf1)$/.test(brand);
 }
 
-/** The picture itself without metadata, or a smaller JPEG of it (§7.16). Undefined if neither can be made. */
+/**
+ * The picture itself without metadata, or a smaller JPEG of it (§7.16). Undefined if neither can be made. Throws if the
+ * script that shrinks pictures has not arrived after 10 s.
+ */
 async function storable(bytes: Bytes, header: Header | undefined): Promise<Picture | undefined> {
   if (header && bytes.length <= largestFile && longestEdge(header) <= largestEdge) {
     const plain = await new Blob(withoutMetadata(bytes, header.type)).arrayBuffer();
     return { bytes: new Uint8Array(plain), type: header.type };
   }
+  const { shrinkPicture } = await inTime(import('./shrink-picture.ts'));
   try {
-    const { shrinkPicture } = await inTime(import('./shrink-picture.ts'));
     const photo = new Blob([bytes], { type: header?.type ?? 'image/heic' });
     const small = await shrinkPicture(photo, largestFile, header?.width);
     return small && { bytes: new Uint8Array(await small.arrayBuffer()), type: 'image/jpeg' };
   } catch {
-    // This browser cannot decode the picture or has too little memory, or the script has not arrived.
+    // This browser cannot decode the picture or has too little memory.
     return undefined;
   }
 }
@@ -117,8 +121,12 @@ export async function checkPicture(
   if (!bytes) return { message: unreadableFile };
   const header = readHeader(bytes);
   if (header && header.width * header.height > mostPixels) return { message: pictureTooManyPixels };
-  const picture = header || isHeif(bytes) ? await storable(bytes, header) : undefined;
-  if (picture) return { picture };
+  try {
+    const picture = header || isHeif(bytes) ? await storable(bytes, header) : undefined;
+    if (picture) return { picture };
+  } catch {
+    return { message: notLoaded() };
+  }
   // For an iPhone photo, listing the accepted types helps more than saying that the file is too large.
   if (bytes.length > largestFile && !isHeif(bytes)) return { message: pictureTooLarge };
   return { message: header ? unreadableFile : pictureWrongType };

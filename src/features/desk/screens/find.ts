@@ -104,6 +104,7 @@ const freeInterviewOf = (member: string) =>
             field('slot', 'Time', 'choice', {
               rows: {
                 ...slotOptions,
+                // For a group discussion, the database would use up a session of one of the member's packs.
                 only: (row) => row['kind'] === 'interview' && slotOptions.only(row),
               },
             }),
@@ -180,7 +181,7 @@ function matterPage({ matter, key }: Row): Link | undefined {
     case 'dispute':
       return { label: 'Open Money', href: screenAddress('money'), has: 'disputes' };
     default:
-      return matter === 'free_interview' ? undefined : toPage(textOf(matter), key);
+      return toPage(textOf(matter), key);
   }
 }
 
@@ -192,13 +193,17 @@ const member = (id: string): readonly DeskList[] => [
     columns: [
       column('matter', 'What', matterWords, matterPage),
       column('key', 'Number or lender'),
-      column('state', 'Status', {
-        ...messageWords,
-        ...matchesOnDesk,
-        ...choicesOnDesk,
-        ...refundStatesOnDesk,
-        waiting: 'Waiting for you',
-      }),
+      {
+        // A bank dispute's status is the provider's own word.
+        ...column('state', 'Status', 'name'),
+        words: {
+          ...messageWords,
+          ...matchesOnDesk,
+          ...choicesOnDesk,
+          ...refundStatesOnDesk,
+          waiting: 'Waiting for you',
+        },
+      },
     ],
   }),
   list('member_facts', 'Member', 'There is no such member.', {
@@ -403,16 +408,23 @@ const notFound =
   'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-.';
 const tooShort = 'Type at least three letters of a name or an email address.';
 
-/** The pages of Find. */
 const pageWords = { member: 'Member', payment: 'Payment', refund: 'Refund', message: 'Message' };
 
-/** Each page's title, once its row has loaded. */
-const pageTitles = {
-  member: (row: Row) => textOf(row['name']),
-  payment: (row: Row) => `Payment of ${rupees(row)}`,
-  refund: (row: Row) => `Refund ${textOf(row['request'])}`,
-  message: (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}`,
+/** The pages of Find: the title once the row has loaded, and the lists. */
+const pages = {
+  member: { title: (row: Row) => textOf(row['name']), lists: member },
+  payment: { title: (row: Row) => `Payment of ${rupees(row)}`, lists: payment },
+  refund: {
+    title: (row: Row) => `Refund ${textOf(row['request'])}`,
+    lists: (request: string) => one(openRefunds, pageWords.refund, 'refund_facts', { request }),
+  },
+  message: {
+    title: (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}`,
+    lists: (number: string) => one(openMessages, pageWords.message, 'message_facts', { number }),
+  },
 };
+
+const pageIn = (query: URLSearchParams) => keysOf(pages).find((name) => query.get(name));
 
 const results = (words: string) =>
   list('find', 'Found', isTooShort(words) ? tooShort : notFound, {
@@ -466,24 +478,19 @@ export const find: DeskScreen = {
     const back = words
       ? { label: 'Back to results', href: screenAddress('find', { words }) }
       : { label: 'Back to Find', href: screenAddress('find') };
-    const kind = keysOf(pageTitles).find((name) => query.get(name));
+    const kind = pageIn(query);
     return (
       kind && {
         list: `${kind}_facts`,
-        title: (row) => (row ? pageTitles[kind](row) : pageWords[kind]),
+        title: (row) => (row ? pages[kind].title(row) : pageWords[kind]),
         back,
       }
     );
   },
   lists: (query) => {
     const words = query.get('words')?.trim();
-    const [id, paid, request, number] = ['member', 'payment', 'refund', 'message'].map((name) =>
-      query.get(name),
-    );
-    if (id) return member(id);
-    if (paid) return payment(paid);
-    if (request) return one(openRefunds, 'Refund', 'refund_facts', { request });
-    if (number) return one(openMessages, 'Message', 'message_facts', { number });
+    const kind = pageIn(query);
+    if (kind) return pages[kind].lists(query.get(kind) ?? '');
     return [words ? results(words) : newMembers(query)];
   },
 };
