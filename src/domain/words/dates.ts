@@ -76,15 +76,11 @@ export function formatMoment(timestamp: string): string {
   return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;
 }
 
-/** An ISO timestamp's day in Indian time, short enough for a row: 'Thu 26 Nov'. */
-export function shortDay(timestamp: string): string {
+/** The date and time of an ISO timestamp in Indian time, short enough for a row: 'Thu 26 Nov, 8:15 pm'. */
+export function shortTime(timestamp: string): string {
   const { shortWeekday, day, shortMonth } = indiaParts(timestamp);
-  return `${shortWeekday} ${day} ${shortMonth}`;
+  return `${shortWeekday} ${day} ${shortMonth}, ${indiaTime(timestamp)}`;
 }
-
-/** Like `shortDay`, with the time: 'Thu 26 Nov, 8:15 pm'. */
-export const shortTime = (timestamp: string): string =>
-  `${shortDay(timestamp)}, ${indiaTime(timestamp)}`;
 
 /**
  * The Monday of the week, in Indian time, that contains a given time in milliseconds, in the database's date format.

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Initials } from '../ui/Initials.tsx';
+import { initials } from '../../domain/words/initials.ts';
 import { $shownMember } from './profile-store.ts';
+import '../ui/initials.css';
 
 type AvatarProps = {
   /** A public URL or a `data:` URL; empty if there is no picture, undefined while that is unknown. */
@@ -17,7 +18,13 @@ export function Avatar({ src, alt, size }: AvatarProps) {
   const [broken, setBroken] = useState('');
   if (src === undefined) return <span className="avatar" />;
   if (src === '' || src === broken) {
-    return <Initials name={member?.name ?? ''} alt={alt} />;
+    return (
+      <span
+        className="avatar initials"
+        data-initials={initials(member?.name ?? '')}
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+      />
+    );
   }
   return (
     <img

@@ -1,10 +1,11 @@
 import { memberPages } from '../../domain/member-pages.ts';
-import { indiaTime, shortDay } from '../../domain/words/dates.ts';
+import { indiaParts, indiaTime } from '../../domain/words/dates.ts';
+import { initials } from '../../domain/words/initials.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { Initials } from '../ui/Initials.tsx';
 import { chooseTime } from './choose-time.ts';
 import type { PublicMentor } from './public-mentors.ts';
+import '../ui/initials.css';
 
 /** What mentors have agreed to show about themselves (§4.20). */
 export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
@@ -12,7 +13,11 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
   const known = [rating && `Rated ${rating} out of 5 by members`, held && `${held}+ sessions held`];
   return (
     <>
-      <Initials name={name} className="mentor-portrait" />
+      <span
+        className="avatar initials mentor-portrait"
+        data-initials={initials(name)}
+        aria-hidden="true"
+      />
       <div className="mentor-who">
         <p translate="no" id={`mentor-${id}`} className="font-display text-xl text-ink">
           {name}
@@ -46,25 +51,28 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
         <p className="w-full text-ink">
           {next_times.length > 0 ? 'Next free' : 'No free times right now'}
         </p>
-        {next_times.map(({ id: slot, is_gd, starts_at }) => (
-          <a
-            key={slot}
-            className="mentor-time"
-            href={href}
-            {...described}
-            onClick={() =>
-              chooseTime({
-                slot,
-                kind: is_gd ? 'gd' : 'interview',
-                starts_at,
-                mentor: { id, name },
-              })
-            }
-          >
-            <span>{`${shortDay(starts_at)}, `}</span>
-            <b className="bold">{`${indiaTime(starts_at)}${is_gd ? ' (GD)' : ''}`}</b>
-          </a>
-        ))}
+        {next_times.map(({ id: slot, is_gd, starts_at }) => {
+          const { shortWeekday, day, shortMonth } = indiaParts(starts_at);
+          return (
+            <a
+              key={slot}
+              className="mentor-time"
+              href={href}
+              {...described}
+              onClick={() =>
+                chooseTime({
+                  slot,
+                  kind: is_gd ? 'gd' : 'interview',
+                  starts_at,
+                  mentor: { id, name },
+                })
+              }
+            >
+              <span>{`${shortWeekday} ${day} ${shortMonth}, `}</span>
+              <b className="bold">{`${indiaTime(starts_at)}${is_gd ? ' (GD)' : ''}`}</b>
+            </a>
+          );
+        })}
         {next_times.length > 0 && (
           <a className="button button-quiet mentor-book" href={href} {...described}>
             Book
