@@ -68,7 +68,7 @@ begin
   if not exists (select from public.community_links where is_sample) then
     insert into public.community_links (name, text, url, is_sample)
     values (
-      'Circle chat', 'Ask anything, and find somebody to practise with.',
+      'Circle chat', 'Ask anything, and find someone to practise with.',
       'https://chat.example.com/circle', true
     );
   end if;
