@@ -8,7 +8,7 @@ export const account = {
   signUp: {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
-    next: `Next, pick a time for your free mock interview (first ${freeInterviews} students), or join your loan group.`,
+    next: `After this: your free mock interview (first ${freeInterviews} students), or your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
     fromInvitation: 'Sign up, then accept your invitation on the sessions page.',
     pitch: {
@@ -34,11 +34,11 @@ export const account = {
       action: { label: 'Log in', href: '/login' },
     },
     terms: {
-      before: 'I am at least 18, I accept the',
+      before: 'I am 18 or older. I accept the',
       terms: { label: 'Terms and Condition', href: '/termsandcondition' },
-      between: 'and I agree that my details are used as described in the',
+      between: 'and the use of my details as the',
       privacy: { label: 'Privacy Policy', href: '/privacypolicy' },
-      after: '.',
+      after: 'describes.',
     },
   },
   login: {

@@ -3,9 +3,8 @@ import { lasting } from '../domain/periods.ts';
 /** Copy for the contact page. Addresses and numbers come from the site's settings. */
 export const contact = {
   heading: 'Contact us',
-  intro:
-    'One of our team will reply. Tell us your institute and your deadline, and we will start there.',
-  toForm: 'Write to us',
+  intro: 'Ask about packs, sessions, refunds or the loan group. One of our team will reply.',
+  directory: 'Other ways to reach us',
   sections: {
     general: {
       title: 'General enquiries',

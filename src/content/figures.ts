@@ -8,17 +8,17 @@ export const figures = {
   students: {
     value: '740+',
     label: 'students',
-    note: 'Everyone who has signed up since we began.',
+    note: 'Signed up since we began.',
   },
   rate: {
     value: 'up to 4%',
     label: 'for members',
-    note: 'The widest gap, in percentage points a year, between a standard rate and a group offer. Yours may be smaller.',
+    note: 'Percentage points a year off a standard rate, at most.',
   },
   bookings: {
     value: '695+',
     label: 'mock bookings',
-    note: 'Every session booked, free and upcoming ones included.',
+    note: 'Free and upcoming ones included.',
   },
   rating: {
     value: '4.5/5',

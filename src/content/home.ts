@@ -14,7 +14,11 @@ export const home = {
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
     // The page appends the lowest price to this.
-    packs: { label: 'Mock interviews and GDs from', href: '/buy' },
+    packs: {
+      label: 'Mock interviews from',
+      href: '/buy',
+      note: `The first ${freeInterviews} students get one free.`,
+    },
     figures: [figures.students, figures.rate, figures.bookings],
   },
   benefits: {
@@ -44,6 +48,7 @@ export const home = {
         text: 'Feedback on mock GDPI and one-to-one mentorship from alumni. They have sat on your side of the table, and they remember it.',
         note: `The first ${freeInterviews} students get one mock interview free. After that, sessions come in packs.`,
         drawing: 'value-learning',
+        more: { label: 'See the packs', href: '/buy#packs' },
       },
       {
         title: 'Rate Match Guarantee',
@@ -72,6 +77,7 @@ export const home = {
       {
         title: 'We sat these interviews',
         text: 'Your mentors are alumni of top business schools. No scripts, no lectures, just the questions they were asked.',
+        more: { label: 'Meet the mentors', href: '/mentors' },
       },
       {
         title: 'We keep your details to ourselves',

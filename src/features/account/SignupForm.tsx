@@ -119,14 +119,14 @@ function Signup({ consent, termsVersion }: SignupProps) {
           <Field {...accountField('firstname', form)} />
           <Field {...accountField('lastname', form)} />
         </div>
+        <Field {...accountField('email', form)} />
         <div className="form-row">
-          <Field {...accountField('email', form)} />
           <Field
             {...accountField('phonenumber', form)}
-            hint="For your one free interview. We never sell it."
+            hint="For your free interview. Never sold."
           />
+          <Field {...accountField('referralcode', form)} hint="Optional" />
         </div>
-        <Field {...accountField('referralcode', form)} hint="Optional" />
         <div className="form-row">
           <Field
             {...accountField('password', form)}
@@ -140,7 +140,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
             <NewTabLink href={consent.terms.href}>{consent.terms.label}</NewTabLink>
             <span>{` ${consent.between} `}</span>
             <NewTabLink href={consent.privacy.href}>{consent.privacy.label}</NewTabLink>
-            <span>{consent.after}</span>
+            <span>{` ${consent.after}`}</span>
           </Check>
         </div>
       </Form>
