@@ -4,7 +4,7 @@ import { lasting } from '../domain/periods.ts';
 export const contact = {
   heading: 'Contact us',
   intro: 'Ask about packs, sessions, refunds or the loan group. One of our team will reply.',
-  directory: 'Other ways to reach us',
+  toForm: 'Write to us',
   sections: {
     general: {
       title: 'General enquiries',

@@ -1028,7 +1028,7 @@ describe('listing the mentors', () => {
     const cards = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(cards).toHaveLength(24);
     expect(cards.slice(0, 2)).toEqual([
-      'FarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 out of 5 by members · 25+ sessions heldAsks about: How you make roomNo free times right now',
+      'FarahXLRI Jamshedpur, 2018HR lead, software · English, HindiRated 4.6 out of 5 by members · 25+ sessions heldAsks about How you make roomNo free times right now',
       'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo free times right now',
     ]);
   });

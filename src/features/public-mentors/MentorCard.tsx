@@ -23,12 +23,16 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
           {name}
         </p>
         <p className="bold text-ink">{[institute, batch].filter(Boolean).join(', ')}</p>
-        <p>{work}</p>
-        {languages && <p>{`Speaks ${languages}`}</p>}
+        <p>{[work, languages].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="mentor-asks">
         {known.some(Boolean) && <p className="text-leaf">{known.filter(Boolean).join(' · ')}</p>}
-        {asks && <p className="text-muted">{`Asks about: ${asks}`}</p>}
+        {asks && (
+          <p>
+            <span className="text-muted">Asks about </span>
+            <span>{asks}</span>
+          </p>
+        )}
       </div>
     </>
   );
