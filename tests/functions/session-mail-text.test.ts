@@ -11,6 +11,7 @@ import {
   mailedToken,
   reference,
   samples,
+  seller,
   sender,
   siteUrl,
   written,
@@ -101,10 +102,31 @@ test('§15.40 moving the last booking to a different time removes the earlier ti
   expect(written('mentor_moved', left).text).toContain(
     'You still have 2 members booked at the old time',
   );
-  expect(calendarsOf('mentor_cancelled', { taken: 1 })).toEqual([]);
-  expect(written('mentor_cancelled', { taken: 1 }).text).toContain(
-    'You still have one member booked.',
+});
+
+test('§15.16 the email about a cancelled booking cancels the mentor’s session only if no one else has booked it', () => {
+  const last = written('mentor_cancelled');
+  expect(last.subject).toMatch(/^Cancelled:/);
+  expect(last.text).not.toContain('/cancelsession#');
+  const stays = { taken: 1 };
+  expect(calendarsOf('mentor_cancelled', stays)).toEqual([]);
+  const { subject, text } = written('mentor_cancelled', stays);
+  expect(subject).toMatch(/^One booking cancelled:/);
+  expect(text).toContain('You still have one member booked.');
+  for (const link of [meeting, `${siteUrl}/cancelsession#`]) expect(text).toContain(link);
+});
+
+test.for(['session_moved', 'mentor_moved'])('§15.12 the %s email names the old time', (kind) => {
+  expect(written(kind).text).toContain(
+    'Old time: Tuesday, 24 November 2099, 10:00 am to 10:45 am (India time)',
   );
+});
+
+test('§15.36 both reminders say where the member joins, and the first one how long cancelling is free', () => {
+  const day = written('reminder_day').text;
+  const join = 'Join from your sessions page';
+  for (const text of [day, written('reminder_hour').text]) expect(text).toContain(join);
+  expect(day).toContain('until 26 November 2099, 12:00 am (India time) and keep your session');
 });
 
 test('§19.20 a calendar invitation names the sender of the email as its organiser', async () => {
@@ -211,10 +233,14 @@ test.for([
 );
 
 test('§15.12 the email about a cancellation says whether the session returned to the pack', () => {
-  expect(written('session_cancelled').text).toContain('You keep your session and can book');
+  const { text } = written('session_cancelled');
+  expect(text).toContain('You keep your session and can book');
   const late = written('session_cancelled', { session_returned: false });
   expect(late.text).toContain('The session counts as used');
   expect(late.text).not.toContain('keep');
+  const serious = `If you had a serious reason, write to ${seller.email}`;
+  expect(late.text).toContain(serious);
+  expect(text).not.toContain(serious);
 });
 
 test('§17.5 the email about a session used up by a refund request does not say that the member cancelled', () => {
@@ -227,7 +253,17 @@ test('§17.5 the email about a session used up by a refund request does not say 
   expect(second.text).toContain(
     `${used} the person who bought the pack asked for a refund ${late}`,
   );
-  expect(subject + preview + text).not.toMatch(/you cancelled/i);
+  expect(subject + preview + text).not.toMatch(/you cancelled|serious reason/i);
+});
+
+test('§17.5 the email about a session cancelled for a refund says who asked, and only the pack’s buyer gets a link to the refund', () => {
+  const refund = `${siteUrl}/dashboard/refunds`;
+  const buyer = written('session_called_off', { reason: 'refund_asked' }).text;
+  expect(buyer).toContain('You asked for a refund of the pack.');
+  expect(buyer).toContain(refund);
+  const second = written('session_called_off', { reason: 'refund_asked', is_buyer: false }).text;
+  expect(second).toContain('The person who bought the pack has asked for a refund.');
+  expect(second).not.toContain(refund);
 });
 
 test('§15.31 the email about a free interview cancelled after its last day does not promise another', () => {
@@ -235,6 +271,7 @@ test('§15.31 the email about a free interview cancelled after its last day does
   expect(text).toContain('it goes to the next student');
   expect(preview + text).not.toContain('keep');
   expect(written('session_cancelled').text).not.toContain('whenever');
+  expect(written('free_interview_lapsed').text, 'afterwards').toContain(`${siteUrl}/buy`);
 });
 
 test('the email about a session that we cancel or return offers the pack’s buyer a refund of its share of the price, unless the session was free', () => {
@@ -254,6 +291,7 @@ test.for(['mentor_feedback', 'mentor_feedback_late'])(
     const { text } = written(kind, { kind: 'gd', seats: 10, taken: 1 });
     expect(text).not.toMatch(/Seats|one member|1 of 10/);
     const page = 'a page with everyone who booked and the files they added';
+    expect(text).toContain(`Give feedback:\n${siteUrl}/feedback#`);
     if (kind === 'mentor_feedback') {
       expect(text, '§15.20').toContain(page);
       expect(text, 'the mentor may read it later').not.toContain('is starting');
@@ -277,6 +315,8 @@ test('§15.17 the email to a member who did not join says that they were marked 
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);
   expect(text).toContain('noted that you did not join');
+  expect(text).toContain('so it counts as used');
+  expect(text, 'the mentor may be wrong').toContain(`write to ${seller.email}`);
   expect(text).not.toContain('Read your feedback');
 });
 
@@ -290,6 +330,11 @@ test('§15.16 a mentor learns the member’s first name and institute, and gets 
   expect(written('mentor_booked', { meeting_url: null }).text).toMatch(
     /no meeting link yet.*Open your page:\s+https:/s,
   );
+  expect(text).not.toContain('Seats');
+  expect(written('mentor_booked', { kind: 'gd', seats: 10, taken: 4 }).text).toContain(
+    'Seats: 4 of 10 taken',
+  );
+  expect(written('mentor_feedback').text, 'the session begins').toContain(meeting);
   for (const kind of ['mentor_called_off', 'mentor_replaced']) {
     expect(written(kind).text, kind).not.toMatch(/\/(?:feedback|cancelsession)#|meet\.example/);
   }
@@ -316,6 +361,7 @@ test('§15.88 the email about a report asks the mentor what happened without nam
   const { subject, text } = written('mentor_reported');
   expect(subject).toBe('Please answer: mock interview, 27 Nov, 12:00 am (India time)');
   expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
+  expect(text).toContain('If we do not hear from you by then, we will return the session');
   // Matches a whole word, because the link’s signature may contain the letters.
   expect(text).not.toMatch(/\bAsha\b/);
   expect(written('session_given_back').text).toMatch(
