@@ -21,7 +21,7 @@ create table private.messages (
   settled_at timestamptz,
   answer text check (char_length(answer) between 1 and 4000),
 
-  constraint settled_after_answered check (settled_at is null or answered_at <= settled_at)
+  constraint settled_after_answered check (settled_at is null or (answered_at <= settled_at) is true)
 );
 
 create index messages_email on private.messages (lower(email));

@@ -305,6 +305,13 @@ describe('§18.93 announcements', () => {
     expect(unsubscribedAt).not.toBeNull();
   });
 
+  test('SQL cannot send an announcement that no one has tested', async () => {
+    const send = query('update private.announcements set sent_at = now() where id = $1', [
+      await written(),
+    ]);
+    await expectRefusal(send, 'announcement_is_tested_first');
+  });
+
   test('the unsubscribe link cannot be forged and stops working when the account is erased', async () => {
     const { id } = await newMember({ proven: true });
     const token = await tokenOf(id);

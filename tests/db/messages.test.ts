@@ -55,6 +55,13 @@ test('§18.14 a later note does not overwrite the answer, and settling a message
   expect(await open(answered)).toMatchObject({ answer: 'In June.' });
 });
 
+test('§18.14 SQL cannot settle a message that no one has answered', async () => {
+  const settle = query('update private.messages set settled_at = now() where number = $1', [
+    await newMessage(),
+  ]);
+  await expectRefusal(settle, 'settled_after_answered');
+});
+
 test('§18.13 the confirmation quotes the message only to an address that the sender has verified', async () => {
   const [{ id: member }, email] = [await newMember(), newAddress()];
   const quoted = async (sender: { member?: string }) => {

@@ -17,7 +17,7 @@ create table private.announcements (
   -- The last account that the job has handled, and when the job had handled all of them.
   queued_until uuid,
   queued_at timestamptz,
-  constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
+  constraint announcement_is_tested_first check (sent_at is null or (tested_at <= sent_at) is true)
 );
 
 create index announcements_operator on private.announcements (operator_id);
