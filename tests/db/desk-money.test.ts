@@ -157,6 +157,32 @@ describe('§17.32 refunding a payment made by mistake', () => {
     },
   );
 
+  test.each([
+    ['the right amount', 69_900, null],
+    ['another amount', 100, 'amount_mismatch'],
+  ])(
+    '§18.95 a payment of %s for a closed account is neither reported nor due if Razorpay returns it before the capture',
+    async (_, amount, review) => {
+      const { id: closing } = await newMember();
+      again = await here.newOrder(closing);
+      const sent = { id: again.payment, order_id: again.providerOrder, amount };
+      await here.apply('payment.authorized', { ...sent, status: 'authorized' });
+      await here.serve('erase_account', closing, false);
+      const returned = { ...sent, status: 'refunded', captured: false, amount_refunded: amount };
+      for (const type of ['refund.created', 'refund.processed', 'payment.refunded']) {
+        await here.apply(type, returned);
+      }
+      expect(
+        await here.row(
+          'select status, amount_refunded, review, email, contact from public.payments where id = $1',
+          again.payment,
+        ),
+      ).toEqual({ status: 'authorized', amount_refunded: 0, review, email: null, contact: null });
+      expect([await due(), await told()]).toEqual([undefined, []]);
+      expect(await here.mailsAbout('reference', again.payment)).toEqual([]);
+    },
+  );
+
   test('a payment in US dollars is refunded in Razorpay, not from the desk', async () => {
     const dollars = `${pack.payment}usd`;
     await here.apply('payment.captured', {
