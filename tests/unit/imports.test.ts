@@ -46,6 +46,29 @@ test('the imports in .astro files obey the import rules', () => {
   expect(forbidden).toEqual([]);
 });
 
+test('§12.56 every script that a page downloads late has a time limit, unless the page works without the script', () => {
+  // `late`, buttons and forms set the limit for what they load.
+  const limited =
+    /(?:inTime\( ?|late\(\(\) => |\bload\w*(?: = |=\{|: )\(\) => )(?:Promise\.all\(\[)?$/;
+  const scripts = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !file.includes('.test.'));
+  const downloads = scripts.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+    return [...text.matchAll(/(?<!typeof |'\), )\bimport\(/g)].map(({ index }) => ({
+      file,
+      before: text.slice(0, index),
+    }));
+  });
+  expect(downloads.length).toBeGreaterThan(50);
+  expect(downloads.filter(({ before }) => !limited.test(before)).map(({ file }) => file)).toEqual([
+    'src/features/account/watch-login.ts',
+    'src/features/desk/Enrol.tsx',
+    'src/features/messages/ContactForm.tsx',
+    'src/features/packs/PackCards.tsx',
+    'src/features/packs/PackCards.tsx',
+    'src/scripts/head/early-calls.ts',
+  ]);
+});
+
 test('everything that the build and the functions import is installed without the development packages', () => {
   const deployed = files.filter(
     (file) => /^(?:src|build|functions)\/|^astro\.config/.test(file) && !/\.test\.tsx?$/.test(file),
