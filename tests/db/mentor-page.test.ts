@@ -323,12 +323,14 @@ test('§15.85 the previous evening’s email lists the day’s sessions as they 
   const booked = await book(id, first, pack);
   await book(id, second, pack);
   const [mail, ...others] = await query(
-    `select private.late_payload(kind, payload) as news, due_at = $1::timestamptz - interval '18 hours' as is_evening
+    `select private.late_payload(kind, payload) as news, due_at = $1::timestamptz - interval '18 hours' as is_evening,
+      not_after = due_at + interval '12 hours' as is_by_morning
     from private.outbox where kind = 'mentor_day' and recipient = 'evening@example.com'`,
     [noon],
   );
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ is_evening: true, news: { page_version: 1, sessions: [{}, {}] } });
+  const news = { page_version: 1, sessions: [{}, {}] };
+  expect(mail).toMatchObject({ is_evening: true, is_by_morning: true, news });
   await book(id, await at(24), pack);
   const sessions = `select jsonb_array_length(private.late_payload(kind, payload) -> 'sessions')
     from private.outbox where kind = 'mentor_day' and recipient = 'evening@example.com' order by due_at`;
@@ -338,6 +340,8 @@ test('§15.85 the previous evening’s email lists the day’s sessions as they 
   expect(await holds()).toEqual([true, true]);
   await operate('cancel_slot', second);
   expect(await holds()).toEqual([false, true]);
+  const today = await mentorOf((await newBooked(3)).slot);
+  expect(await mailsTo('mentor_day', today), 'the evening before is over').toEqual([]);
 });
 
 describe('reporting that the mentor did not join', () => {
@@ -369,6 +373,9 @@ describe('reporting that the mentor did not join', () => {
     expect(await mailsTo('mentor_reported', mentor), 'the mentor is asked once').toMatchObject([
       { holds: true },
     ]);
+    const isFirst =
+      "select no_mentor_at < now() - interval '71 hours' from private.bookings where id = $1";
+    expect(await one(isFirst, [booking.id]), 'reporting again gives no more time').toBe(true);
     expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
     expect(await listed(booking)).toMatchObject({ answer: null, comes_back_at: expect.anything() });
     expect([await settle(), await given(booking), await missed(mentor)]).toEqual([0, false, 0]);
@@ -384,6 +391,24 @@ describe('reporting that the mentor did not join', () => {
     expect(await missed(mentor)).toBe(1);
     expect(await listed(booking)).toBeUndefined();
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
+  });
+
+  test('§15.88 the mentor is asked about each member’s report on a GD, and told until when to answer', async () => {
+    const slot = await newSlot(30, { kind: 'gd' });
+    const members = [await newBuyer(), await newBuyer()];
+    const bookings = [];
+    for (const { id, pack } of members) bookings.push(await book(id, slot, pack));
+    await pass(31);
+    for (const [nth, booked] of bookings.entries()) {
+      await call(members[nth]?.id ?? '', 'report_no_mentor', { p_booking: booked.id });
+    }
+    const asked = await query(
+      `select (payload ->> 'answer_until')::timestamptz = bookings.no_mentor_at + interval '72 hours' as in_time
+      from private.outbox join private.bookings on bookings.id::text = payload ->> 'booking'
+      where kind = 'mentor_reported' and payload ->> 'slot' = $1`,
+      [slot],
+    );
+    expect(asked).toEqual([{ in_time: true }, { in_time: true }]);
   });
 
   test('§15.88 a mentor’s answer stops the automatic return, so an operator decides', async () => {

@@ -162,8 +162,9 @@ describe('the free interview', () => {
     const granted = { state: 'granted', left: before - 1 };
     expect(await askFree(first, { phone: 'one' })).toMatchObject(granted);
     expect(await askFree(first)).toMatchObject(granted);
+    const lapses = 'select to_jsonb(lapses_at) from private.free_grants where member_id = $1';
     expect(await here.mailsOf('free_interview_granted', 'user_id', id)).toMatchObject([
-      { holds: true },
+      { holds: true, payload: { book_until: await one(lapses, [id]) } },
     ]);
     expect(await untilOf(id)).toEqual({ days: 60, time: '23:59:59' });
 
@@ -376,6 +377,9 @@ describe('feedback', () => {
     }
     const absent = { attended: false, scores: scores.map(() => null) };
     expect(await give(link, booking.id, absent)).toBe(1);
+    expect(await here.mailsOf('feedback_ready', 'booking', booking.id)).toMatchObject([
+      { payload: { attended: false } },
+    ]);
   });
 
   test('§15.23 the day-before reminder says whether the member has added a CV', async () => {

@@ -708,7 +708,11 @@ test('§15.46 a session that an operator returns extends the pack and can be boo
   await expectRefusal(book(id, await newSlot(48), pack), 'nothing_left');
   await operate('give_session_back', booking.id);
   await expectRefusal(operate('give_session_back', booking.id), 'There is nothing to return');
-  expect(await lastDay(pack)).toBe(await here.day(30));
+  const until = await here.day(30);
+  expect(await lastDay(pack)).toBe(until);
+  expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toMatchObject([
+    { payload: { no_mentor: false, book_until: until } },
+  ]);
   await book(id, await newSlot(29 * 24), pack);
 });
 
@@ -801,6 +805,21 @@ test('§15.54 a new feedback link is emailed even if all feedback has been given
   expect(mails.filter((kind) => kind.startsWith('mentor_feedback'))).toEqual(['mentor_feedback']);
 });
 
+test('§15.54 after a new feedback link, the mentor is reminded a day later', async () => {
+  const { slot } = await newBooked(30);
+  await pass(100);
+  await operate('new_feedback_link', slot);
+  const dues = await query(
+    `select kind, due_at <= now() as is_due, due_at > now() + interval '23 hours' as is_later
+    from private.outbox where payload ->> 'slot' = $1 and payload ->> 'version' = '2' order by kind`,
+    [slot],
+  );
+  expect(dues).toEqual([
+    { kind: 'mentor_feedback', is_due: true, is_later: false },
+    { kind: 'mentor_feedback_late', is_due: false, is_later: true },
+  ]);
+});
+
 test('§19.3 a verification link is emailed only while the link works', async () => {
   const [first, second] = [await newMember(), await newMember()];
   const ask = ({ id }: { id: string }) => call(id, 'ask_address_proof');
@@ -884,12 +903,16 @@ test('§15.21 waiting emails go to a mentor’s new address, and emails to other
     "private.outbox set sent_at = now() where kind = 'mentor_feedback' and payload ->> 'slot' = $1",
     slot,
   );
+  await here.edit(
+    "private.outbox set given_up_at = now() where kind = 'mentor_feedback_late' and payload ->> 'slot' = $1",
+    slot,
+  );
   const changed = "private.mentors set email = 'new@example.com' where id = $1";
   await here.edit(changed, mentor);
   expect(await recipients(slot)).toEqual([
     'mentor_booked new@example.com',
     'mentor_feedback old@example.com',
-    'mentor_feedback_late new@example.com',
+    'mentor_feedback_late old@example.com',
   ]);
   expect(await recipients(other.slot)).toEqual(others);
 });

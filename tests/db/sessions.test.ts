@@ -162,6 +162,10 @@ test.each([
     expect(cancelled).toMatchObject({ state, session_returned: returned });
     expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
     expect(await taken(slot)).toBe(0);
+    expect(await here.mailsOf('session_cancelled', 'booking', booking.id)).toMatchObject([
+      { payload: { session_returned: returned } },
+    ]);
+    expect(await here.mailsAbout('slot', slot)).toContain('mentor_cancelled');
     await expectRefusal(cancel(member, booking), 'booking_has_ended');
   },
 );
@@ -222,7 +226,9 @@ test('§15.14 a GD with too few members is cancelled twelve hours before the sta
     expect(await balance(id, single)).toMatchObject({ remaining: 1 });
     expect(await here.mailsAbout('booking', booking.id)).toContain('session_called_off');
   }
-  expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
+  expect(await here.mailsOf('mentor_called_off', 'slot', slot)).toMatchObject([
+    { payload: { called_off_by: 'too_few' } },
+  ]);
 });
 
 test('§15.14 a GD with enough members twelve hours before the start takes place even if a member cancels later', async () => {
@@ -357,6 +363,79 @@ test('§15.16 the member and the mentor are both emailed about a booking, a move
   expect(await query('select * from private.mail_faults')).toEqual([]);
 });
 
+test('§15.16 the emails about a move give both times, the seats at both and the member, and the mentor is asked for feedback on the new one', async () => {
+  const mentor = await here.newMentor();
+  const newGd = (hours: number) => newSlot(hours, { mentor, kind: 'gd' });
+  const [from, to] = [await newGd(48), await newGd(60)];
+  const booking = await book(member, from, pack, 'IIM Indore');
+  for (let other = 0; other < 2; other += 1) {
+    const { id, pack: own } = await here.newBuyer();
+    await book(id, from, own);
+  }
+  await move(member, booking, to);
+  const moved = await query(
+    `select (payload ->> 'from_starts_at')::timestamptz = starts_at as is_old
+    from private.outbox, private.slots
+    where outbox.kind = 'session_moved' and payload ->> 'booking' = $1 and slots.id = $2`,
+    [booking.id, from],
+  );
+  expect(moved).toEqual([{ is_old: true }]);
+  expect(await here.mailsOf('mentor_moved', 'booking', booking.id)).toMatchObject([
+    {
+      payload: {
+        ...{ member: 'Asha', member_institute: 'IIM Indore' },
+        ...{ slot: to, taken: 1, from: { slot: from, taken: 2 } },
+      },
+    },
+  ]);
+  expect(await here.mailsHolding('slot', to)).toEqual([
+    'mentor_feedback',
+    'mentor_feedback_late',
+    'mentor_moved',
+  ]);
+});
+
+test('§19.5 every email about a session is urgent', async () => {
+  const mentor = await here.newMentor();
+  const slot = await newSlot(48, { mentor });
+  const booking = await book(member, slot, pack);
+  await operate('send_mentor_link', mentor);
+  const priorities = await here.texts(
+    `select distinct priority from private.outbox
+    where $1 in (payload ->> 'slot', payload ->> 'booking') or payload ->> 'mentor_id' = $2`,
+    booking.id,
+    String(mentor),
+  );
+  expect(priorities).toEqual(['0']);
+});
+
+test('§15.7 the email about a session that we cancel says why, whether it was free and whether the member bought the pack', async () => {
+  const second = await here.newSecond(member, pack);
+  const gd = await newSlot(48, { kind: 'gd' });
+  for (const id of [member, second.id]) await book(id, gd, pack);
+  const guest = await newMember();
+  await here.grantFree(guest.id);
+  const interview = await newSlot(48);
+  await book(guest.id, interview);
+  for (const slot of [gd, interview]) await operate('cancel_slot', slot);
+  const told = async (id: string) =>
+    (await here.mailsOf('session_called_off', 'user_id', id)).map(({ payload }) => payload);
+  const reason = 'us';
+  expect(await told(member)).toMatchObject([{ reason, is_free: false, is_buyer: true }]);
+  expect(await told(second.id)).toMatchObject([{ reason, is_free: false, is_buyer: false }]);
+  expect(await told(guest.id)).toMatchObject([{ reason, is_free: true, is_buyer: false }]);
+});
+
+test('§15.13 the email about a booking says until when cancelling is free', async () => {
+  const booking = await book(member, await newSlot(48), pack);
+  const said = await query(
+    `select (payload ->> 'starts_at')::timestamptz - (payload ->> 'free_until')::timestamptz = interval '24 hours' as is_a_day
+    from private.outbox where kind = 'session_booked' and payload ->> 'booking' = $1`,
+    [booking.id],
+  );
+  expect(said).toEqual([{ is_a_day: true }]);
+});
+
 test('§19.3 an email is dropped once what it says is no longer true', async () => {
   const booking = await book(member, await newSlot(48), pack);
   const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');
@@ -408,7 +487,20 @@ test('§15.9 replacing a mentor notifies the new mentor, the previous mentor and
     { ...earlier, holds: false },
     next,
   ]);
-  expect(await here.mailsOf('mentor_replaced', 'slot', slot)).toMatchObject([earlier]);
+  const sequence = await one('select sequence from private.slots where id = $1', [slot]);
+  expect(await here.mailsOf('mentor_replaced', 'slot', slot), '§15.40').toMatchObject([
+    { ...earlier, payload: { sequence } },
+  ]);
+  expect(await here.mailsOf('mentor_feedback', 'slot', slot)).toMatchObject([
+    { ...earlier, holds: false },
+    next,
+  ]);
+  expect(await here.mailsHolding('booking', booking.id), 'with the new mentor').toEqual([
+    'mentor_booked',
+    'reminder_day',
+    'reminder_hour',
+    'session_mentor_changed',
+  ]);
   const told = await here.mailsOf('session_mentor_changed', 'booking', booking.id);
   expect(told).toMatchObject([{ holds: true }]);
   expect((await here.sessions(member)).upcoming).toMatchObject([{ id: booking.id, sequence: 1 }]);
