@@ -142,6 +142,9 @@ describe('§17.32 refunding a payment made by mistake', () => {
           open.payment,
         ),
       ).toEqual(['payment_after_closing', 'refund_approved', 'refund_paid']);
+      await here.serve('forget_old_buyers');
+      const kept = 'select address from private.erased_orders where order_id = $1';
+      expect(await one(kept, [open.order]), 'for five days').toBe(own);
       await query(
         "update private.erased_orders set erased_at = now() - interval '6 days' where order_id = $1",
         [open.order],

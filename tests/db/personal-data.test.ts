@@ -285,6 +285,27 @@ test('§18.85 a confirmed address is told of any change to a different address, 
   expect(await claimed()).not.toContain('email_changed');
 });
 
+test('§18.81 §18.85 the emails about a change are urgent, name the new address, and are sent only within a day or a week', async () => {
+  const member = await newMember();
+  const wanted = newAddress();
+  await ask(member.id, wanted);
+  await confirmBoth(member, wanted);
+  const next = await changeAddress(member.id);
+  const mails = await query(
+    `select kind, recipient, payload ->> 'address' as address, priority,
+      extract(epoch from not_after - created_at)::integer / 3600 as hours
+    from private.outbox where payload ->> 'user_id' = $1 and kind ^@ 'email_change'
+    order by created_at, kind`,
+    [member.id],
+  );
+  expect(mails).toEqual([
+    { kind: 'email_change_new', recipient: wanted, address: wanted, priority: 0, hours: 24 },
+    { kind: 'email_change_old', recipient: member.email, address: wanted, priority: 0, hours: 24 },
+    { kind: 'email_changed', recipient: member.email, address: wanted, priority: 0, hours: 168 },
+    { kind: 'email_changed', recipient: wanted, address: next, priority: 0, hours: 168 },
+  ]);
+});
+
 test('§18.80 an address confirmed through the email about its change counts as confirmed', async () => {
   const member = await newMember();
   await unconfirm(member.id);

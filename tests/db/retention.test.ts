@@ -58,6 +58,15 @@ test('§18.56 reports of blocked loads are deleted after 30 days', async () => {
   ).toEqual([{ ago: 30 }]);
 });
 
+test('§18.56 counts of calls are deleted after a day', async () => {
+  await query(`insert into private.call_counts (purpose, caller, began, calls)
+    select 'test', repeat('a', 64), now() - hours * interval '1 hour', hours
+    from unnest(array[23, 25]) as hours`);
+  await query('select public.forget_callers()');
+  const kept = "select calls from private.call_counts where purpose = 'test'";
+  expect(await here.texts(kept)).toEqual(['23']);
+});
+
 describe('messages', () => {
   async function newMessage(times: string, about = 'question') {
     return one<number>(
@@ -172,14 +181,17 @@ test('§18.56 buyers’ details are deleted eight years after the financial year
 });
 
 test('§18.56 an event without a matching order is deleted together with that year’s accounts', async () => {
+  const { order } = await newOrder();
   await query(
-    `insert into public.payment_events (id, type, body, received_at)
-    values ('old', 'payment.captured', '{}', private.books_kept_from() - interval '1 second'),
-      ('young', 'payment.captured', '{}', private.books_kept_from())`,
+    `insert into public.payment_events (id, type, body, order_id, received_at)
+    values ('old', 'payment.captured', '{}', null, private.books_kept_from() - interval '1 second'),
+      ('young', 'payment.captured', '{}', null, private.books_kept_from()),
+      ('of an order', 'payment.captured', '{}', $1, private.books_kept_from() - interval '1 second')`,
+    [order],
   );
   expect(await runTwice('forget_old_buyers')).toBe(1);
-  const kept = 'select id from public.payment_events where order_id is null';
-  expect(await here.texts(kept)).toEqual(['young']);
+  const kept = 'select id from public.payment_events where order_id is null or order_id = $1';
+  expect(await here.texts(`${kept} order by 1`, order)).toEqual(['of an order', 'young']);
 });
 
 test.each([
@@ -226,7 +238,8 @@ describe('§18.57 unused accounts', () => {
       [renewed.id],
     );
     expect(await runTwice('tell_idle_accounts')).toBe(1);
-    expect(await mailsTo(old.email)).toMatchObject([{ holds: true }]);
+    const payload = { ends_on: await here.day(7) };
+    expect(await mailsTo(old.email)).toMatchObject([{ holds: true, payload }]);
     for (const { email } of [young, renewed]) expect(await mailsTo(email)).toEqual([]);
     expect(await toErase()).toEqual([]);
 
@@ -252,6 +265,14 @@ describe('§18.57 unused accounts', () => {
     expect(await mailsTo(member.email)).toMatchObject([{ holds: false }]);
     expect(await runTwice('tell_idle_accounts')).toBe(0);
     expect(await count('private.idle_accounts where user_id = $1', member.id)).toBe(0);
+  });
+
+  test('an account that no one has used since the sign-up gets the email too', async () => {
+    const { id, email } = await seen('4 years');
+    await edit('auth.users set last_sign_in_at = null where id = $1', id);
+    await run('tell_idle_accounts');
+    expect(await mailsTo(email)).toMatchObject([{ holds: true }]);
+    await query('delete from auth.users where id = $1', [id]);
   });
 
   test('a purchase or a booking counts as use of the account', async () => {
