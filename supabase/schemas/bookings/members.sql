@@ -682,7 +682,7 @@ begin
   update private.bookings set no_mentor_at = now()
   where id = p_booking and no_mentor_at is null
   returning * into booked;
-  if found and private.awaits_mentor(booked) then
+  if found then
     perform private.tell_mentor(
       'mentor_reported', slots, p_booking::text,
       jsonb_build_object('booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer'))

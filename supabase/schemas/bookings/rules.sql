@@ -565,7 +565,7 @@ begin
   elsif new.state <> old.state and new.state = 'called_off' then
     perform private.tell_member('session_called_off', new);
     -- The mentor gets one email about a cancelled slot, not one for each booking.
-    if slot.state = 'open' and old.state = 'booked' then
+    if slot.state = 'open' then
       perform private.tell_mentor(
         'mentor_cancelled', slot, news,
         case
