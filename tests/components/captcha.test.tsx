@@ -81,6 +81,22 @@ test.each([
   await expect.poll(() => screen.queryByRole('alert')?.textContent).toContain(hints.pageOutOfDate);
 });
 
+test.each(['error', 'load'])(
+  '§5.50 a form whose CAPTCHA’s script is blocked or empty (%s) tells the visitor what to do',
+  async (event) => {
+    delete window.turnstile;
+    vi.spyOn(document.head, 'append').mockImplementation((node) => {
+      if (node instanceof HTMLScriptElement) node.dispatchEvent(new Event(event));
+    });
+    const backend = new Backend();
+    await logsIn();
+    await expect
+      .poll(() => screen.queryByRole('alert')?.textContent)
+      .toContain(hints.pageOutOfDate);
+    expect(backend.sent('/auth/v1/token'), 'nothing is sent without a token').toEqual([]);
+  },
+);
+
 test('§12.56 a form gives up on a CAPTCHA that does not answer within 10 s, unless the member has to solve it', async () => {
   const pass = takeClock();
   const { solveCaptcha } = await import('../../src/lib/captcha-widget.ts');
