@@ -231,6 +231,20 @@ describe('R14 surviving faults at the mail server', () => {
     },
   );
 
+  test.each(['450 not now', '451 4.3.0 later', '452 4.5.3 too many'])(
+    '§19.21 an email to a non-Latin address that is refused at MAIL FROM with %j waits, and the rest arrive',
+    async (reply) => {
+      const smtp = await smtpServer();
+      smtp.fault.refuseSender = (utf8) => (utf8 ? reply : undefined);
+      await queue(...foreign);
+      expect(await run(smtp.server)).toEqual({ sent: 6, putOff: 1, givenUp: 0, outages: 0 });
+      expect(addresses(smtp.received)).toEqual(others);
+      smtp.fault.refuseSender = () => undefined;
+      await later();
+      expect(await run(smtp.server)).toMatchObject({ sent: 1, putOff: 0 });
+    },
+  );
+
   test('§19.21 an email fails when a mail server without SMTPUTF8 refuses its non-Latin address, and the rest arrive', async () => {
     const smtp = await smtpServer(0, { hideSMTPUTF8: true });
     smtp.fault.refuse = (to) => (/^[a-z]/.test(to) ? undefined : '501 5.1.3 what is this?');
@@ -245,7 +259,9 @@ describe('R14 surviving faults at the mail server', () => {
     ['our sender as an invalid address', 'आशा', '553 5.1.7 not an address'],
     ['our sender as unknown', 'आशा', '550 5.1.8 who are you?'],
     ['our sender for a recipient with a non-Latin domain', 'a@उदाहरण.com', '550 not here'],
-    ['a non-Latin address for now', 'आशा', '451 4.3.0 later'],
+    ['our sender for now', 'a', '451 4.3.0 later'],
+    ['our sender for now for any recipient', 'आशा', '450 4.7.1 you have sent too much'],
+    ['the connection', 'आशा', '421 4.3.2 shutting down'],
   ])(
     'the run ends when a mail server refuses %s, and no email is marked as failed',
     async (_, name, reply) => {

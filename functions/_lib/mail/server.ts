@@ -61,7 +61,10 @@ const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
 const needsUtf8 = /\P{ASCII}.*@/u;
 
 /** Codes with which a server rejects us: we may not send, or our own address is refused. */
-const ofSender = /^5\.(?:7\.|1\.[78]$)/;
+const ofSender = /^[45]\.(?:7\.|1\.[78]$)/;
+
+/** The reply with which a server closes the connection, whatever the command was (RFC 5321). */
+const closing = 421;
 
 /**
  * Classifies an error from the library. Only a 5xx for the recipient is permanent: anything else may be temporary or a
@@ -71,14 +74,15 @@ const ofSender = /^5\.(?:7\.|1\.[78]$)/;
 function mailError(error: unknown, to: string): MailError {
   const { code, command, responseCode = 0, response } = v.parse(smtpError, Object(error));
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
-  const isAboutAddress = command === 'RCPT TO' || (command === 'MAIL FROM' && needsUtf8.test(to));
-  const permanent = isAboutAddress && responseCode >= 500 && !ofSender.test(enhanced);
+  const isOfRecipient = command === 'RCPT TO' || (command === 'MAIL FROM' && needsUtf8.test(to));
+  const isAboutAddress =
+    isOfRecipient && responseCode >= 400 && responseCode !== closing && !ofSender.test(enhanced);
   return new MailError(
     [code, command, responseCode, enhanced].filter(Boolean).join(' '),
     withoutAddresses(response),
     {
-      permanent,
-      outage: !permanent && (outages.includes(code) || outageCommands.test(command)),
+      permanent: isAboutAddress && responseCode >= 500,
+      outage: !isAboutAddress && (outages.includes(code) || outageCommands.test(command)),
     },
   );
 }
