@@ -167,3 +167,14 @@ test('§12.58 a page that redirects a visitor to the login clears the stored dat
   await scripts.guard();
   expect(sessionStorage.getItem(storageKeys.answers)).toBeNull();
 });
+
+test('§12.25 a page in a browser without `sendBeacon` still fetches other pages early', async () => {
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('PerformanceNavigationTiming', vi.fn());
+  root.dataset['pageViews'] = '/api/pageview';
+  await import('../../src/scripts/page-start.ts');
+  dispatchEvent(new Event('load'));
+  const rules = document.head.querySelector('script[type=speculationrules]');
+  expect(rules).not.toBeNull();
+  rules?.remove();
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { oldestBrowsersText } from '../../src/prerender/oldest-browsers.ts';
 import { formPaths, memberPaths, mentorPaths, publicRoutes } from '../e2e/support/routes.ts';
 import { builtFile, builtPage, isBuilt, one, words, wordsOf, siteUrl } from './page.ts';
 
@@ -85,6 +86,10 @@ test('§12.48 on every page, only outdated browsers are asked to update', () => 
       /@supports \(width:1rlh\) and \(\(not \(-moz-orient:inline\)\) or \(color:rgb\(from red r g b\)\)\)\{\.too-old\{display:none\}/,
     );
   }
+});
+
+test('§12.47 the accessibility page names the oldest supported browsers', () => {
+  expect(words(one(builtPage('/accessibility'), 'main'))).toContain(oldestBrowsersText);
 });
 
 test('every link on a page leads to a page and a section that exist', () => {
