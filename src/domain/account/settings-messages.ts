@@ -22,5 +22,6 @@ export const settingsMessages = {
   serverDown: 'Our server is not responding right now. Please try again in a minute.',
   signUpFailed: 'We could not create your account. Please try again.',
   mailFailed: 'We could not send the email. Please try again.',
-  pictureTooManyPixels: 'This picture has more than 120 million pixels. Choose a smaller one.',
+  pictureTooManyPixels:
+    'This device cannot open a picture with so many pixels. Choose a smaller one, for example a screenshot of it.',
 } as const;
