@@ -109,6 +109,15 @@ export const translatedText = {
       return fixer.replaceTextRange([first.range[0], run.at(-1).range[1]], element);
     };
 
+    /** Whether an element is of a component that can render nothing, so that React may insert its content later. */
+    const mayBeEmpty = ({ type, openingElement }) => {
+      if (type !== 'JSXElement' || !/^[A-Z]/.test(sourceCode.getText(openingElement.name)))
+        return false;
+      const [signature] = getTypeAtLocation(openingElement.name).getCallSignatures();
+      const rendered = signature ? parts(checker.getReturnTypeOfSignature(signature)) : [];
+      return rendered.some(({ flags }) => (flags & (Null | Undefined)) !== 0);
+    };
+
     const hasValue = ({ attributes }) => attributes.some(({ name }) => name?.name === 'value');
     const check = (node) => {
       const { openingElement } = node;
@@ -125,7 +134,8 @@ export const translatedText = {
         const run = firstOther < 0 ? rest : rest.slice(0, firstOther);
         rest = rest.slice(run.length || 1);
         if (run.length === 0) {
-          comesAndGoes ||= first.type === 'JSXExpressionContainer' && !isFixed(first);
+          comesAndGoes ||=
+            (first.type === 'JSXExpressionContainer' && !isFixed(first)) || mayBeEmpty(first);
           continue;
         }
         const isAlone = isElement && run.length === children.length;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 
-// The server's time in milliseconds when `performance.now()` was 0. Until the first reply, this relies on the device's
-// clock, which may be wrong or may be changed.
+// The server's time in milliseconds when `performance.now()` was 0.
+// eslint-disable-next-line no-restricted-syntax -- until the first reply, there is only the device's clock, which may be wrong or may be changed
 export const $origin = atom(Date.now() - performance.now());
 
 /**

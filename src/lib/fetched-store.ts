@@ -15,6 +15,9 @@ export type Kept<T> = {
 
 type Key = string | null | undefined;
 
+// eslint-disable-next-line no-restricted-syntax -- only the elapsed time counts, and this clock also runs while the device sleeps
+const deviceNow = () => Date.now();
+
 /**
  * Creates a store for what `fetch` returns for the key in `$key`. When the key changes, the store is emptied, and while
  * there is no key, it stays empty. The first reader starts a request. With `revisits`, a request also starts when the
@@ -62,7 +65,7 @@ export function createFetchedStore<T>(
     of.again = of.running;
     if (of.running) return;
     of.running = true;
-    of.askedAt = Date.now();
+    of.askedAt = deviceNow();
     $data.set({ ...$data.get(), loading: true });
     const began = begin();
     let failed = {};
@@ -81,9 +84,8 @@ export function createFetchedStore<T>(
   onMount($data, () => {
     if (import.meta.env.SSR) return;
     const visit = () => {
-      // By the device's clock, because it also runs while the device sleeps. Someone may have set it back, hence the
-      // absolute value.
-      const isFresh = page.running || Math.abs(Date.now() - page.askedAt) < freshness;
+      // Someone may have set the clock back, hence the absolute value.
+      const isFresh = page.running || Math.abs(deviceNow() - page.askedAt) < freshness;
       if (!isFresh) void refresh();
     };
     const revisit = () => {

@@ -15,9 +15,11 @@ const answers = keptOfMember(
   'session',
 );
 
-// By the device's clock, because only the elapsed time counts. Someone may have set the clock back, hence the absolute
-// value.
-const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < longestAge;
+// eslint-disable-next-line no-restricted-syntax -- only the elapsed time counts
+const deviceNow = () => Date.now();
+
+// Someone may have set the clock back, hence the absolute value.
+const isRecent = ({ at }: { at: number }) => Math.abs(deviceNow() - at) < longestAge;
 
 /**
  * Keeps a store's newest data in this tab, so that the next page shows it in its first frame (§12.58). `read` returns
@@ -33,7 +35,7 @@ export function keptAnswer<Schema extends v.GenericSchema>(name: string, schema:
       return parsed.success ? parsed.output : undefined;
     },
     keep: (memberId: string, data: v.InferOutput<Schema>): void => {
-      const all = { ...Object.fromEntries(recent(memberId)), [name]: { at: Date.now(), data } };
+      const all = { ...Object.fromEntries(recent(memberId)), [name]: { at: deviceNow(), data } };
       if (JSON.stringify(all).length > most) forgetAnswers();
       else answers.keep(memberId, all);
     },

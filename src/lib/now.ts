@@ -14,6 +14,7 @@ export const $now = atom(serverNow());
 export const $today = computed($now, indiaDay);
 
 onMount($now, () => {
+  // eslint-disable-next-line no-restricted-syntax -- this is how we notice that the device's clock has jumped
   const deviceOrigin = () => Date.now() - performance.now();
   let known = deviceOrigin();
   const tick = () => {

@@ -5,8 +5,10 @@ const pause = 60_000;
 function mayReload(key: string): boolean {
   try {
     const last = Number(sessionStorage.getItem(key));
-    if (Date.now() - last < pause) return false;
-    sessionStorage.setItem(key, String(Date.now()));
+    // eslint-disable-next-line no-restricted-syntax -- only the elapsed time counts
+    const now = Date.now();
+    if (now - last < pause) return false;
+    sessionStorage.setItem(key, String(now));
     return true;
   } catch {
     // Without storage, the page could keep reloading forever.

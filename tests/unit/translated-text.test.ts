@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
@@ -9,6 +9,8 @@ import { translatedText } from '../../scripts/translated-text.mjs';
 // The project has one file, because reading ours takes ten seconds.
 const cwd = mkdtempSync(join(tmpdir(), 'eslint-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
+writeFileSync(join(cwd, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
+writeFileSync(join(cwd, 'Field.tsx'), '');
 const eslint = new ESLint({
   cwd,
   overrideConfigFile: true,
@@ -16,7 +18,7 @@ const eslint = new ESLint({
     files: ['*.tsx'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { projectService: { allowDefaultProject: ['*.tsx'] }, tsconfigRootDir: cwd },
+      parserOptions: { projectService: true, tsconfigRootDir: cwd },
     },
     plugins: { own: { rules: { 'translated-text': translatedText } } },
     rules: { 'own/translated-text': 'error' },
@@ -49,6 +51,10 @@ test.each([
     if (many) return <p>Two <b>packs</b></p>;
     return <p>{name}</p>;
   }`,
+  `export function Maybe(${props}): object | null { return many ? { name } : null; }
+  export function Field(both: Parameters<typeof Maybe>[0]) {
+    return <p><Maybe {...both} /> packs</p>;
+  }`,
   `export const Fields = (${props}) => ['a', 'b'].map((key) =>
     many ? <p key={key}>Two <b>packs</b></p> : <p key={key}>{name}</p>
   )`,
@@ -71,6 +77,10 @@ test.each([
   'many ? <p>Two packs</p> : <p>{name}</p>',
   'many ? <p className="a">Two <b>packs</b></p> : <p>Two <b>packs</b></p>',
   'many ? <p><span>Two</span> <b>packs</b></p> : <p><span>One</span> <b>pack</b></p>',
+  `export function Always(${props}): object { return { name, many }; }
+  export function Field(both: Parameters<typeof Always>[0]) {
+    return <p><Always {...both} /> packs</p>;
+  }`,
   `export const sayField = (${props}) => (many ? name : 'Nobody')`,
 ])('§12.54 %s is accepted, because it keeps working on a translated page', async (returned) => {
   expect(await complaints(returned)).toBe(0);
