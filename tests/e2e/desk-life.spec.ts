@@ -19,7 +19,7 @@ import { startsIn, yearOf } from './support/loans.ts';
 import { newMail } from './support/mail.ts';
 import { becomeMember, storeSession } from './support/members.ts';
 import { paymentOf } from './support/orders.ts';
-import { axeFindings, expectToFit } from './support/page.ts';
+import { axeFindings, expectToFit, systemColour } from './support/page.ts';
 import { holdSession, letter, onOffer, paidPack } from './support/refunds.ts';
 import { samples, sessionWith } from './support/sessions.ts';
 import { editor, stack } from './support/stack.ts';
@@ -86,6 +86,16 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
   await expect(page.getByRole('img', { name: /^Sales by week: / })).toBeVisible();
   expect(await axeFindings(page), 'Today').toEqual([]);
   await expectToFit(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(deskBar(page).locator('[aria-current]'), '§12.51').toHaveCSS(
+    'background-color',
+    await systemColour(page, 'Highlight'),
+  );
+  await expect(page.locator('.line-charts polyline').first(), '§12.51').toHaveCSS(
+    'stroke',
+    await systemColour(page, 'CanvasText'),
+  );
+  await page.emulateMedia({ forcedColors: 'none' });
   const reads: string[] = [];
   page.on('request', (sent) => {
     if (sent.method() === 'POST' && sent.url().endsWith('/rpc/desk_read')) reads.push(sent.url());

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { failedRequest } from './support/faults.ts';
 import { linkIn, newMail, readCalendar } from './support/mail.ts';
 import { fillFeedback, scores } from './support/mentor-sessions.ts';
-import { axeFindings, expectSheets, expectToFit, zoomedIn } from './support/page.ts';
+import { axeFindings, expectSheets, expectToFit, systemColour, zoomedIn } from './support/page.ts';
 import {
   addToCalendar,
   bookInterview,
@@ -113,6 +113,10 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await test.step('the member books an interview and finds the email in the mailbox', async () => {
       await page.getByRole('link', { name: 'Book a session' }).click();
       await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+ \w+ \d{4}/);
+      await expect(
+        page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]'),
+        '§12.51',
+      ).toHaveCSS('background-color', await systemColour(page, 'Highlight'));
       await chooseTime(page, first);
       expect(await groundOf(page, first.mentor), '§12.51').not.toBe(
         await groundOf(page, 'Mock GD'),

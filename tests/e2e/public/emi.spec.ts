@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { holdBack } from '../support/faults.ts';
-import { axeFindings, expectToFit, watchShift } from '../support/page.ts';
+import { axeFindings, expectToFit, systemColour, watchShift } from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -159,6 +159,32 @@ test('§13.10 the calculator fits screens of every width and is accessible, even
   ).toBeVisible();
   expect.soft(await axeFindings(page), 'an error and the table are shown').toEqual([]);
   await expectToFit(page);
+});
+
+test('§12.51 the calculator’s drawings, sliders and disabled answers have the reader’s colours in forced colours', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/emi');
+  const text = await systemColour(page, 'CanvasText');
+  const grey = await systemColour(page, 'GrayText');
+  for (const [part, property, colour] of [
+    ['.emi-chart-line', 'stroke', text],
+    ['.emi-chart circle', 'fill', text],
+    ['.emi-chart line >> nth=0', 'stroke', grey],
+    ['.emi-ring circle >> nth=0', 'stroke', grey],
+    ['.emi-ring-taken', 'stroke', text],
+    ['.emi-lower svg >> nth=0', 'fill', text],
+  ] as const) {
+    await expect.soft(page.locator(part), part).toHaveCSS(property, colour);
+  }
+  await expect(slider(page, 'Loan amount')).toHaveCSS('appearance', 'auto');
+
+  const answer = page.getByRole('radio', { name: 'Paid monthly' });
+  await answer.evaluate((radio) => radio.setAttribute('aria-disabled', 'true'));
+  const label = page.locator('label', { has: answer });
+  await expect(label).toHaveCSS('color', grey);
+  await expect(label).toHaveCSS('border-top-color', grey);
 });
 
 test.describe('without JavaScript', () => {

@@ -1,6 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
+/** What this browser shows for a system colour, such as ‘CanvasText’ (§12.51). */
+export const systemColour = (page: Page, name: string) =>
+  page.evaluate((colour) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = colour;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+
 /** The page’s axe violations in its current state, one on each line. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
