@@ -1,4 +1,5 @@
 import { calendarLeaf } from './session-times.ts';
+import './calendar-leaf.css';
 
 /** A day as a calendar leaf. Decorative, because the text beside it gives the day. */
 export function CalendarLeaf({ at }: { at: string }) {

@@ -19,7 +19,7 @@ function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
     <span className="flex items-center gap-3">
-      <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'used' : 'left'))} />
+      <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'filled' : 'empty'))} />
       <span>{`${mark} of 5, ${scoreMeanings[mark] ?? ''}`}</span>
     </span>
   );

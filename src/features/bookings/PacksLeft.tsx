@@ -24,7 +24,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
       {free.state === 'granted' && (
         <li className={cardClass}>
           <div className="flex-1">
-            <PackHead name="Free mock interview" seats={['left']} />
+            <PackHead name="Free mock interview" seats={['filled']} />
             <p>{`1 session, ${freeLeft(free)}`}</p>
           </div>
           <button type="button" className={bookClass} onClick={() => onBook('free')}>

@@ -24,7 +24,8 @@ test('§15.38 a pack shows how many sessions are left and when they expire', () 
 
 test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {
   const refund = { number: 'R-10001' };
-  expect(leftOf({ ...pack, refund })).toBe('A refund was requested, so you cannot book');
+  expect(leftOf({ ...pack, refund })).toBe('On hold, because you asked for a refund');
+  expect(leftOf({ ...pack, refund, role: 'second' })).toMatch(/the buyer asked/);
   expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at your bank');
   for (const stopped of [{ refund }, { disputed: true }]) {
     expect(bookablePacks({ packs: [{ ...pack, ...stopped }] })).toEqual([]);
@@ -47,8 +48,8 @@ test('§15.24 a pack can be shared while at least one session is left or booked'
 });
 
 test('a pack shows one seat for each session', () => {
-  expect(seatsOf(pack)).toEqual(['used', 'booked', 'left', 'left', 'left']);
-  expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['used', 'booked', 'left']);
+  expect(seatsOf(pack)).toEqual(['filled', 'filled', 'filled', 'booked', 'empty']);
+  expect(seatsOf({ ...pack, remaining: 1 })).toEqual(['filled', 'booked', 'empty']);
 });
 
 test('§15.3 a pack can be used for interviews and GDs, and the free interview only for an interview', () => {

@@ -9,9 +9,11 @@ import type { SessionPack, MySessions } from './my-sessions-schema.ts';
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left, until 22 November 2027' (§15.38).
  */
 export function leftOf(pack: SessionPack): string {
-  const { sold, remaining, valid_until, is_valid, status } = pack;
+  const { sold, remaining, valid_until, is_valid, status, role } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
-  if (pack.refund) return 'A refund was requested, so you cannot book';
+  if (pack.refund) {
+    return `On hold, because ${role === 'buyer' ? 'you' : 'the buyer'} asked for a refund`;
+  }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
   const left = `${remaining} of ${count(sold, 'session')} left`;
   if (!valid_until) return left;
@@ -44,18 +46,18 @@ export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack
   return packs.filter(isBookable).toSorted((one, other) => end(one) - end(other));
 }
 
-/** A pack's seats, one for each session: first used, then booked, then left. */
+/** A pack's seats, one for each session: first those left, then the booked ones, then the used ones. */
 export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatState[] {
   const states: SeatState[] = [
-    ...Array<SeatState>(used).fill('used'),
+    ...Array<SeatState>(remaining).fill('filled'),
     ...Array<SeatState>(booked).fill('booked'),
-    ...Array<SeatState>(remaining).fill('left'),
+    ...Array<SeatState>(used).fill('empty'),
   ];
   return states.slice(0, sold);
 }
 
-/** Whether a seat represents a past session, a booked session or an unused session. */
-export type SeatState = 'used' | 'booked' | 'left';
+/** How a seat is drawn. In a pack, a filled seat is a session that the member still has, and an empty one is used. */
+export type SeatState = 'filled' | 'booked' | 'empty';
 
 /** Something that pays for a session: a pack, whose order is the id, or the free interview (§15.3). */
 export type Source = {
