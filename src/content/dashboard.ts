@@ -24,10 +24,7 @@ export const dashboard = {
       text: 'Got a convert? We take your loan to lenders together with everyone else’s in the group. It costs you nothing.',
       action: { label: 'Apply for loan', href: memberPages.loan },
     },
-    orders: {
-      heading: 'Your packs',
-      empty: 'No packs yet. When you buy one, it appears here with its receipt.',
-    },
+    orders: { heading: 'Your packs' },
   },
   marketing: {
     heading: 'Everything between shortlist and first fee',

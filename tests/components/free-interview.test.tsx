@@ -29,8 +29,8 @@ async function open(free: Free) {
   return user;
 }
 
-const free = () => screen.getByRole('region', { name: 'A free mock interview' });
-const noCard = () => screen.queryByRole('region', { name: 'A free mock interview' });
+const free = () => screen.getByRole('region', { name: 'Free mock interview' });
+const noCard = () => screen.queryByRole('region', { name: 'Free mock interview' });
 const get = () => screen.queryByRole('button', { name: 'Get my free interview' });
 const press = async (user: Awaited<ReturnType<typeof open>>) => {
   const button = get();

@@ -1,6 +1,7 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { indiaDay } from '../../src/domain/words/dates.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
@@ -19,7 +20,7 @@ import { linkTo, region } from './support/screen.ts';
 
 const dashboard = async () => {
   const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');
-  return <YourDashboard heading="Your packs" emptyText="No packs yet" seller={seller} />;
+  return <YourDashboard heading="Your packs" seller={seller} />;
 };
 const start = (page: 'dashboard' | 'sessions') => async () => {
   const { NextStep } = await import('../../src/features/next/NextStep.tsx');
@@ -40,22 +41,22 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
 
 test('§15.72 a new member is welcomed and can start with the loan or the free interview', async () => {
   const user = await open({});
-  const welcome = 'Welcome, Asha. What would you like to do first?';
+  const welcome = 'Welcome, Asha. Where shall we start?';
   expect(screen.getByRole('main')).toHaveTextContent(welcome);
   const loan = region('MBA Loan');
-  expect(loan).toHaveTextContent('lenders compete for everyone starting the same year as you');
+  expect(loan).toHaveTextContent('Lenders compete for everyone who starts the same year as you');
   expect(linkTo('Apply for loan', loan)).toBe('/dashboard/loan');
   const free = { left: 1, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' } as const;
   backend.answer(endpoints.freeInterview, { success: true, free });
   backend.rpcNow('my_sessions', sessions({ free_interview: free }));
-  const interview = within(region('A free mock interview'));
+  const interview = within(region('Free mock interview'));
   await user.click(interview.getByRole('button', { name: 'Get my free interview' }));
   await screen.findByRole('link', { name: 'Book your free interview' });
   expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
-test('§15.106 a member who has started preparing sees the season’s timeline instead of ‘No packs yet’', async () => {
+test('§15.106 a member who has started preparing sees the season’s timeline instead of an empty list of packs', async () => {
   backend.answer('/rest/v1/orders', []);
   const free = { left: 5, state: 'used', book_until: null } as const;
   backend.rpc('my_sessions', sessions({ free_interview: free, past: [booking(-48)] }));
@@ -63,18 +64,31 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
   const season = within(await screen.findByRole('navigation', { name: 'Your season' }));
   expect(season.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Free interview Done',
-    'Practice 1 done',
-    'Exercise Comes with your feedback',
-    'Loan Not started',
-    'What are your target schools?',
+    'Practice 1\u00a0done',
+    'Exercise With your next feedback',
+    'Loan Join the group',
+    'Target schools Add them to count down to your interview',
   ]);
-  expect(screen.queryByText('No packs yet')).toBeNull();
-  expect(screen.queryByRole('heading', { name: 'A free mock interview' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Free mock interview' })).toBeNull();
+});
+
+test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {
+  backend.answer('/rest/v1/orders', []);
+  const targets = [
+    { institute: 'IIM Bangalore', interview_on: indiaDay(Date.now() + 12 * 86_400_000) },
+  ];
+  backend.rpc('my_sessions', sessions({ past: [booking(-48)], targets }));
+  await show(dashboard);
+  const [first] = await screen.findAllByRole('link');
+  expect(first).toHaveTextContent('IIM Bangalore in 12 days: one more mock fits');
+  expect(first).toHaveAttribute('href', '/dashboard/sessions#schools');
+  expect(screen.queryByText('Target schools')).toBeNull();
 });
 
 test.each([
   ['none', null, 'Have a convert?', 'Apply for loan'],
-  ['with_lender', 'A Bank', 'Where it stands: With A Bank', 'See your loan'],
+  ['to choose', null, 'Lenders have made you offers', 'Compare the offers'],
+  ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
 ] as const)(
   '§15.106 the loan card shows the state of a loan that is %s',
   async (loan, lender, said, label) => {

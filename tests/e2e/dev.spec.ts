@@ -64,7 +64,7 @@ test('under npm run dev a visitor signs up and buys a pack without an error in t
   page,
 }) => {
   await signUp(page);
-  await expect(page.getByRole('main').getByText('No packs yet.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Welcome/)).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Escape');

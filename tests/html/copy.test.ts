@@ -268,7 +268,7 @@ test.each(packs)(
     expect(words(card)).toContain(`${formatRupees(sessionPrice(pack))} a session`);
     expect(words(card)).toContain(packContents(pack));
     const { rupees, percent } = packSaving(pack);
-    expect(words(card)).toContain(`You save ${formatRupees(rupees)} (${percent}% off`);
+    expect(words(card)).toContain(`You save ${formatRupees(rupees)}, ${percent}% off`);
     expect(named(card, 'button', 'Buy Now')).toHaveLength(1);
     expect(words(page.body)).not.toContain('Save 40%');
   },

@@ -25,14 +25,11 @@ export function Community() {
   // `client:visible` can observe only an element that has a height.
   if (data.length === 0) return <div className="h-px" />;
   return (
-    <section aria-labelledby="community" className="card mt-10 p-6 sm:p-8">
+    <section aria-labelledby="community" className="card outlined mt-10 p-5 sm:p-6">
       <h2 id="community" className="text-2xl">
         Community
       </h2>
-      <p className="mt-1 max-w-xl">
-        Members talk to each other here: panels, topics, deadlines, and who studies what this week.
-      </p>
-      <ul className="mt-5 flex flex-col gap-4">
+      <ul className="mt-1 grid gap-4">
         {data.map(({ name, text, url, is_sample }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {text && <span className="min-w-60 flex-1">{text}</span>}

@@ -13,24 +13,28 @@ function Card({ text, action }: LoanCardProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const waiting = data?.waiting;
   const asked = waiting !== undefined && waiting.loan !== 'none';
+  const { before, after } = loanStands[waiting?.loan ?? 'none'];
   return (
-    <>
-      <p className="mt-1 max-w-xl">
-        {asked ? (
+    <div className="mt-1 flex flex-wrap items-center gap-4 gap-x-6">
+      <p className="min-w-0 flex-1 basis-48">
+        <span>{asked ? before : text}</span>
+        {asked && after && (
           <>
-            <span>Where it stands: </span>
-            <strong className="bold text-ink">{loanStands(waiting)}</strong>
+            <span translate="no">{waiting.lender ?? 'the lender'}</span>
+            <span>{after}</span>
           </>
-        ) : (
-          <span>{text}</span>
         )}
       </p>
-      <p className="mt-4">
-        <a className="button button-quiet" href={action.href}>
-          <span>{asked ? 'See your loan' : action.label}</span>
-        </a>
-      </p>
-    </>
+      <a className="button button-quiet" href={action.href}>
+        <span>
+          {!asked
+            ? action.label
+            : waiting.loan === 'to choose'
+              ? 'Compare the offers'
+              : 'See your loan'}
+        </span>
+      </a>
+    </div>
   );
 }
 

@@ -41,7 +41,7 @@ function NextCard({ next, now }: { next: Step; now: number }) {
   const { title, text, action } = sayStep(next, now);
   return (
     <section
-      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
+      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-5 sm:p-6"
       aria-labelledby={id}
     >
       <div className="flex-1">
@@ -72,7 +72,7 @@ type BeginningProps = {
 function Beginning({ heading, seats, children }: BeginningProps) {
   const id = useId();
   return (
-    <section className="card next-beginning flex flex-col p-6" aria-labelledby={id}>
+    <section className="card outlined flex flex-col items-start p-5 sm:p-6" aria-labelledby={id}>
       <div className="flex items-center gap-4">
         <SeatRing taken={seats} />
         <h2 id={id} className="text-xl sm:text-2xl">
@@ -88,23 +88,22 @@ function Beginning({ heading, seats, children }: BeginningProps) {
 function FirstVisit({ firstname }: { firstname: string }) {
   return (
     <div className="next-first">
-      <p className="mt-6 text-xl wrap-anywhere">
+      <p className="mt-2 text-lg wrap-anywhere">
         Welcome
         {firstname && (
           <span>
             , <bdi translate="no">{firstname}</bdi>
           </span>
         )}
-        <span>. What would you like to do first?</span>
+        <span>. Where shall we start?</span>
       </p>
-      <div className="next-beginnings mt-5 grid gap-4">
-        <Beginning heading="A free mock interview" seats={1}>
+      <div className="next-beginnings mt-4 grid gap-4">
+        <Beginning heading="Free mock interview" seats={1}>
           <FreeInterviewState primary />
         </Beginning>
         <Beginning heading="MBA Loan">
-          <p className="mt-2">
-            Say what you need, and lenders compete for everyone starting the same year as you. It
-            costs you nothing.
+          <p className="mt-2 flex-1">
+            Lenders compete for everyone who starts the same year as you. It costs you nothing.
           </p>
           <a className="button mt-4" href={memberPages.loan}>
             Apply for loan

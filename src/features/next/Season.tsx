@@ -1,6 +1,8 @@
+import { countdown } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { schoolLine, seasonOf } from './season.ts';
+import { seasonOf } from './season.ts';
 import './season.css';
 
 type SeasonProps = { sessions: MySessions; now: number };
@@ -8,7 +10,23 @@ type SeasonProps = { sessions: MySessions; now: number };
 /** Whether the member has had a pack or a session, so that short pack cards are enough (§15.72). */
 const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
 
-/** The season's four steps with their states, each a link (§15.106). */
+/** Counts down to the member's next interview (§15.105). */
+export function Countdown({ sessions: { targets, upcoming }, now }: SeasonProps) {
+  const [next] = targets;
+  const said = next && countdown(next, upcoming, now);
+  if (!said || next.interview_on === null) return null;
+  return (
+    <a
+      className="season-countdown mt-4 flex w-fit items-center gap-4 text-lg text-ink sm:text-xl"
+      href={`${memberPages.sessions}#schools`}
+    >
+      <CalendarLeaf at={next.interview_on} />
+      <span className="font-display bold wrap-anywhere">{said}</span>
+    </a>
+  );
+}
+
+/** The season's steps with their states, each a link (§15.106). */
 export function Season({ sessions, now }: SeasonProps) {
   return (
     <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>
@@ -21,11 +39,6 @@ export function Season({ sessions, now }: SeasonProps) {
           </li>
         ))}
       </ol>
-      <p className="mt-2">
-        <a className="link" href={`${memberPages.sessions}#schools`}>
-          {schoolLine(sessions, now)}
-        </a>
-      </p>
     </nav>
   );
 }

@@ -8,31 +8,32 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
-import { Season } from './Season.tsx';
+import { Countdown, Season } from './Season.tsx';
 
 type YourDashboardProps = {
-  /** The heading above the packs. `emptyText` is shown if there are none. */
+  /** The heading above the packs, if there are any. */
   heading: string;
-  emptyText: string;
   seller: Seller;
 };
 
-function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
+function Dashboard({ heading, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   // The next step already has a button for each of these packs.
   const claimsAreNext = data !== undefined && nextStep(data, now).step === 'claim';
   const begun = data !== undefined && hasBegun(data);
+  const season = data && member && begun && { now, sessions: data };
   return (
     <>
+      {season && <Countdown {...season} />}
       <NextStep page="dashboard" />
-      {data && member && begun && <Season {...{ now }} sessions={data} />}
+      {season && <Season {...season} />}
       <section aria-labelledby="your-packs" className="mt-10 first:mt-6">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>
-        <OrderList {...{ emptyText, seller, hasBegun: begun }} offersClaims={!claimsAreNext} />
+        <OrderList {...{ seller }} offersClaims={!claimsAreNext} />
       </section>
     </>
   );

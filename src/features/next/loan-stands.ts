@@ -1,16 +1,42 @@
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
-/** Where the member's loan stands, in a few words (§15.106). */
-export function loanStands({ loan, lender }: MySessions['waiting']): string {
-  const words: Record<typeof loan, string> = {
-    none: 'Not started',
-    'not counted': 'Verify your email',
-    'in group': 'In the group',
-    'to choose': 'Offers to compare',
-    chosen: `${lender ?? 'A lender'} chosen`,
-    with_lender: `With ${lender ?? 'the lender'}`,
-    sanctioned: `Sanctioned by ${lender ?? 'the lender'}`,
-    disbursed: `Paid out by ${lender ?? 'the lender'}`,
-  };
-  return words[loan];
-}
+type Stands = {
+  /** A few words without the lender's name, which may be long. */
+  short: string;
+  /** A sentence, interrupted by the lender's name if there is an `after`. */
+  before: string;
+  after?: string;
+};
+
+/** Where the member's loan stands (§15.106). */
+export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
+  none: { short: 'Join the group', before: '' },
+  'not counted': {
+    short: 'Verify your email',
+    before: 'One step left: verify your email, and your request counts towards the group’s total.',
+  },
+  'in group': {
+    short: 'In the group',
+    before: 'You are in the group. As soon as a lender makes an offer, we email you.',
+  },
+  'to choose': {
+    short: 'Offers to compare',
+    before: 'Lenders have made you offers. Compare what each costs, and choose one.',
+  },
+  chosen: {
+    short: 'Step 1 of 4: chosen',
+    before: 'Step 1 of 4: we send your request to ',
+    after: ' within two working days. Have your papers ready.',
+  },
+  with_lender: {
+    short: 'Step 2 of 4: with the lender',
+    before: 'Step 2 of 4: ',
+    after: ' has your request, and will call or write to you.',
+  },
+  sanctioned: {
+    short: 'Step 3 of 4: sanctioned',
+    before: 'Step 3 of 4: ',
+    after: ' has sanctioned your loan. Read its sanction letter before you sign.',
+  },
+  disbursed: { short: 'Paid out', before: 'Your loan is paid out by ', after: '.' },
+};

@@ -1,7 +1,7 @@
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { packName, packs, sessionPrice } from '../../domain/packs/packs.ts';
+import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
 import { freeInterviews } from '../../domain/periods.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
+import { dayAndTime, indiaTime, shortTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import {
@@ -102,8 +102,8 @@ type Said = { title: string; text?: string; action: { label: string; href: strin
 
 function saySession(booking: Booking, now: number): Said {
   const { id, kind, starts_at } = booking;
-  const { day, time } = dayAndTime(starts_at);
-  const when = `${nearDay(starts_at, now) ?? day}, ${time}`;
+  const near = nearDay(starts_at, now);
+  const when = near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at);
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,
@@ -137,9 +137,6 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
   return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
 }
 
-/** The lowest price per session in any pack, in rupees. */
-const fromPrice = Math.min(...packs.map(sessionPrice));
-
 /** The practice that the last feedback suggests (or any practice), with the next free time and its price. */
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
@@ -151,7 +148,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
     title: weakest
       ? `Next: practise ${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`
       : 'Practise before the panel',
-    text: `${when}; from ${formatRupees(fromPrice)} a session.`,
+    text: `${when}; from ${formatRupees(lowestSessionPrice)} a session.`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
 }
@@ -183,7 +180,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'feedback':
       return {
         title: `${next.booking.mentor.name} has written your feedback`,
-        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.`,
+        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise ? ' Then: one exercise before your next session.' : ''}`,
         action: {
           label: 'Read your feedback',
           href: feedbackPage(next.booking),
@@ -226,7 +223,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'free':
       return {
-        title: 'A free mock interview',
+        title: 'Free mock interview',
         text: `The first ${freeInterviews} students get one.`,
         action: { label: 'Get my free interview', href: `${memberPages.main}#free-interview` },
       };

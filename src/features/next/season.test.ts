@@ -8,7 +8,7 @@ import {
 } from '../../../tests/components/support/samples/bookings.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { schoolLine, seasonOf } from './season.ts';
+import { seasonOf } from './season.ts';
 
 const now = Date.now();
 const states = (changes: Partial<MySessions>) =>
@@ -18,12 +18,16 @@ const hrefs = (changes: Partial<MySessions>) =>
 
 test('§15.106 the season’s timeline begins with four open steps', () => {
   const steps = seasonOf(sessions(), now);
-  expect(steps.map(({ name }) => name)).toEqual(['Free interview', 'Practice', 'Exercise', 'Loan']);
+  expect(steps.map(({ name }) => name)).toEqual([
+    ...['Free interview', 'Practice', 'Exercise', 'Loan'],
+    'Target schools',
+  ]);
   expect(steps.map(({ state }) => state)).toEqual([
-    'Ask for yours',
-    'Not started',
-    'Comes with your feedback',
-    'Not started',
+    'Get yours: 900 left',
+    'From Rs 480 a session',
+    'After your first session',
+    'Join the group',
+    'Add them to count down to your interview',
   ]);
   expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
 });
@@ -37,37 +41,55 @@ test('§15.106 each step of the season’s timeline shows its state and links to
     upcoming: [booking(48)],
     waiting: waiting({ loan: 'with_lender', lender: 'A Bank' }),
   } as const satisfies Partial<MySessions>;
-  expect(states(has)).toEqual(['Done', '1 done, 1 booked, 3 left', 'To do', 'With A Bank']);
-  expect(hrefs(has)).toEqual([
+  expect(states(has).slice(0, 4)).toEqual([
+    'Done',
+    '1\u00a0done, 1\u00a0booked, 3\u00a0left',
+    'To do',
+    'Step 2 of 4: with the lender',
+  ]);
+  expect(hrefs(has).slice(0, 4)).toEqual([
     '/dashboard/sessions',
     '/dashboard/sessions',
     `/dashboard/sessions?feedback=${held.id}`,
     '/dashboard/loan',
   ]);
-  const did = { ...feedback, exercise_done_at: new Date(now).toISOString() };
-  expect(states({ past: [booking(-48, { feedback: did })] })[2]).toBe('Done');
+  const exercise = (changes: Partial<typeof feedback>) =>
+    seasonOf(sessions({ past: [booking(-48, { feedback: { ...feedback, ...changes } })] }), now)[2];
+  expect(exercise({})).toMatchObject({ state: 'To do', progress: 'open' });
+  expect(exercise({ exercise_note: 'One minute' })).toMatchObject({ progress: 'begun' });
+  expect(exercise({ exercise_done_at: new Date(now).toISOString() })).toMatchObject({
+    state: 'Done',
+    progress: 'done',
+  });
+});
+
+test('§15.106 a member without practice sees the day of the next free time, or the price of a session', () => {
+  const next_time = { starts_at: '2026-11-28T04:30:00Z', mentor: null, institute: null };
+  const step = (time: typeof next_time | null) =>
+    seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now)[1];
+  const href = '/dashboard/main#packs';
+  expect(step(next_time)).toMatchObject({ state: 'Next free: Sat\u00a028\u00a0Nov', href });
+  expect(step(null)).toMatchObject({ state: 'From Rs 480 a session', href });
 });
 
 test('§15.106 returned and cancelled sessions do not count as completed', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
-  expect(states({ past })[1]).toBe('Not started');
+  expect(states({ past })[1]).toBe('From Rs 480 a session');
 });
 
 test('§15.106 the free interview has its own step in the timeline and does not count as practice', () => {
   const free = { is_free: true, order: null };
-  expect(states({ past: [booking(-48, free)] })[1]).toBe('Not started');
-  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('Not started');
-  expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1 done');
+  expect(states({ past: [booking(-48, free)] })[1]).toBe('From Rs 480 a session');
+  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('From Rs 480 a session');
+  expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1\u00a0done');
 });
 
-test('§15.105 the timeline asks for a target school, then for the interview date, and then counts down', () => {
-  const line = (targets: MySessions['targets']) => schoolLine(sessions({ targets }), now);
+test('§15.105 the timeline asks for a target school, then for the interview date, until the page counts down', () => {
+  const line = (targets: MySessions['targets']) => states({ targets })[4];
   const institute = 'IIM Bangalore';
-  expect(line([])).toBe('What are your target schools?');
+  expect(line([])).toBe('Add them to count down to your interview');
   expect(line([{ institute, interview_on: null }])).toBe('IIM Bangalore: when is the interview?');
   const inTwelveDays = indiaDay(now + 12 * 86_400_000);
-  expect(line([{ institute, interview_on: inTwelveDays }])).toMatch(
-    /^IIM Bangalore in 12 days: one/,
-  );
-  expect(line([{ institute, interview_on: indiaDay(now - 86_400_000) }])).toBe('Your schools');
+  expect(line([{ institute, interview_on: inTwelveDays }])).toBeUndefined();
+  expect(line([{ institute, interview_on: indiaDay(now - 86_400_000) }])).toBe('See your schools');
 });

@@ -1,5 +1,8 @@
 import { countdown } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { lowestSessionPrice } from '../../domain/packs/packs.ts';
+import { indiaParts } from '../../domain/words/dates.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
 import { exerciseOf } from '../bookings/progress.ts';
@@ -19,7 +22,11 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
   const toAsk = `${memberPages.main}#free-interview`;
   switch (state) {
     case 'none':
-      return { state: left > 0 ? 'Ask for yours' : 'All are taken', progress: 'open', href: toAsk };
+      return {
+        state: left > 0 ? `Get yours: ${left} left` : 'All are taken',
+        progress: 'open',
+        href: toAsk,
+      };
     case 'waiting':
       return { state: 'We are looking at your request', progress: 'begun', href: toAsk };
     case 'declined':
@@ -39,6 +46,13 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
   }
 }
 
+/** The day of the next free time, or the price of a session if no time is open. */
+function sayNextPractice(time: MySessions['waiting']['next_time']): string {
+  if (!time) return `From ${formatRupees(lowestSessionPrice)} a session`;
+  const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
+  return `Next free: ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
+}
+
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
   // The free interview is a separate step.
@@ -52,40 +66,55 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     [booked, 'booked'],
     [left, 'left'],
   ] as const;
-  const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}`);
+  const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many}\u00a0${word}`);
+  if (parts.length === 0) {
+    return {
+      state: sayNextPractice(sessions.waiting.next_time),
+      progress: 'open',
+      href: `${memberPages.main}#packs`,
+    };
+  }
   return {
-    state: parts.join(', ') || 'Not started',
-    progress: held > 0 ? 'done' : parts.length > 0 ? 'begun' : 'open',
+    state: parts.join(', '),
+    progress: held > 0 ? 'done' : 'begun',
     href: memberPages.sessions,
   };
 }
 
 function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
-  const given = exerciseOf(splitByEnd(sessions, now).past);
+  const { past } = splitByEnd(sessions, now);
+  const given = exerciseOf(past);
   if (!given) {
-    return { state: 'Comes with your feedback', progress: 'open', href: memberPages.sessions };
+    return {
+      state: past.length > 0 ? 'With your next feedback' : 'After your first session',
+      progress: 'open',
+      href: memberPages.sessions,
+    };
   }
-  const done = given.feedback.exercise_done_at !== null;
+  const { exercise_done_at: doneAt, exercise_note: note } = given.feedback;
+  const done = doneAt !== null;
   return {
     state: done ? 'Done' : 'To do',
-    progress: done ? 'done' : 'begun',
+    progress: done ? 'done' : note ? 'begun' : 'open',
     href: `${memberPages.sessions}?${new URLSearchParams({ feedback: given.id })}`,
   };
 }
 
-/**
- * A countdown to the interview at the member's next school, or the question that the member has not answered yet
- * (§15.105).
- */
-export function schoolLine({ targets, upcoming }: MySessions, now: number): string {
+/** What the member can do about the schools. Nothing while the page counts down to an interview (§15.105). */
+function schools({ targets, upcoming }: MySessions, now: number): SeasonStep[] {
   const [next] = targets;
-  if (!next) return 'What are your target schools?';
-  const { institute, interview_on: on } = next;
-  if (on === null) return `${institute}: when is the interview?`;
-  return countdown(next, upcoming, now) ?? 'Your schools';
+  if (next && countdown(next, upcoming, now)) return [];
+  const state = !next
+    ? 'Add them to count down to your interview'
+    : next.interview_on === null
+      ? `${next.institute}: when is the interview?`
+      : 'See your schools';
+  return [
+    { name: 'Target schools', state, progress: 'open', href: `${memberPages.sessions}#schools` },
+  ];
 }
 
-/** The four steps of a member's season, in order, at `now` in milliseconds (§15.106). */
+/** The four steps of a member's season, in order, and the schools, at `now` in milliseconds (§15.106). */
 export function seasonOf(sessions: MySessions, now: number): SeasonStep[] {
   const { loan } = sessions.waiting;
   return [
@@ -94,9 +123,10 @@ export function seasonOf(sessions: MySessions, now: number): SeasonStep[] {
     { name: 'Exercise', ...exercise(sessions, now) },
     {
       name: 'Loan',
-      state: loanStands(sessions.waiting),
+      state: loanStands[loan].short,
       progress: loan === 'none' ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
       href: memberPages.loan,
     },
+    ...schools(sessions, now),
   ];
 }

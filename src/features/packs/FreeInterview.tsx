@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { $member } from '../../lib/member-store.ts';
+import { $now } from '../../lib/now.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -10,7 +13,9 @@ import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
+import { nearDay } from '../bookings/session-times.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const member = useStore($member, { ssr: 'initial' });
@@ -49,14 +54,14 @@ function Ask({ primary }: { primary: boolean }) {
       <button
         ref={keepsFocus}
         type="button"
-        className={`button mt-4 ${primary ? '' : 'button-quiet'}`}
+        className={`button ${primary ? 'mt-4' : 'button-quiet'}`}
         aria-disabled={busy}
         onClick={press}
       >
         {busy ? 'Asking ...' : 'Get my free interview'}
       </button>
       {result && (
-        <div role="alert" className="mt-4">
+        <div role="alert" className={primary ? 'mt-4' : 'w-full'}>
           <Problem problem={result} />
         </div>
       )}
@@ -64,7 +69,22 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** The free interview until the member has it; `primary` makes its button the page's main one. */
+/** The next free time: 'Next free: today, 10:00 am, with Meera, IIM Ahmedabad.' */
+function NextTime({ time }: { time: NonNullable<MySessions['waiting']['next_time']> }) {
+  const now = useStore($now, { ssr: 'initial' });
+  const { starts_at, mentor, institute } = time;
+  const free = dayAndTime(starts_at);
+  const near = nearDay(starts_at, now)?.toLowerCase() ?? free.day;
+  return (
+    <>
+      <span> Next free: </span>
+      <strong className="bold whitespace-nowrap text-ink">{`${near}, ${free.time}`}</strong>
+      <span>{mentor ? `, with ${mentorName({ name: mentor, institute })}.` : '.'}</span>
+    </>
+  );
+}
+
+/** The free interview until the member has it; `primary` makes its button the page's main one, and says more. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart
@@ -73,14 +93,23 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
       notLoaded="We could not load the free mock interview."
       className="mt-2"
     >
-      {({ free_interview: free }) => (
-        <>
-          <p role="status" className="mt-2">
-            {freeText(free)}
-          </p>
-          {free.state === 'none' && free.left > 0 && <Ask primary={primary} />}
-        </>
-      )}
+      {({ free_interview: free, waiting: { next_time: time } }) => {
+        const isOffered = free.state === 'none' && free.left > 0;
+        return (
+          <>
+            {primary && isOffered && (
+              <p className="mt-2">
+                <span>A mentor interviews you and writes you feedback.</span>
+                {time && <NextTime time={time} />}
+              </p>
+            )}
+            <p role="status" className={`text-muted ${primary ? 'flex-1' : 'grow basis-48'}`}>
+              {freeText(free)}
+            </p>
+            {isOffered && <Ask primary={primary} />}
+          </>
+        );
+      }}
     </MemberPart>
   );
 }
@@ -96,9 +125,12 @@ export function FreeInterview() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   if (data && !ownCard.has(data.free_interview.state)) return null;
   return (
-    <section aria-labelledby="free-interview" className="card mt-8 p-6 sm:p-8">
-      <h3 id="free-interview" className="text-2xl">
-        A free mock interview
+    <section
+      aria-labelledby="free-interview"
+      className="card outlined mt-4 flex flex-wrap items-center gap-x-6 gap-y-1 p-4 sm:px-6"
+    >
+      <h3 id="free-interview" className="text-xl">
+        Free mock interview
       </h3>
       <FreeInterviewState />
     </section>

@@ -9,6 +9,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $now } from '../../lib/now.ts';
 import { Badge } from '../ui/Badge.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
@@ -24,7 +25,6 @@ import type { SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
-import { SeatRing } from './SeatRing.tsx';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
 
@@ -34,25 +34,40 @@ const payNowLabel = 'Pay now';
 // Loaded late, because only an unpaid order needs the purchase module.
 const PayNow = late(() => import('./PayNow.tsx'));
 
-type SessionsLeftProps = {
-  order: string;
-  /** The order's pack; undefined until its sessions are known. */
+type PackRowProps = {
+  name: string;
+  /** The heading's id, if links lead to it. */
+  id?: string;
+  /** The order whose sessions the member can book. */
+  bookable: string | undefined;
   left: SessionPack | undefined;
+  badge?: Elements;
+  says: string;
+  /** More text below, and the links after 'Book a session'. */
+  hint?: string | undefined;
+  children?: Elements;
 };
 
-/** A paid pack's remaining sessions and the last day to use them, with 'Book a session' (§15.38). */
-function SessionsLeft({ order, left }: SessionsLeftProps) {
+/** A pack with its seats, what is left of it or what stops it, and what the member can do (§15.38). */
+function PackRow({ name, id, bookable, left, badge, says, hint, children }: PackRowProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 gap-x-5">
-      <p className="order-left flex-1 bold text-ink">
-        {left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}
-      </p>
-      {(!left || isBookable(left)) && (
-        <a className="button button-quiet" href={`${memberPages.sessions}#book-${order}`}>
-          Book a session
-        </a>
-      )}
-    </div>
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 p-4 sm:px-6">
+      <div className="order-left flex-1">
+        <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left) : []}>
+          {badge}
+        </PackHead>
+        <p>{says}</p>
+        {hint && <p className="text-muted">{hint}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 wrap-anywhere sm:gap-x-4">
+        {bookable && (
+          <a className="button button-quiet" href={`${memberPages.sessions}#book-${bookable}`}>
+            Book a session
+          </a>
+        )}
+        {children}
+      </div>
+    </li>
   );
 }
 
@@ -64,24 +79,34 @@ type OrderRowProps = {
   now: number;
 };
 
-/**
- * An order: first what the member can do with it, then its price and date in a quiet row. The receipt of a paid order
- * has the reference (§8.20, §17.60).
- */
+/** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
 function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const name = packName(order.pack);
   const payment = countingPayment(order);
   const paid = isPaid(order.status);
-  const hint = orderHint(order, now);
+  const sessions = count(order.sessions, 'session');
+  const says = !paid
+    ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
+    : left
+      ? leftOf(left)
+      : `${sessions}: your sessions page shows how many are left`;
 
   return (
-    <li className="card outlined grid gap-4 p-6">
-      <PackHead id={`order-${order.id}`} name={name} seats={left ? seatsOf(left) : []}>
-        <Badge tone={order.status === 'paid' ? undefined : 'ended'}>{orderLabel(order, now)}</Badge>
-      </PackHead>
-      {paid && <SessionsLeft order={order.id} left={left} />}
+    <PackRow
+      id={`order-${order.id}`}
+      bookable={paid && (!left || isBookable(left)) ? order.id : undefined}
+      badge={
+        left?.refund ? (
+          <Badge tone="waiting">Refund asked</Badge>
+        ) : (
+          order.status !== 'paid' && <Badge tone="ended">{orderLabel(order, now)}</Badge>
+        )
+      }
+      hint={orderHint(order, now)}
+      {...{ name, left, says }}
+    >
       {pack && isPayable(order, pack) && (
         <Suspense
           fallback={
@@ -93,43 +118,21 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
           <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
         </Suspense>
       )}
-      {hint && <p className="text-muted">{hint}</p>}
-      <div className="flex flex-wrap items-center gap-x-6 ruled wrap-anywhere text-muted">
-        <p>
-          <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
-          {!left && <span>{`, ${count(order.sessions, 'session')}`}</span>}
-          <span>
-            , <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
-          </span>
+      {payment && !paid && (
+        <p className="text-muted">
+          Reference <span translate="no">{payment.id}</span>
         </p>
-        {payment && !paid && (
-          <p>
-            Reference <span translate="no">{payment.id}</span>
-          </p>
-        )}
-        {paid && (
-          <>
-            <button type="button" className="link" onClick={() => openSheet(receipt)}>
-              Receipt
-            </button>
-            <RefundLink order={order.id} packName={name} pack={left ?? order} />
-            <Receipt ref={receipt} order={order} seller={seller} />
-          </>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** A pack that its buyer shares with the member, once the member has accepted the invitation (§15.25). */
-function SharedPack({ pack }: { pack: SessionPack }) {
-  return (
-    <li className="card outlined grid gap-4 p-6">
-      <PackHead name={packName(pack.pack)} seats={seatsOf(pack)}>
-        <Badge>Shared with you</Badge>
-      </PackHead>
-      <SessionsLeft order={pack.order} left={pack} />
-    </li>
+      )}
+      {paid && (
+        <>
+          <button type="button" className="link" onClick={() => openSheet(receipt)}>
+            Receipt
+          </button>
+          <RefundLink order={order.id} packName={name} pack={left ?? order} />
+          <Receipt ref={receipt} order={order} seller={seller} />
+        </>
+      )}
+    </PackRow>
   );
 }
 
@@ -143,53 +146,53 @@ function GoToLinked() {
 }
 
 type OrderListProps = {
-  emptyText: string;
-  /** True if the season above already shows what the member has, so that an empty list needs no text. */
-  hasBegun: boolean;
   seller: Seller;
   /** True to offer packs that were bought without an account here, because another step comes first on the page. */
   offersClaims: boolean;
 };
 
-const loading = <Loading className="order-loading">Loading your packs</Loading>;
+const loading = <Loading>Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
-function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps) {
+function Listed({ all, seller, offersClaims }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
   if (data === undefined && error === undefined) return loading;
-  const orders = ordersToShow(all, now);
+  const packOf = (order: Order) => data?.packs.find((pack) => pack.order === order.id);
+  const isStopped = (order: Order) => {
+    const pack = packOf(order);
+    return pack !== undefined && !isBookable(pack);
+  };
+  // What the member can use or pay comes first.
+  const orders = ordersToShow(all, now).toSorted(
+    (one, other) => Number(isStopped(one)) - Number(isStopped(other)),
+  );
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
-  const hasList = orders.length + shared.length > 0;
+  const isInvited = data !== undefined && data.invitations.length > 0;
   return (
     <>
-      {hasList && (
-        <ul className="orders grid gap-4">
+      {orders.length + shared.length > 0 ? (
+        <ul className="orders card outlined">
           {orders.map((order) => (
-            <OrderRow
-              key={order.id}
-              order={order}
-              left={data?.packs.find((pack) => pack.order === order.id)}
-              {...{ seller, now }}
-            />
+            <OrderRow key={order.id} left={packOf(order)} {...{ order, seller, now }} />
           ))}
           {shared.map((pack) => (
-            <SharedPack key={pack.order} pack={pack} />
+            <PackRow
+              key={pack.order}
+              name={packName(pack.pack)}
+              bookable={isBookable(pack) ? pack.order : undefined}
+              left={pack}
+              badge={<Badge>Shared with you</Badge>}
+              says={leftOf(pack)}
+            />
           ))}
         </ul>
-      )}
-      {!hasList && hasBegun && <div data-no-packs />}
-      {!hasList && !hasBegun && (
-        <div className="waiting-none flex items-center gap-4">
-          <SeatRing taken={0} />
-          <p>
-            {data && data.invitations.length > 0
-              ? 'The pack shared with you appears here once you accept it.'
-              : emptyText}
-          </p>
-        </div>
+      ) : isInvited ? (
+        <p className="waiting-none">The pack shared with you appears here once you accept it.</p>
+      ) : (
+        <div data-no-packs />
       )}
       {offersClaims && <ClaimOffer quiet />}
       <ProofForClaims />

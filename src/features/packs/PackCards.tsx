@@ -35,7 +35,7 @@ type PackCardsProps = {
   siteName: string;
   /**
    * The dashboard's cards show the labels of §9.3, and none has a main button, because that is the next step's. The buy
-   * page's cards have one, and no labels.
+   * page's cards have one, and a field for a discount code instead of labels.
    */
   onDashboard?: boolean;
 };
@@ -79,16 +79,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
         </h3>
         <SeatRing taken={pack.sessions} />
       </div>
-      {onDashboard && pack.labels.length > 0 && (
-        <ul className="pack-labels mt-3 flex flex-wrap gap-3">
-          {pack.labels.map((label) => (
-            <li key={label} className="bold text-ink">
-              {label}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-1 text-muted">{packContents(pack)}</p>
+      <p className="pack-contents mt-1 text-muted">{packContents(pack)}</p>
       <p className="pack-price mt-3 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
         <span className="font-display text-4xl text-ink">
           <span className="sr-only">Price </span>
@@ -101,7 +92,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
       </p>
       <p className="pack-rate mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-ink">
         <span>{`${formatRupees(sessionPrice(sold))} a session `}</span>
-        {!isTyping && !typed && (
+        {!onDashboard && !isTyping && !typed && (
           <button
             type="button"
             className="link"
@@ -116,9 +107,18 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
         )}
       </p>
       <p className="pack-saving mb-4 text-sm text-leaf">
-        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)} `}</span>
-        <span>{`(${percent}% off ${formatRupees(pack.listPrice)})`}</span>
+        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)}, `}</span>
+        <span>{`${percent}% off`}</span>
       </p>
+      {onDashboard && pack.labels.length > 0 && (
+        <ul className="pack-labels mb-4 flex flex-wrap gap-2">
+          {pack.labels.map((label) => (
+            <li key={label} className="bold text-ink">
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
       {isTyping && !typed && (
         <Suspense>
           <DiscountForm pack={pack} onApplied={onTyped} />

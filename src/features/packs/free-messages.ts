@@ -19,7 +19,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return `You did not book yours within ${lasting('free interview')}, so it has passed to the next student.`;
   }
   if (left > 0) {
-    return `One free interview with a mentor, with feedback. ${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
+    return `${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
   }
   return `All ${freeInterviews} are taken. Any not booked within ${lasting('free interview')} go to the next student, so check again.`;
 }

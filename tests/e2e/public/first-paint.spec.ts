@@ -139,7 +139,7 @@ for (const width of [412, 1280]) {
 }
 
 for (const { path, early, late } of [
-  { path: memberPages.main, early: /^P Finding your next step/, late: 'A free mock interview' },
+  { path: memberPages.main, early: /^P Finding your next step/, late: 'Free mock interview' },
   { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
   { path: '/dashboard/loan', early: /^P Lenders compete/, late: 'Take your seat in the group' },
   { path: '/dashboard/refunds', early: /^P See what/, late: 'You have not bought a pack' },
