@@ -143,7 +143,11 @@ return private.clean_code(regexp_replace(private.clean_code(value), '^[^0-9]*:',
 -- Whether a cleaned text can be a phone number (§5.4).
 create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
-return char_length(value) >= 10 and value ~ '^([ ()+,./-]*[0-9]){8}[ ()+,./0-9-]*$';
+return char_length(value) >= 10 and value ~ '^[ ()+,./-]*([0-9][ (),./-]*){8,15}$';
+
+-- Whether a cleaned text has two phone numbers (`hasTwoPhones`).
+create function private.has_two_phones(value text) returns boolean
+language sql immutable set search_path = '' return value ~ '[0-9].*[+]|([0-9][^0-9]*){16}';
 
 -- Whether a name contains a link, even one without 'https://' (`linkInName`).
 create function private.has_link(value text) returns boolean

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { freeInterviewOwnRefusals } from '../../src/domain/refusals/free-interview.ts';
 import { freeText } from '../../src/features/packs/free-messages.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
@@ -97,11 +98,13 @@ test('§15.31 §15.78 a member with an unverified address is told that the verif
 test('§15.31 §15.32 a member is told why the free interview was refused, and can ask again after a failure', async () => {
   const user = await open(offered);
   const reason = 'Each person gets one free interview';
+  const { says: mobileNeeded } = freeInterviewOwnRefusals.phone_missing;
   for (const [prepare, said] of [
     [() => backend.setOffline(true), hints.offline],
     [() => backend.lose(endpoints.freeInterview), 'not used up your free interview'],
     [() => refuse('already_had', reason), reason],
-    [() => refuse('phone_missing'), 'Add your phone number'],
+    // Also the answer to a landline, a foreign number or two numbers.
+    [() => refuse('phone_missing', mobileNeeded), mobileNeeded],
   ] as const) {
     backend.forget(endpoints.freeInterview);
     prepare();
@@ -109,7 +112,7 @@ test('§15.31 §15.32 a member is told why the free interview was refused, and c
     await says(free, said);
     backend.setOffline(false);
   }
-  expect(linkTo('Add your phone number')).toBe('/dashboard/profile');
+  expect(linkTo('Open your profile')).toBe('/dashboard/profile');
   backend.now(endpoints.freeInterview, { success: true, free: granted });
   backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
+import { freeInterviewOwnRefusals } from '../../src/domain/refusals/free-interview.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
@@ -68,12 +69,14 @@ describe('verifying an email address by link', () => {
 
   test('§15.78 the verification page says why a free interview was refused', async () => {
     openLink();
+    const { says: mobileNeeded } = freeInterviewOwnRefusals.phone_missing;
     signedIn()
       .rpc('my_sessions', verified)
       .rpc('redeem_link', { ...done, wanted: 'free_interview' })
-      .answer(endpoints.freeInterview, refusal('phone_missing'), 403);
+      .answer(endpoints.freeInterview, refusal('phone_missing', mobileNeeded), 403);
     await showPage(page);
-    expect(await screen.findByRole('link', { name: 'Add your phone number' })).toBeVisible();
+    expect(await screen.findByText(new RegExp(mobileNeeded))).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your profile' })).toBeVisible();
     expect(left).not.toHaveBeenCalled();
   });
 

@@ -10,13 +10,14 @@ import {
   cleanLines,
   cleanPhone,
   cleanText,
+  hasTwoPhones,
   linkInName,
   readPhone,
 } from '../../src/domain/words/typed-text.ts';
 import { runs } from '../runs.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
-import { aroundCopied, copied, links, names, phones, unseen } from '../samples/typed.ts';
+import { aroundCopied, copied, links, names, phones, twoPhones, unseen } from '../samples/typed.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
@@ -30,6 +31,7 @@ async function bothOf(texts: readonly string[]) {
       private.clean_code(typed) as code, private.clean_address(typed) as address,
       private.clean_discount_code(typed) as discount, private.clean_phone(typed) as number,
       private.is_phone(private.clean_phone(typed)) as phone,
+      private.has_two_phones(private.clean_phone(typed)) as two_phones,
       not private.is_blank(typed) as is_visible,
       coalesce(private.has_link(private.clean_text(typed, 1000)), false) as is_link
     from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
@@ -43,6 +45,7 @@ async function bothOf(texts: readonly string[]) {
     discount: cleanDiscountCode(typed),
     number: cleanPhone(typed),
     phone: readPhone(typed) !== undefined,
+    two_phones: hasTwoPhones(typed),
     is_visible: cleanText(typed) !== '',
     is_link: linkInName(typed) !== undefined,
   }));
@@ -51,7 +54,8 @@ async function bothOf(texts: readonly string[]) {
 
 test('§5.52 SQL and TypeScript clean the same table of inputs in the same way', async () => {
   const table = [
-    ...[...names, ...unseen, ...links, ...Object.values(phones), ...Object.values(copied).flat()],
+    ...[...names, ...unseen, ...links, ...twoPhones],
+    ...[...Object.values(phones), ...Object.values(copied).flat()],
     ...[
       'SAVE\u200B‐10',
       'ＳＡＶＥ－１０',
@@ -111,7 +115,7 @@ test('§5.52 SQL and TypeScript clean any text in the same way', async () => {
   );
 });
 
-test('§5.52 §5.56 D11 a member cannot save an invisible name, a name that is a link, or a phone number with letters', async () => {
+test('§5.52 §5.56 D11 a member cannot save an invisible name, a name that is a link, a phone number with letters, or two phone numbers', async () => {
   const { id } = await newMember({ firstname: 'Asha' });
   const set = (column: string, value: string) =>
     here.as(
@@ -130,6 +134,9 @@ test('§5.52 §5.56 D11 a member cannot save an invisible name, a name that is a
   }
   for (const text of ['abcdefghij', 'call 9876543210', '12345']) {
     await expectRefusal(set('phonenumber', text), 'phone_not_valid', text);
+  }
+  for (const text of twoPhones) {
+    await expectRefusal(set('phonenumber', text), 'two_phones', text);
   }
   for (const text of Object.values(phones)) {
     expect(await set('phonenumber', text)).toEqual([{ kept: '9876543210' }]);
@@ -161,13 +168,14 @@ test('§5.52 a profile saved before these rules can still get a new picture and 
 
 test('§5.52 §5.56 a sign-up that bypasses the form does not keep a phone number with letters, a link as a name or an invisible name', async () => {
   const kept = 'select firstname, lastname, phonenumber from public.profiles where id = $1';
-  const past = async (firstname: string, lastname: string) => {
-    const typed = { firstname, lastname, phonenumber: 'abcdefghij' };
+  const past = async (firstname: string, lastname: string, phonenumber = 'abcdefghij') => {
+    const typed = { firstname, lastname, phonenumber };
     return query(kept, [await here.signUp(`${crypto.randomUUID()}@example.com`, typed)]);
   };
   expect(await past('\u3164', '\u2800')).toEqual([
     { firstname: '', lastname: '', phonenumber: '' },
   ]);
+  expect(await past('Asha', 'Rao', twoPhones[0])).toMatchObject([{ phonenumber: '' }]);
   for (const link of links) {
     expect(await past(link, 'Rao')).toEqual([{ firstname: '', lastname: 'Rao', phonenumber: '' }]);
     expect(await past('Asha', link)).toEqual([

@@ -100,6 +100,13 @@ test('§15.30 a member with an unverified address is refused before any other ch
   await expectRefusal(ask(token), 403, 'phone_missing');
 });
 
+test('§15.64 a member with a landline or a foreign number is told that an Indian mobile number is needed', async () => {
+  for (const phone of ['022 2345 6789', '+44 20 7946 0958']) {
+    const { token } = await newStudent(phone);
+    await expectRefusal(ask(token), 403, 'phone_missing');
+  }
+});
+
 test('§11.52 a request from a visitor, a login that has ended or another site’s page is refused', async () => {
   await expectRefusal(ask(), 401, 'session_expired');
   await expectRefusal(ask('a.b.c'), 401, 'session_expired');

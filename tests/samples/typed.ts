@@ -58,6 +58,15 @@ export const phones = {
   'full width': '９８７６５４３２１０',
 } as const;
 
+/** Two phone numbers in one field. */
+export const twoPhones = [
+  '9876543210 / 9123456789',
+  '9876543210, 9123456789',
+  '98765 43210 or 91234 56789',
+  '+91 +91 98765 43210',
+  '022-23456789/23456790',
+] as const;
+
 /** What people paste into a field for one address, phone number or code. */
 export const copied: Readonly<Record<string, readonly string[]>> = {
   'asha@example.com': [

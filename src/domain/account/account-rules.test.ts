@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { links, names, unseen } from '../../../tests/samples/typed.ts';
+import { links, names, twoPhones, unseen } from '../../../tests/samples/typed.ts';
 import { messageRequest, messageRules } from '../messages/contact-message.ts';
 import { emailPattern, fieldRules } from './account-rules.ts';
 import { profileTextToSend } from './profile-text.ts';
@@ -74,7 +74,10 @@ describe('name and referral code rules', () => {
 });
 
 describe('phone rules', () => {
-  test.each(['9876543210', '+91 98765 43210', '0000000000', '९८७६५ ४३२१०'])(
+  test.each([
+    ...['9876543210', '+91 98765 43210', '0000000000', '९८७६५ ४३२१०', '022 2345 6789'],
+    ...['+44 20 7946 0958', '0091 (0) 98765-43210', '089/1234567-89'],
+  ])(
     'D15 the phone field accepts %s',
     async (phone) => await expect(fieldRules.phonenumber.validate(phone)).resolves.toBe(true),
   );
@@ -84,6 +87,14 @@ describe('phone rules', () => {
     async (phone) =>
       await expect(fieldRules.phonenumber.validate(phone)).resolves.toBe(
         'Entered phone number is not valid',
+      ),
+  );
+
+  test.each(twoPhones)(
+    '§5.52 the phone field says that %j is more than one number',
+    async (text) =>
+      await expect(fieldRules.phonenumber.validate(text)).resolves.toBe(
+        'Enter only one phone number.',
       ),
   );
 });

@@ -50,7 +50,8 @@ const filled = (message: string) =>
   );
 
 const fittingPhone = cleaned(
-  (value, { readPhone }) => readPhone(value) !== undefined,
+  (value, { hasTwoPhones, readPhone }) =>
+    hasTwoPhones(value) ? messages.twoPhones : readPhone(value) !== undefined,
   messages.phoneInvalid,
 );
 

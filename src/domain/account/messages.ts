@@ -23,8 +23,10 @@ export const messages = {
   notFound: 'Page not found',
   unexpectedError: 'Unexpected Application Error!',
 
-  // Not from §5. The account service rejects such passwords, so the form rejects them first.
+  // Not from §5.
+  // The account service rejects such passwords, so the form rejects them first.
   passwordTooLong: 'Use up to 72 characters. Emoji and accented letters count as two to four each.',
+  twoPhones: 'Enter only one phone number.',
 } as const;
 
 /** Messages that §5 does not specify (§5.46). */

@@ -8,4 +8,5 @@ export const profileRefusals = says({
   lastname_missing: messages.lastnameRequired,
   name_is_link: nameIsLink,
   phone_not_valid: messages.phoneInvalid,
+  two_phones: messages.twoPhones,
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aroundCopied, copied, names, phones, unseen } from '../../../tests/samples/typed.ts';
+import {
+  aroundCopied,
+  copied,
+  names,
+  phones,
+  twoPhones,
+  unseen,
+} from '../../../tests/samples/typed.ts';
 import { runs } from '../../../tests/runs.ts';
 import { emailPattern } from '../account/account-rules.ts';
 import { phoneForCheckout } from '../payments/checkout-phone.ts';
@@ -190,6 +197,7 @@ describe('cleaning a code, a phone number or an address', () => {
     '----------',
     '९८७६५',
     'म९८७६५४३२१०',
+    ...twoPhones,
   ])(
     '§5.4 %s is not accepted as a phone number by the forms, the free interview or the checkout',
     (text) => {

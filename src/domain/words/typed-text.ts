@@ -99,12 +99,16 @@ export const cleanPhone = (typed: string): string =>
   cleanCode(cleanCode(typed).replace(/^\D*:/, ''));
 
 /**
- * A cleaned phone number; undefined for text that contains letters, or has fewer than ten characters or eight digits
- * (§5.4).
+ * A cleaned phone number; undefined for text that contains letters or two numbers, or has fewer than ten characters or
+ * eight digits (§5.4).
  */
 export function readPhone(typed: string): string | undefined {
   const phone = cleanPhone(typed);
-  return phone.length >= 10 && /^(?:[ ()+,./-]*\d){8}[ ()+,./\d-]*$/.test(phone)
+  return phone.length >= 10 && /^[ ()+,./-]*(?:\d[ (),./-]*){8,15}$/.test(phone)
     ? phone
     : undefined;
 }
+
+/** Whether a text has two phone numbers: no number has more than 15 digits, or a + after its first digit. */
+export const hasTwoPhones = (typed: string): boolean =>
+  /\d.*\+|(?:\d\D*){16}/.test(cleanPhone(typed));

@@ -3,7 +3,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { memberHome } from '../../domain/account/next-path.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
-import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import type { Member } from '../../lib/member.ts';
 import { $login } from '../../lib/login-store.ts';
@@ -11,6 +10,7 @@ import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { PhoneMissing } from '../packs/PhoneMissing.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import '../ui/round-table.css';
@@ -68,17 +68,7 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
         <Done className="round-table round-table-taken">
           <MailAddress strong address={outcome.address} /> is verified.{' '}
           {outcome.problem?.word === 'phone_missing' ? (
-            <span>
-              <span>
-                {
-                  'Each Indian mobile number gets one free interview, and your profile has no number. '
-                }
-              </span>
-              <a className="text-link" href={memberPages.profile}>
-                Add your phone number
-              </a>
-              <span>, then ask again.</span>
-            </span>
+            <PhoneMissing message={outcome.problem.message} />
           ) : (
             <span>{outcome.problem?.message}</span>
           )}

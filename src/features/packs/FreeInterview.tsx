@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
-import { memberPages } from '../../domain/member-pages.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -16,17 +15,14 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
+import { PhoneMissing } from './PhoneMissing.tsx';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const member = useStore($member, { ssr: 'initial' });
   if (problem.word === 'phone_missing') {
     return (
       <p>
-        <span>{`Each Indian mobile number gets one free interview, and your profile has no number. `}</span>
-        <a className="text-link" href={memberPages.profile}>
-          Add your phone number
-        </a>
-        <span>, then ask again.</span>
+        <PhoneMissing message={problem.message} />
       </p>
     );
   }
