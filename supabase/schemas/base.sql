@@ -22,7 +22,8 @@ return case kind
     || '\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc'
     || '\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
   when 'dash' then '\u058a\u05be\u1400\u1806\u2010-\u2015\u2053\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030'
-    || '\u30a0\U00010d6e\U00010ead'
+    || '\u30a0\U00010d6e\U00010ead\u02d7\u2043\u2796'
+  when 'around' then '«»‹›·\u0301\u2020-\u2027\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff'
   when 'mark' then '\u0300-\u036f\u0483-\u0489\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7'
     || '\u06e8\u06ea-\u06ed\u0897-\u089f\u08ca-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962'
     || '\u0963\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u09e2\u09e3\u09fe-\u0a03\u0a3c-\u0a51\u0a70'
@@ -103,17 +104,20 @@ language sql immutable set search_path = ''
 return regexp_replace(
   regexp_replace(
     regexp_replace(
-      translate(
-        normalize(
-          regexp_replace(
-            left(value, 1000), '[' || private.signs('control') || private.signs('unseen') || ']', '', 'g'
+      regexp_replace(
+        translate(
+          normalize(
+            regexp_replace(
+              left(value, 1000), '[' || private.signs('control') || private.signs('unseen') || ']', '', 'g'
+            ),
+            nfkc
           ),
-          nfkc
+          '‘’‚‛′ʼ“”„‟' || private.foreign_digits(),
+          '''''''''''''""""' || repeat('0123456789', char_length(private.foreign_digits()) / 10)
         ),
-        '‘’‚‛′ʼ“”„‟' || private.foreign_digits(),
-        '''''''''''''""""' || repeat('0123456789', char_length(private.foreign_digits()) / 10)
+        '[' || private.signs('dash') || ']', '-', 'g'
       ),
-      '[' || private.signs('dash') || ']', '-', 'g'
+      '[' || private.signs('around') || ']', '*', 'g'
     ),
     '[' || private.signs('space') || ']+', ' ', 'g'
   ),
@@ -123,16 +127,17 @@ return regexp_replace(
 -- Extracts an email address, in the form that the account service stores, from what mail programs copy (`cleanEmail`).
 create function private.clean_address(value text) returns text
 language sql immutable set search_path = ''
-return private.clean_code(
+return regexp_replace(
   regexp_replace(
     regexp_replace(
       regexp_replace(
-        regexp_replace(lower(private.clean_code(value)), '^[^@]*[<(:]', ''), ' ?[()].*|\?[a-z]+=.*', ''
+        regexp_replace(lower(private.clean_code(value)), '^[^@]*[<>(:*|]', ''), ' ?[()].*|\?[a-z]+=.*', ''
       ),
       ' ?@ ?', '@', 'g'
     ),
     '^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$', '\1'
-  )
+  ),
+  '^([ "''`./[{-]|[_~](?=.*[_~][^a-z]*$))+|[ -/:-@[-`{-~।،۔]+$', '', 'g'
 );
 
 -- Removes copied extras such as 'tel:' and 'Phone: ' from a phone number.
@@ -185,7 +190,7 @@ language sql immutable set search_path = '' as $$
   select char_length(value) <= 254
     and value = private.clean_code(value)
     and value !~ '[[:space:][:cntrl:]<>(),;:"\\\[\]]'
-    and value ~ '^[^@]{1,64}@[^@.]+(\.[^@.]+)+$';
+    and value ~ '^[^@]{1,64}@[^!-,./:-@[-^`{-~]+(\.[^!-,./:-@[-^`{-~]+)+$';
 $$;
 
 -- Identifies the person behind an address, so that all spellings of one mailbox count as one. Drops a tag after '+',

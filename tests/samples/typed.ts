@@ -91,7 +91,18 @@ export const copied: Readonly<Record<string, readonly string[]>> = {
     'Asha@Example.com<mailto:asha@example.com?subject=Hi>;',
     'E-mail: asha@example.com <asha@example.com>',
     '[asha@example.com](mailto:asha@example.com)',
+    '_asha@example.com_',
+    '~*asha@example.com*~',
+    '• asha@example.com',
+    'Email 👉 asha@example.com ✅',
+    '…asha@example.com',
+    '«asha@example.com»',
+    '´asha@example.com´',
+    'asha@example.com/',
+    '| asha@example.com |',
+    '– asha@example.com –',
   ],
+  '_asha@example.com': ['_asha@example.com', '_Asha@example.com>'],
   '+91 98765 43210': [
     'tel:+91 98765 43210',
     'Phone: +91 98765 43210',
@@ -109,8 +120,43 @@ export const copied: Readonly<Record<string, readonly string[]>> = {
     '#SAVE-10',
     'Code: SAVE-10',
     'Use code: SAVE - 10',
+    '👉SAVE-10',
+    '🎉 SAVE-10 🎉',
+    '• SAVE⁃10',
+    '– SAVE˗10 –',
+    '«SAVE➖10»',
+    '´SAVE-10´',
+    'Coupon SAVE-10',
+    'Use promo code SAVE-10',
   ],
 };
+
+/** Emphasis, bullets, arrows, quotes, slashes, dashes and emoji around a copied text. */
+export const ornaments = [
+  ...['*', '_', '~', '`', '"', "'", '´', '“', '”', '‘', '’', '„', '«', '»', '‹', '›'],
+  ...[
+    '•',
+    '·',
+    '‣',
+    '◦',
+    '▪',
+    '●',
+    '⁃',
+    '-',
+    '–',
+    '—',
+    '➖',
+    '→',
+    '⇒',
+    '➜',
+    '▶',
+    '|',
+    '/',
+    '.',
+    '…',
+  ],
+  ...['👉', '🎉', '✅', '☎️', '👩🏽‍🎓', '🇮🇳', ' '],
+] as const;
 
 /** Characters and words that surround the pasted value. */
 export const aroundCopied = [

@@ -4,11 +4,11 @@ import { messages } from './messages.ts';
 
 /**
  * The one email pattern that all forms share (§14.8): any characters, an @ and a domain with a dot, without spaces or
- * control characters, and with up to 64 characters before the @ and 254 in total. `private.is_address` has the same
- * rule.
+ * control characters, without punctuation in the domain, and with up to 64 characters before the @ and 254 in total.
+ * `private.is_address` has the same rule.
  */
 export const emailPattern =
-  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]{1,64}@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/u;
+  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]{1,64}@[^\s!-,./:-@[-^`{-~]+(?:\.[^\s!-,./:-@[-^`{-~]+)+$/u;
 
 /** The shortest password in characters, at sign-up and when changing it (§9.5). */
 export const minimumPassword = { signUp: 6, change: 8 } as const;

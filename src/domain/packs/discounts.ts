@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { cleanCode } from '../words/typed-text.ts';
 
 /**
- * Converts a typed discount code to the database's form: in capitals, with spaces, a leading 'Code:' and surrounding
- * quotes and brackets removed (§8.31).
+ * Converts a typed discount code to the database's form: in capitals, with spaces, a leading 'Code' and surrounding
+ * symbols removed (§8.31).
  */
 export const cleanDiscountCode = (typed: string): string =>
   cleanCode(typed)
+    .replace(/^(?:(?:use |promo |discount )*(?:coupon|code) )+(?=.*[a-z])/i, '')
     .replaceAll(' ', '')
     .toUpperCase()
     .replace(/^.*:/, '')
-    // Every symbol on a keyboard except the dash.
-    .replace(/^[!-,./:-@[-`{-~।،۔]+/, '')
-    .replace(/[!-,./:-@[-`{-~।،۔]+$/, '');
+    // Every symbol on a keyboard.
+    .replaceAll(/^[!-/:-@[-`{-~।،۔]+|[!-/:-@[-`{-~।،۔]+$/g, '');
 
 /** A discount code in the database's form. */
 export const discountCode = v.pipe(

@@ -55,13 +55,29 @@ test.each([
   ['೧೫ ಲಕ್ಷ', 15_00_000],
   ['൧൫ ലക്ഷം', 15_00_000],
   ['۱٫۵ کروڑ', 1_50_00_000],
+  ['15,00,000/=', 15_00_000],
+  ['Rupees 15 lakh', 15_00_000],
+  ['१५ लाख रु.', 15_00_000],
+  ['👉 ₹15 lakh ✅', 15_00_000],
+  ['→ «15 lakh»', 15_00_000],
 ])('the amount %j is understood', (text, rupees) => {
   expect(readRupees(text)).toBe(rupees);
 });
 
 test.each([
   ...['', 'lakh', 'fifteen lakh', '15,00', '15,0,000', ',15,000', '15 20', '15 lakh 1 crore', '∞'],
-  ...['15 lakh lakh', '15 million', '-15 lakh', '1e6', '15.5.5', '=1+1'],
+  ...[
+    '15 lakh lakh',
+    '15 million',
+    '-15 lakh',
+    '➖15 lakh',
+    '1e6',
+    '15.5.5',
+    '=1+1',
+    '15🎉lakh',
+    '√15',
+    '10‰',
+  ],
 ])('%j is rejected as an amount instead of being guessed', (text) => {
   expect(readRupees(text)).toBeUndefined();
 });

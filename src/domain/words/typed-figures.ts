@@ -68,8 +68,8 @@ const wholeAmount = new RegExp(
 /** Rupees and paise: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L', '१५ लाख'. */
 function readMoney(text: string): number | undefined {
   const amount = plain(text)
-    .replace(/^(?:rs\.?|inr|₹|रु\.?) ?/, '')
-    .replace(/(?: ?(?:\/-|rupees|rs|inr|₹|रुपये|रुपए|only))+$/, '');
+    .replace(/^(?:rs\.?|rupees|inr|₹|रु\.?) ?/, '')
+    .replace(/(?: ?(?:\/[-=]|rupees|rs|inr|₹|रु|रुपये|रुपए|only))+$/, '');
   if (!wholeAmount.test(amount)) return undefined;
 
   let sum = 0;

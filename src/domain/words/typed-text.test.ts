@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   aroundCopied,
   copied,
   names,
+  ornaments,
   phones,
   twoPhones,
   unseen,
@@ -12,7 +14,7 @@ import { runs } from '../../../tests/runs.ts';
 import { emailPattern } from '../account/account-rules.ts';
 import { phoneForCheckout } from '../payments/checkout-phone.ts';
 import { personOfPhone } from '../packs/free-interview.ts';
-import { cleanDiscountCode } from '../packs/discounts.ts';
+import { cleanDiscountCode, discountCode } from '../packs/discounts.ts';
 import {
   cleanCode,
   cleanEmail,
@@ -22,7 +24,10 @@ import {
   readPhone,
 } from './typed-text.ts';
 
-const wrapped = fc.string({ maxLength: 12, unit: fc.constantFrom(...aroundCopied) });
+const wrapped = fc.string({
+  maxLength: 12,
+  unit: fc.constantFrom(...aroundCopied, ...ornaments),
+});
 
 /** Any text, and texts made of the characters that are hard to clean. */
 const typed = fc.oneof(
@@ -165,7 +170,28 @@ describe('cleaning a code, a phone number or an address', () => {
     expect([cleanEmail(text), readPhone(text), cleanDiscountCode(text)]).toContain(clean);
   });
 
+  test('§5.52 nothing that is put around an address, a phone number or a discount code becomes part of it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ornaments), { maxLength: 4 }), (signs) => {
+        const wrap = (text: string) => `${signs.join('')}${text}${signs.toReversed().join('')}`;
+        expect(cleanEmail(wrap('asha@example.com'))).toBe('asha@example.com');
+        expect(cleanDiscountCode(wrap('SAVE-10'))).toBe('SAVE-10');
+        expect([undefined, '9876543210']).toContain(personOfPhone(wrap('9876543210')));
+      }),
+      runs(1000),
+    );
+  });
+
+  test.each(['SAVE🎉10', 'SAVE-10 (new)', 'SAVE→10'])(
+    '§8.36 %s cannot be a discount code, so it does not count as a wrong one',
+    (text) => expect(v.is(discountCode, text)).toBe(false),
+  );
+
   test.each([
+    'asha@exa👉mple.com',
+    'asha@example.com/inbox',
+    "asha@example.com's",
+    'asha@example.com • ravi@example.com',
     'asha@example.com, ravi@example.com',
     'Asha <asha@example.com>, Ravi <ravi@example.com>',
     'asha rao@example.com',

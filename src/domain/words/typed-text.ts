@@ -57,9 +57,15 @@ function valueOf(digit: string): string {
 }
 
 /**
+ * Characters that people put around a text and never into a code, number or address: angled quotes, the accent typed as
+ * a quote, bullets, arrows, signs and emoji.
+ */
+const around = /[«»‹›·\u0301\u2020-\u2027\u2190-\u21FF\u2300-\u2BFF\u{1F000}-\u{1FAFF}]/gu;
+
+/**
  * Cleans a code, number or address: gives compatible letters one form, turns digits of any script into 0 to 9, makes
  * dashes and quotes plain, turns white space into one space, and removes invisible characters and whatever was copied
- * with the text by mistake.
+ * with the text by mistake. An emoji or a bullet inside the text becomes *, so that no form accepts it.
  */
 export function cleanCode(typed: string): string {
   return (
@@ -68,14 +74,14 @@ export function cleanCode(typed: string): string {
       .replaceAll(unseen, '')
       .normalize('NFKC')
       .replaceAll(/\p{Nd}/gu, valueOf)
-      .replaceAll(/\p{Dash}/gu, '-')
+      .replaceAll(/[\p{Dash}\u02D7\u2043➖]/gu, '-')
+      .replaceAll(around, '*')
       .replaceAll(/[‘’‚‛′ʼ]/g, "'")
       .replaceAll(/[“”„‟]/g, '"')
       .replaceAll(space, ' ')
       // Often copied together with the text: surrounding quotes and brackets, and the punctuation at the end of a
       // sentence.
-      .replace(/^[ "'`*<[{]+/, '')
-      .replace(/[ "'`*>\]}.,;:!?।،۔]+$/, '')
+      .replaceAll(/^[ "'`*<[{]+|[ "'`*>\]}.,;:!?।،۔]+$/g, '')
   );
 }
 
@@ -85,14 +91,14 @@ export function cleanCode(typed: string): string {
  * <mailto:asha@example.com>'. Text with two different addresses keeps both, so that every form rejects it.
  */
 export const cleanEmail = (typed: string): string =>
-  cleanCode(
-    cleanCode(typed)
-      .toLowerCase()
-      .replace(/^[^@]*[<(:]/, '')
-      .replace(/ ?[()].*|\?[a-z]+=.*/, '')
-      .replaceAll(/ ?@ ?/g, '@')
-      .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1'),
-  );
+  cleanCode(typed)
+    .toLowerCase()
+    .replace(/^[^@]*[<>(:*|]/, '')
+    .replace(/ ?[()].*|\?[a-z]+=.*/, '')
+    .replaceAll(/ ?@ ?/g, '@')
+    .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1')
+    // An address may begin with _, but _ at both ends is emphasis.
+    .replaceAll(/^(?:[ "'`./[{-]|[_~](?=.*[_~][^a-z]*$))+|[ -/:-@[-`{-~।،۔]+$/g, '');
 
 /** A phone number without any label that was copied with the number: 'tel:', 'Phone: '. */
 export const cleanPhone = (typed: string): string =>

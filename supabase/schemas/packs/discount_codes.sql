@@ -267,8 +267,13 @@ $$;
 create function private.clean_discount_code(code text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(
-  regexp_replace(upper(replace(private.clean_code(code), ' ', '')), '^.*:', ''),
-  '^[!-,./:-@[-`{-~।،۔]+|[!-,./:-@[-`{-~।،۔]+$', '', 'g'
+  regexp_replace(
+    upper(
+      replace(regexp_replace(private.clean_code(code), '^((use |promo |discount )*(coupon|code) )+(?=.*[a-z])', '', 'i'), ' ', '')
+    ),
+    '^.*:', ''
+  ),
+  '^[!-/:-@[-`{-~।،۔]+|[!-/:-@[-`{-~।،۔]+$', '', 'g'
 );
 
 -- Creates a code for rupees or percent off one pack or all packs, for everyone, all logged-in members, or one person. A
