@@ -94,7 +94,10 @@ async function askForOwner(req: Request, reference: string): Promise<void> {
 export default handle('paymentStatus', ['GET'], async (req) => {
   const { searchParams: query } = new URL(req.url);
   const [order, reference] = [query.get('order'), query.get('reference')];
-  if (order !== null) return json(await statusOfOrder(order));
+  if (order !== null) {
+    const now = new Date().toISOString();
+    return json({ ...(await statusOfOrder(order)), now } satisfies PaymentStatusReply);
+  }
   const asks = req.headers.has('authorization') && v.is(paymentReference, reference);
   if (asks) await askForOwner(req, reference);
   return json(await statusOf(reference));

@@ -53,7 +53,7 @@ export const checkoutReply = v.object({
 /**
  * The reply to `GET /api/paymentStatus?reference=`: a payment's state. Its only personal data is a masked email address
  * (§11.21). A payment that counts includes its receipt's lines, as printed (§4.13). With `?order=`, the reply is the
- * state of one of the provider's orders, with the reference of the payment that arrived for it.
+ * state of one of the provider's orders, with the reference of the payment that arrived for it and the server's time.
  */
 export const statusReply = v.object({
   status: v.picklist([
@@ -68,6 +68,7 @@ export const statusReply = v.object({
   /** The provider's id for the payment's order. */
   order: v.optional(v.nullable(v.string())),
   reference: v.optional(v.string()),
+  now: v.optional(v.string()),
   receipt: v.optional(
     v.object({
       pack: v.string(),

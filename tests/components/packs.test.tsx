@@ -408,14 +408,25 @@ describe('buying a pack', () => {
     });
 
     /** Starts a payment whose state the provider does not know yet. */
-    async function begin() {
+    async function begin(now?: string) {
       const opened = checkoutScript();
       new Backend()
         .answer(paymentKey, key)
         .answer(checkout, created)
-        .answer(paymentStatus, { status: 'pending' });
+        .answer(paymentStatus, { status: 'pending', ...(now && { now }) });
       await buy((await show(cards)).user, opened);
     }
+
+    test.each(['12:40:20', '14:00:20'])(
+      '§12.45 a started payment is announced with the server’s time on a device whose clock says %s',
+      async (clock) => {
+        takeClock();
+        vi.setSystemTime(`2026-11-26T${clock}Z`);
+        await begin('2026-11-26T13:00:20Z');
+        await reload();
+        expect(await screen.findByText(may)).toHaveTextContent('you started at 6:30 pm may');
+      },
+    );
 
     test('a started payment is announced for half an hour on an open page, whatever the device’s clock does', async () => {
       await begin();

@@ -5,11 +5,18 @@ import { packName } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
-import { serverNow } from '../../lib/clock.ts';
+import { learnTime, serverNow } from '../../lib/clock.ts';
 import { $now } from '../../lib/now.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
-import { begunPayments, forget, note, timeLeft, type BegunPayment } from './begun-payments.ts';
+import {
+  begunPayments,
+  forget,
+  note,
+  remembered,
+  timeLeft,
+  type BegunPayment,
+} from './begun-payments.ts';
 import { begunMessages } from './purchase-messages.ts';
 
 type Asked = BegunPayment & { order: string };
@@ -21,9 +28,11 @@ const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== n
  */
 async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
   const query = new URLSearchParams({ order });
+  const asked = performance.now();
   const answer = await callFunction(`${paymentPaths.status}?${query}`, statusReply, {
     timeout: patience,
   });
+  learnTime(asked, answer);
   if (answer.reference) note(key, { reference: answer.reference });
   if (answer.status === 'unknown') forget(key);
   return answer;
@@ -48,6 +57,7 @@ function Begun({ payment }: { payment: Asked }) {
   const now = useStore($now);
   // By the server's time, because the device's clock may be set back in the meantime.
   const [end] = useState(() => serverNow() + timeLeft(payment));
+  const begun = indiaTime(new Date(end - remembered).toISOString());
   const { busy, result, press } = usePress(
     () => ask(payment),
     () => begunMessages.notChecked,
@@ -61,7 +71,7 @@ function Begun({ payment }: { payment: Asked }) {
     <div className="notice notice-calm mb-6">
       {reference ? (
         <p>
-          <span>{`The payment you started at ${indiaTime(new Date(payment.at).toISOString())} for the ${pack} has arrived. `}</span>
+          <span>{`The payment you started at ${begun} for the ${pack} has arrived. `}</span>
           <a
             className="text-link"
             href={`/success?${new URLSearchParams({ reference })}`}
@@ -73,7 +83,7 @@ function Begun({ payment }: { payment: Asked }) {
       ) : (
         <>
           <p>
-            {`The payment you started at ${indiaTime(new Date(payment.at).toISOString())} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
+            {`The payment you started at ${begun} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
           </p>
           <button
             ref={keepsFocus}

@@ -6,7 +6,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { storedUser } from '../../lib/stored-user.ts';
 
 /** In milliseconds. After this time, a payment has either arrived or is listed among the orders (§8.39). */
-const remembered = 30 * 60_000;
+export const remembered = 30 * 60_000;
 
 const payment = v.object({
   pack: v.string(),
