@@ -173,6 +173,7 @@ test('§15.107 the email about a booking lists the member’s next steps with th
   const first = '1. Check that it is in your calendar.';
   expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
   expect(text).toContain('20991126T183000Z');
+  expect(text, '§15.96').toContain('Google Calendar does not update a copy that you add yourself.');
   expect(text).toContain(
     `Open your exercise:\n${siteUrl}/dashboard/sessions?feedback=${reference}`,
   );

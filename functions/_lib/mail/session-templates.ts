@@ -119,7 +119,7 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
     {
       steps: [
         {
-          says: 'Check that it is in your calendar. Most email apps add it from this email.',
+          says: 'Check that it is in your calendar. Most email apps add it from this email. Google Calendar does not update a copy that you add yourself.',
           link: {
             label: 'Add the session to Google Calendar',
             href: googleCalendarLink({ title, startsAt, endsAt, page }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { googleCalendarLink, memberNote } from './google-calendar.ts';
 
-test('§15.96 the Google Calendar link has the session’s time in UTC, and the session’s page both as the location and in the details', () => {
+test('§15.96 the Google Calendar link has the session’s time in UTC, the session’s page both as the location and in the details, and says that the entry does not follow changes', () => {
   const page = 'https://admitcircle.example/dashboard/sessions';
   const link = new URL(
     googleCalendarLink({
@@ -16,7 +16,7 @@ test('§15.96 the Google Calendar link has the session’s time in UTC, and the 
     action: 'TEMPLATE',
     text: 'Mock interview with Meera & others',
     dates: '20261127T130000Z/20261127T134500Z',
-    details: `${memberNote}\n${page}`,
+    details: `${memberNote}\n${page}\nThis entry does not update itself. If you change or cancel the session, do the same here.`,
     location: page,
   });
 });

@@ -143,10 +143,6 @@ export function UpcomingSession(props: UpcomingSessionProps) {
               <summary className="link w-fit">
                 {free ? 'Change or cancel' : 'Cancel this session'}
               </summary>
-              <p className="note">
-                Google Calendar does not update itself. If you change or cancel this session, do the
-                same there.
-              </p>
               <div className="actions">
                 {free && (
                   <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
@@ -158,6 +154,10 @@ export function UpcomingSession(props: UpcomingSessionProps) {
                 </button>
               </div>
             </details>
+            <p className="note w-full">
+              Google Calendar does not update itself. If you change or cancel this session, do the
+              same there.
+            </p>
           </>
         )}
         {canReport(booking, now) && (
