@@ -114,7 +114,7 @@ describe('the desk’s search', () => {
     const name = newName();
     for (let member = 0; member < 22; member += 1) await rename((await newMember()).id, name);
     expect(await find(name)).toHaveLength(20);
-    for (const words of ['', '  ', 'N', name.slice(0, 2), '%', '___'])
+    for (const words of ['', '  ', 'N', name.slice(0, 2), '%', '___', '***'])
       expect(await find(words), words).toEqual([]);
   });
 

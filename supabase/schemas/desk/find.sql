@@ -17,7 +17,7 @@ as $$
 declare
   said constant text := lower(private.clean_text(words, 300));
   -- Joiners occur in names, but not in addresses, numbers or references.
-  code constant text := private.clean_address(words);
+  code constant text := nullif(private.clean_address(words), '');
   is_long constant boolean := char_length(said) >= 3;
   phone constant text := case
     when code !~ '[a-z@]' then substring(regexp_replace(code, '\D', '', 'g') from '.{10}$')

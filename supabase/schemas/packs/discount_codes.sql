@@ -269,7 +269,12 @@ language sql immutable set search_path = ''
 return regexp_replace(
   regexp_replace(
     upper(
-      replace(regexp_replace(private.clean_code(code), '^((use |promo |discount )*(coupon|code) )+(?=.*[a-z])', '', 'i'), ' ', '')
+      replace(
+        regexp_replace(
+          private.clean_code(code), '^((use |promo |discount )*(coupon|code) )+(?=.*[a-z])', '', 'i'
+        ),
+        ' ', ''
+      )
     ),
     '^.*:', ''
   ),
