@@ -23,7 +23,7 @@ return case kind
     || '\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
   when 'dash' then '\u058a\u05be\u1400\u1806\u2010-\u2015\u2053\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030'
     || '\u30a0\U00010d6e\U00010ead\u02d7\u2043\u2796'
-  when 'around' then '«»‹›·\u0301\u2020-\u2027\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff'
+  when 'around' then '\u0301«»‹›·•‣\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff'
   when 'mark' then '\u0300-\u036f\u0483-\u0489\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7'
     || '\u06e8\u06ea-\u06ed\u0897-\u089f\u08ca-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962'
     || '\u0963\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u09e2\u09e3\u09fe-\u0a03\u0a3c-\u0a51\u0a70'
@@ -145,14 +145,10 @@ create function private.clean_phone(value text) returns text
 language sql immutable set search_path = ''
 return private.clean_code(regexp_replace(private.clean_code(value), '^[^0-9]*:', ''));
 
--- Whether a cleaned text can be a phone number (§5.4).
+-- Whether a cleaned text can be a single phone number (§5.4).
 create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
 return char_length(value) >= 10 and value ~ '^[ ()+,./-]*([0-9][ (),./-]*){8,15}$';
-
--- Whether a cleaned text has two phone numbers (`hasTwoPhones`).
-create function private.has_two_phones(value text) returns boolean
-language sql immutable set search_path = '' return value ~ '[0-9].*[+]|([0-9][^0-9]*){16}';
 
 -- Whether a name contains a link, even one without 'https://' (`linkInName`).
 create function private.has_link(value text) returns boolean

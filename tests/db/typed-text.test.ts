@@ -10,7 +10,6 @@ import {
   cleanLines,
   cleanPhone,
   cleanText,
-  hasTwoPhones,
   linkInName,
   readPhone,
 } from '../../src/domain/words/typed-text.ts';
@@ -40,7 +39,6 @@ async function bothOf(texts: readonly string[]) {
       private.clean_code(typed) as code, private.clean_address(typed) as address,
       private.clean_discount_code(typed) as discount, private.clean_phone(typed) as number,
       private.is_phone(private.clean_phone(typed)) as phone,
-      private.has_two_phones(private.clean_phone(typed)) as two_phones,
       not private.is_blank(typed) as is_visible,
       coalesce(private.has_link(private.clean_text(typed, 1000)), false) as is_link
     from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
@@ -54,7 +52,6 @@ async function bothOf(texts: readonly string[]) {
     discount: cleanDiscountCode(typed),
     number: cleanPhone(typed),
     phone: readPhone(typed) !== undefined,
-    two_phones: hasTwoPhones(typed),
     is_visible: cleanText(typed) !== '',
     is_link: linkInName(typed) !== undefined,
   }));
@@ -141,7 +138,7 @@ test('§5.52 §5.56 D11 a member cannot save an invisible name, a name that is a
     await expectRefusal(set('firstname', text), 'name_is_link', text);
     await expectRefusal(set('lastname', text), 'name_is_link', text);
   }
-  for (const text of ['abcdefghij', 'call 9876543210', '12345']) {
+  for (const text of ['abcdefghij', 'call 9876543210', '12345', '+91 +91 98765 43210']) {
     await expectRefusal(set('phonenumber', text), 'phone_not_valid', text);
   }
   for (const text of twoPhones) {

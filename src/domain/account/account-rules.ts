@@ -50,8 +50,10 @@ const filled = (message: string) =>
   );
 
 const fittingPhone = cleaned(
-  (value, { hasTwoPhones, readPhone }) =>
-    hasTwoPhones(value) ? messages.twoPhones : readPhone(value) !== undefined,
+  (value, { cleanPhone, readPhone }) =>
+    readPhone(value) !== undefined ||
+    // Too many digits for one number.
+    (/(?:\d\D*){16}/.test(cleanPhone(value)) && messages.twoPhones),
   messages.phoneInvalid,
 );
 

@@ -223,6 +223,7 @@ describe('cleaning a code, a phone number or an address', () => {
     '----------',
     '९८७६५',
     'म९८७६५४३२१०',
+    '+91 +91 98765 43210',
     ...twoPhones,
   ])(
     '§5.4 %s is not accepted as a phone number by the forms, the free interview or the checkout',

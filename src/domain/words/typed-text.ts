@@ -60,7 +60,7 @@ function valueOf(digit: string): string {
  * Characters that people put around a text and never into a code, number or address: angled quotes, the accent typed as
  * a quote, bullets, arrows, signs and emoji.
  */
-const around = /[«»‹›·\u0301\u2020-\u2027\u2190-\u21FF\u2300-\u2BFF\u{1F000}-\u{1FAFF}]/gu;
+const around = /[\u0301«»‹›·•‣\u2190-\u21FF\u2300-\u2BFF\u{1F000}-\u{1FAFF}]/gu;
 
 /**
  * Cleans a code, number or address: gives compatible letters one form, turns digits of any script into 0 to 9, makes
@@ -106,7 +106,7 @@ export const cleanPhone = (typed: string): string =>
 
 /**
  * A cleaned phone number; undefined for text that contains letters or two numbers, or has fewer than ten characters or
- * eight digits (§5.4).
+ * eight digits (§5.4). No number has more than 15 digits, or a + after its first digit.
  */
 export function readPhone(typed: string): string | undefined {
   const phone = cleanPhone(typed);
@@ -114,7 +114,3 @@ export function readPhone(typed: string): string | undefined {
     ? phone
     : undefined;
 }
-
-/** Whether a text has two phone numbers: no number has more than 15 digits, or a + after its first digit. */
-export const hasTwoPhones = (typed: string): boolean =>
-  /\d.*\+|(?:\d\D*){16}/.test(cleanPhone(typed));
