@@ -1,6 +1,7 @@
-import type { ToggleEvent } from 'react';
+import { useState, type ToggleEvent } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import '../ui/fold.css';
 import './faq.css';
 
@@ -19,11 +20,26 @@ function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
 }
 
 function Questions({ questions, ...answers }: FaqProps) {
+  const hydrated = useHydrated();
+  // If the browser has translated the questions before hydration, React renders them anew (§12.54).
+  const [opened] = useState(() =>
+    hydrated
+      ? [...document.querySelectorAll<HTMLDetailsElement>('.faq-list details')].findIndex(
+          ({ open }) => open,
+        )
+      : -1,
+  );
   return (
     <div className="faq-list">
       {questions.map((question, index) => (
         // Visitors may have opened an answer before hydration.
-        <details key={question} name="faq" onToggle={closeOthers} suppressHydrationWarning>
+        <details
+          key={question}
+          name="faq"
+          open={index === opened}
+          onToggle={closeOthers}
+          suppressHydrationWarning
+        >
           <summary>{question}</summary>
           {answers[`answer${index}`]}
         </details>
