@@ -4,6 +4,8 @@ import { addPack } from '../support/sessions.ts';
 import { editor } from '../support/stack.ts';
 import { expect, logOut, test } from '../support/test.ts';
 
+test.use({ isOldest: true, isTranslated: true });
+
 const path = '/dashboard/material';
 
 /** Adds a text with a unique title, because other tests add texts too. */

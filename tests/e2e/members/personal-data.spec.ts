@@ -12,7 +12,11 @@ import { addBooking, addPack, openSlot, samples } from '../support/sessions.ts';
 import { database, editor, mailOf, stack } from '../support/stack.ts';
 import { expect, logIn, newPerson, signUp, submitLogin, test } from '../support/test.ts';
 
-test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
+test.use({
+  isOldest: true,
+  isTranslated: true,
+  expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')],
+});
 
 async function openPart(page: Page, name: string) {
   const part = page.getByRole('region', { name, exact: true });

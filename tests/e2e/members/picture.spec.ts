@@ -5,7 +5,11 @@ import { largePhoto, pictureFile, png } from '../support/pictures.ts';
 import { database } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ expectedConsole: [failedRequest('/storage/v1/', '/rest/v1/profiles')] });
+test.use({
+  isOldest: true,
+  isTranslated: true,
+  expectedConsole: [failedRequest('/storage/v1/', '/rest/v1/profiles')],
+});
 
 const update = { name: 'Update', exact: true };
 

@@ -2,7 +2,11 @@ import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, expireToken, openProfile } from '../support/members.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
-test.use({ expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')] });
+test.use({
+  isOldest: true,
+  isTranslated: true,
+  expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')],
+});
 
 const rows = '**/rest/v1/profiles*';
 const update = { name: 'Update', exact: true };

@@ -6,7 +6,11 @@ import { askAccounts, createMember, keptKeys, newSession } from '../support/memb
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ expectedConsole: [failedRequest('/auth/v1/', '/_astro/')] });
+test.use({
+  isOldest: true,
+  isTranslated: true,
+  expectedConsole: [failedRequest('/auth/v1/', '/_astro/')],
+});
 
 const send = { name: 'Send me the link', exact: true };
 const change = { name: 'Change password', exact: true };

@@ -3,7 +3,11 @@ import { publicRoutes } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the missing page’s 404.
-test.use({ isOldest: true, expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
+test.use({
+  isOldest: true,
+  isTranslated: true,
+  expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/],
+});
 
 for (const { path, heading, status } of publicRoutes) {
   test(`${path} has its heading, no axe violations at any width, and §13.10 fits every width`, async ({

@@ -84,9 +84,10 @@ export { expect };
 
 export const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 
-/** Another person’s page, translated by its browser (§12.54), on their own phone. */
+/** Another person’s page, translated by its browser (§12.54), on their own old phone (§12.47). */
 export async function newPhonePage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: stack.site });
+  await takeNewerAway(context);
   await context.addInitScript(translate);
   return context.newPage();
 }
