@@ -22,7 +22,7 @@ import {
   token,
 } from './support/samples/mentor.ts';
 import { inDays, inHours } from './support/samples/moments.ts';
-import { focused, says } from './support/screen.ts';
+import { focused, focusSays, says } from './support/screen.ts';
 
 const pages = {
   feedback: { path: endpoints.feedback, load: island('mentor-pages/FeedbackPage') },
@@ -133,9 +133,8 @@ describe('feedback', () => {
     await fill(user);
     keep(backend);
     await send(user);
-    const said = await thanks();
-    expect(said).toBeVisible();
-    await focused(() => said.parentElement);
+    expect(await thanks()).toBeVisible();
+    await focusSays(/^Thank you!/);
     expect(
       screen.queryByRole('button', { name: /^Send the/ }),
       'the form has disappeared',
@@ -285,7 +284,7 @@ describe('a mentor’s own page', () => {
   async function openOwn(changes: Partial<MentorPage> = {}) {
     const backend = new Backend().answer(endpoints.mentor, ownPage(changes));
     const user = await open('own', token);
-    await screen.findByText(/^Hello Meera\./);
+    await says(() => screen.getByRole('main'), 'Hello Meera.');
     const press = (name: string) => user.click(screen.getByRole('button', { name }));
     const sent = () => backend.sent(endpoints.mentor).filter(Boolean);
     return { backend, user, press, sent };

@@ -18,7 +18,7 @@ import {
   myEmail,
   profile,
 } from './support/samples/account.ts';
-import { explains, focused, linkTo, userName } from './support/screen.ts';
+import { explains, focused, linkTo, says, userName } from './support/screen.ts';
 
 const closing = island('personal-data/CloseAccount');
 const consents = island('personal-data/AgreedTo');
@@ -332,7 +332,7 @@ test.each([
     expect(location.hash).toBe('');
     expect(backend.sentTo('confirm_email_change')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
-    expect(await text(words)).toBeVisible();
+    await says(openedEmail, words);
     expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
     expect(backend.sentTo('confirm_email_change')).toEqual([{ p_token: mailedToken }]);
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();

@@ -13,8 +13,12 @@ export default function CheckEmail({ email }: { email: string }) {
         Check your email
       </h2>
       <p>
-        We have sent a link to <strong className="wrap-anywhere">{email}</strong>. Open it to
-        confirm your address, then log in. The email can take a minute and sometimes lands in spam.
+        We have sent a link to{' '}
+        <strong translate="no" className="wrap-anywhere">
+          {email}
+        </strong>
+        . Open it to confirm your address, then log in. The email can take a minute and sometimes
+        lands in spam.
       </p>
       <p>
         Nothing there? You may already be a member with this address: try to{' '}

@@ -37,9 +37,12 @@ function ForgotPassword() {
       status={
         sentTo && (
           <p className="notice notice-calm">
-            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, an email
-            with a link is on its way. You can use the link once, within one hour. Nothing there?
-            Check your spam folder and the address above.
+            If there is an account for{' '}
+            <strong translate="no" className="wrap-anywhere">
+              {sentTo}
+            </strong>
+            , an email with a link is on its way. You can use the link once, within one hour.
+            Nothing there? Check your spam folder and the address above.
           </p>
         )
       }

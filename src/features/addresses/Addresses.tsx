@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import AddressForm from '../ui/AddressForm.tsx';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
@@ -9,7 +10,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 
 function OtherAddressForm() {
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Words>('');
   return (
     <AddressForm
       legend="Another email address"
@@ -22,12 +23,16 @@ function OtherAddressForm() {
         if ('message' in asked) return asked;
         setSaid(
           asked.state === 'proven'
-            ? `${asked.address} is already verified.`
-            : `The link is on its way to ${asked.address}. You can use it once, within ${lasting('address link')}. Check your spam folder too.`,
+            ? ['', asked.address, ' is already verified.']
+            : [
+                'The link is on its way to ',
+                asked.address,
+                `. You can use it once, within ${lasting('address link')}. Check your spam folder too.`,
+              ],
         );
         return undefined;
       }}
-      status={said}
+      status={<Sentence words={said} />}
       button={{ label: 'Send a link', pending: 'Sending ...' }}
     />
   );

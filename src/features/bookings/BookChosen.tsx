@@ -53,7 +53,8 @@ function Page() {
       {booked ? (
         <>
           <p ref={done} tabIndex={-1} className="bold text-ink">
-            {`Booked: ${sayStart(booked.starts_at)}, with ${booked.mentor.name}.`}
+            <span>{`Booked: ${sayStart(booked.starts_at)}, with `}</span>
+            <bdi translate="no">{booked.mentor.name}</bdi>.
           </p>
           <a className="button" href={`${memberPages.sessions}#booking-${booked.id}`}>
             See your session

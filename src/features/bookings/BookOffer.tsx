@@ -4,6 +4,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { PressButton } from '../ui/PressButton.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
 import { sourcesOf } from './packs-left.ts';
@@ -49,7 +50,12 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
     if (failed && isGone) status.current?.focus();
   }, [failed, isGone]);
 
-  const named = `${sayStart(time.starts_at)}, with ${time.mentor.name}`;
+  const named = (
+    <>
+      <span>{`${sayStart(time.starts_at)}, with `}</span>
+      <bdi translate="no">{time.mentor.name}</bdi>
+    </>
+  );
   const all = (
     <a className="link" href={pickerHref}>
       See all times
@@ -57,7 +63,13 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   );
   if (!free || !sessions.data || sessions.isKept) {
     if ((sessions.error ?? open.error) === undefined) {
-      return <p>{`Checking whether ${named}, is still free`}</p>;
+      return (
+        <p>
+          <span>Checking whether </span>
+          {named}
+          <span>, is still free</span>
+        </p>
+      );
     }
     return (
       <>
@@ -82,9 +94,12 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   return (
     <>
       <p ref={status} tabIndex={-1}>
-        {isGone
-          ? `${named}, has just gone. You keep your session.${offered.length > 0 ? ' The nearest free times:' : ' No other time is open right now.'}`
-          : `The time you chose is still free. It uses one session from your ${source.name}.`}
+        {isGone && named}
+        <span>
+          {isGone
+            ? `, has just gone. You keep your session.${offered.length > 0 ? ' The nearest free times:' : ' No other time is open right now.'}`
+            : `The time you chose is still free. It uses one session from your ${source.name}.`}
+        </span>
       </p>
       {offered.map((slot) => (
         <PressButton
@@ -94,7 +109,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
           sayFailure={sayBookingFailure}
           work={() => book(slot)}
         >
-          {`Book ${sayStart(slot.starts_at)}, with ${slot.mentor}`}
+          <Sentence words={[`Book ${sayStart(slot.starts_at)}, with `, slot.mentor]} />
         </PressButton>
       ))}
       {isGone && all}

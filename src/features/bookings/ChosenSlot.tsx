@@ -100,7 +100,9 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <p className="bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
-      <p>{`With ${slotMentor(slot)}`}</p>
+      <p>
+        With <bdi translate="no">{slotMentor(slot)}</bdi>
+      </p>
       {isFree(slot, now) ? (
         <p className="text-muted">
           <span>{`You can change the time or cancel until `}</span>

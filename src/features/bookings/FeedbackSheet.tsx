@@ -52,8 +52,16 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
           </a>
         }
       >
-        <p className="round-table round-table-taken text-muted">{`${formatDay(starts_at)}, with ${mentorName(mentor)}`}</p>
-        {member && <p className="sheet-on-paper">{`For ${member.name}. From ${location.host}`}</p>}
+        <p className="round-table round-table-taken text-muted">
+          <span>{`${formatDay(starts_at)}, with `}</span>
+          <bdi translate="no">{mentorName(mentor)}</bdi>
+        </p>
+        {member && (
+          <p className="sheet-on-paper">
+            For <bdi translate="no">{member.name}</bdi>
+            <span>{`. From ${location.host}`}</span>
+          </p>
+        )}
         <Suspense fallback={<p role="status">Loading the feedback</p>}>
           <FeedbackWords {...{ kind, feedback }} />
           {feedback.exercise && <ExerciseState booking={id} feedback={feedback} />}

@@ -6,6 +6,7 @@ import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
 import { acceptInvitation, sayBookingFailure } from './bookings.ts';
 import type { Invitation } from './my-sessions-schema.ts';
@@ -36,7 +37,7 @@ export default function OneInvitation({ invitation }: { invitation: Invitation }
   return (
     <li className="card booking-invitation p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
-        {heading}
+        <Sentence words={heading} />
       </h2>
       <p>
         <span>{`${sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay with the buyer. The invitation went to `}</span>
@@ -44,7 +45,7 @@ export default function OneInvitation({ invitation }: { invitation: Invitation }
       </p>
       <Form
         className="form mt-3 max-w-md"
-        legend={heading}
+        legend="Your answer"
         form={form}
         field="terms"
         send={() => accept(invitation)}

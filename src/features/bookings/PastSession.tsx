@@ -82,6 +82,7 @@ export function PastSession({
                 : 'You asked for a refund of this session'
             } (`}</span>
             <a
+              translate="no"
               className="text-link"
               href={`${memberPages.refunds}?${new URLSearchParams({ order: booking.order ?? '' })}`}
             >

@@ -33,7 +33,8 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
     <p>
       <span>{`${sessionNames[kind]}, `}</span>
       <SessionTime at={starts_at} />
-      <span>{`, with ${mentor.name}.`}</span>
+      <span>, with </span>
+      <bdi translate="no">{mentor.name}</bdi>.
     </p>
   );
   if (what === 'report') {

@@ -42,7 +42,7 @@ function SlotDetails({ slot, isOwn }: { slot: Slot; isOwn: boolean }) {
   return (
     <>
       {own && <b className="bold text-leaf">{own}</b>}
-      <span>{slotMentor(slot)}</span>
+      <bdi translate="no">{slotMentor(slot)}</bdi>
       {isOwn && <b className="bold text-leaf">Your school</b>}
       {seats && <span>{seats}</span>}
     </>

@@ -16,6 +16,7 @@ import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import {
   bookSlot,
   moveBooking,
@@ -180,7 +181,11 @@ export function SlotPicker(props: SlotPickerProps) {
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
         {isGone && (
-          <p className="notice notice-calm mt-5">{`${sayStart(wanted.starts_at)}, with ${wanted.mentor.name}, has just gone. You keep your session: choose another time.`}</p>
+          <p className="notice notice-calm mt-5">
+            <span>{`${sayStart(wanted.starts_at)}, with `}</span>
+            <bdi translate="no">{wanted.mentor.name}</bdi>
+            <span>, has just gone. You keep your session: choose another time.</span>
+          </p>
         )}
       </div>
       <MemberPart
@@ -192,11 +197,13 @@ export function SlotPicker(props: SlotPickerProps) {
           <>
             {mentorId !== undefined && day && (
               <p className="mt-3">
-                <span>
-                  {ofMentor[0]
-                    ? `Times with ${slotMentor(ofMentor[0])}. `
-                    : `This mentor has no ${sessionWords[kind]} open right now, so here are all mentors’ times. `}
-                </span>
+                <Sentence
+                  words={
+                    ofMentor[0]
+                      ? ['Times with ', slotMentor(ofMentor[0]), '. ']
+                      : `This mentor has no ${sessionWords[kind]} open right now, so here are all mentors’ times. `
+                  }
+                />
                 {ofMentor[0] && (
                   <button
                     ref={keepsFocus}

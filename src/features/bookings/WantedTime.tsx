@@ -12,7 +12,10 @@ function Wanted() {
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
   return (
     <p className="notice notice-calm mt-6">
-      <strong>{`${sayStart(wanted.starts_at)} with ${wanted.mentor.name}`}</strong>
+      <strong>
+        <span>{`${sayStart(wanted.starts_at)} with `}</span>
+        <bdi translate="no">{wanted.mentor.name}</bdi>
+      </strong>
       <span>: you can book it once you have a session. We do not hold the seat. </span>
       <a className="text-link" href="/buy#packs">
         See the packs

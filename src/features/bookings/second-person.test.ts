@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plain } from '../ui/Sentence.tsx';
 import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
 test('§15.26 the buyer sees how many times they can still name a second person', () => {
@@ -8,7 +9,7 @@ test('§15.26 the buyer sees how many times they can still name a second person'
 });
 
 test('an invitation shows its sender’s first name, or ‘Someone’', () => {
-  expect(sharedBy({ from: 'Asha' })).toBe('Asha has shared a pack with you');
+  expect(plain(sharedBy({ from: 'Asha' }))).toBe('Asha has shared a pack with you');
   expect(sharedBy({ from: null })).toBe('Someone has shared a pack with you');
   expect(sharedPack({ pack: 'super-value', sessions: 4 })).toBe(
     'Super Value Pack, 4 sessions left for the two of you',

@@ -3,6 +3,7 @@ import { namings } from '../../domain/periods.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import { count, inWords } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
+import type { Words } from '../ui/Sentence.tsx';
 import type { Invitation, SecondPerson } from './my-sessions-schema.ts';
 
 /** The sentence that tells a buyer why naming a second person failed. */
@@ -16,8 +17,9 @@ export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_
 }
 
 /** An invitation's heading, which says who shares the pack. */
-export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
-  return `${from ?? 'Someone'} has shared a pack with you`;
+export function sharedBy({ from }: Pick<Invitation, 'from'>): Words {
+  const shares = ' has shared a pack with you';
+  return from === null ? `Someone${shares}` : ['', from, shares];
 }
 
 /** The pack that an invitation offers to share, and how many sessions are left in it. */

@@ -38,7 +38,12 @@ function Session({ page }: { page: CancelPage }) {
         facts={[
           ['Session', sessionNames[kind]],
           ['When', sessionTime(starts_at, ends_at)],
-          ['Mentor', mentor],
+          [
+            'Mentor',
+            <bdi key="mentor" translate="no">
+              {mentor}
+            </bdi>,
+          ],
         ]}
       />
       <div role="status" ref={outcome} tabIndex={-1}>

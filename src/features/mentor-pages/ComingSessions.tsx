@@ -12,8 +12,14 @@ import { ActForm } from './ActForm.tsx';
 import { ShortTime, Weeks } from './Weeks.tsx';
 import '../ui/actions.css';
 
-const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
-  `${name ?? 'A member'}${institute && ` (target school: ${institute})`}`;
+function Member({ name, institute }: MentorPage['coming'][number]['members'][number]) {
+  return (
+    <>
+      {name === null ? <span>A member</span> : <bdi translate="no">{name}</bdi>}
+      {institute && <span>{` (target school: ${institute})`}</span>}
+    </>
+  );
+}
 
 type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['free'][number] };
 
@@ -64,7 +70,15 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
             <ShortTime session={session} />
           </h4>
           <p>{`${sessionNames[session.kind]}${session.kind === 'gd' ? `, ${session.taken} of ${session.seats} seats taken` : ''}`}</p>
-          <p className="wrap-anywhere">{session.members.map(memberOf).join(', ')}</p>
+          <p className="wrap-anywhere">
+            {session.members.map((member, place) => (
+              // Members have no id here, and two can have the same name.
+              <span key={place}>
+                {place > 0 && <span>, </span>}
+                <Member {...member} />
+              </span>
+            ))}
+          </p>
           <p className="actions">
             {session.meeting_url === null ? (
               <strong>There is no meeting link yet: please set yours below.</strong>

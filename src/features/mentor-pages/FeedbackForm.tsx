@@ -102,14 +102,16 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
   if (isSent) {
     return (
       <Done>
-        <p>{`Thank you! Your feedback for ${name} is saved, and ${name} can read it. You can correct it until ${formatMoment(closesAt)}.`}</p>
+        <p>
+          Thank you! Your feedback for <bdi translate="no">{name}</bdi> is saved, and{' '}
+          <bdi translate="no">{name}</bdi>
+          <span>{` can read it. You can correct it until ${formatMoment(closesAt)}.`}</span>
+        </p>
         <p className="mt-4 flex flex-wrap gap-3">
           {next && (
-            <button
-              type="button"
-              className="button"
-              onClick={next.go}
-            >{`Continue with ${next.name}`}</button>
+            <button type="button" className="button" onClick={next.go}>
+              Continue with <bdi translate="no">{next.name}</bdi>
+            </button>
           )}
           <button type="button" className="button button-quiet" onClick={() => setSent(false)}>
             Correct feedback
@@ -120,7 +122,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
   }
   return (
     <Form
-      legend={`Feedback for ${name}`}
+      legend="Your feedback"
       form={form}
       field="attended"
       anybody
@@ -142,7 +144,11 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       }
     >
       <Choice
-        legend={`Did ${name} attend?`}
+        legend={
+          <span>
+            Did <bdi translate="no">{name}</bdi> attend?
+          </span>
+        }
         options={[
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No, did not join' },

@@ -54,7 +54,9 @@ export default function FeedbackSession({ page }: { page: Page }) {
     <>
       <p>
         <strong>{sessionNames[page.kind]}</strong>
-        <span>{` with ${page.mentor}, ${sessionTime(page.starts_at, page.ends_at)}. This page is open until ${formatMoment(page.closes_at)}.`}</span>
+        <span> with </span>
+        <bdi translate="no">{page.mentor}</bdi>
+        <span>{`, ${sessionTime(page.starts_at, page.ends_at)}. This page is open until ${formatMoment(page.closes_at)}.`}</span>
       </p>
       {page.topic && (
         <p>

@@ -208,7 +208,10 @@ function Pause() {
 export default function OwnParts({ page }: { page: MentorPage }) {
   return (
     <>
-      <p>{`Hello ${page.name}. This link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself. All times are Indian time (IST).`}</p>
+      <p>
+        Hello <bdi translate="no">{page.name}</bdi>
+        <span>{`. This link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself. All times are Indian time (IST).`}</span>
+      </p>
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
       ))}

@@ -46,7 +46,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
       </p>
       <p className="mt-2">
         No confirmation within an hour? Check your spam folder, or write to{' '}
-        <a className="text-link" href={`mailto:${support}`}>
+        <a translate="no" className="text-link" href={`mailto:${support}`}>
           {support}
         </a>
         .
@@ -67,7 +67,7 @@ function Contact({ support }: { support: string }) {
     hint: (
       <span>
         What you typed is still here. You can also email it to{' '}
-        <a className="text-link" href={`mailto:${support}`}>
+        <a translate="no" className="text-link" href={`mailto:${support}`}>
           {support}
         </a>
         .

@@ -14,6 +14,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { plain, Sentence } from '../ui/Sentence.tsx';
 import '../ui/ink-panel.css';
 import './next.css';
 
@@ -46,9 +47,13 @@ function NextCard({ next, now }: { next: Step; now: number }) {
     >
       <div className="flex-1">
         <h2 id={id} className="text-2xl">
-          {title}
+          <Sentence words={title} />
         </h2>
-        {text && <p>{text}</p>}
+        {text && (
+          <p>
+            <Sentence words={text} />
+          </p>
+        )}
       </div>
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
@@ -118,7 +123,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
-  const [first] = useState(title);
+  const [first] = useState(plain(title));
   if (page === 'dashboard' && isFirstVisit(sessions, next)) {
     return <FirstVisit {...{ firstname }} />;
   }
@@ -127,7 +132,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
     <>
       {/* Tells screen readers when fresh data has changed the next step. */}
       <p role="status" className="sr-only">
-        {title !== first && title}
+        {plain(title) !== first && <Sentence words={title} />}
       </p>
       <NextCard {...{ next, now }} />
     </>

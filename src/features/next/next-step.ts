@@ -19,6 +19,7 @@ import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { nearDay, timeUntil } from '../bookings/session-times.ts';
 import { sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type { Booking, Invitation, MySessions } from '../bookings/my-sessions-schema.ts';
+import type { Words } from '../ui/Sentence.tsx';
 
 type Waiting = MySessions['waiting'];
 
@@ -98,7 +99,7 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 }
 
 /** What the step says in a sentence or two, and its one button. */
-type Said = { title: string; text?: string; action: { label: string; href: string } };
+type Said = { title: Words; text?: Words; action: { label: string; href: string } };
 
 function saySession(booking: Booking, now: number): Said {
   const { id, kind, starts_at } = booking;
@@ -107,7 +108,11 @@ function saySession(booking: Booking, now: number): Said {
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,
-    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
+    text: [
+      'With ',
+      mentorName(booking.mentor),
+      `, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
+    ],
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
       href: `${memberPages.sessions}#booking-${id}`,
@@ -141,14 +146,15 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
   const free = time && dayAndTime(time.starts_at);
-  const when = free
-    ? `${time.mentor ?? 'A mentor'} is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}`
-    : 'No times are open right now';
+  const price = `; from ${formatRupees(lowestSessionPrice)} a session.`;
+  const text = free
+    ? `is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}${price}`
+    : `No times are open right now${price}`;
   return {
     title: weakest
       ? `Next: practise ${weakest.name.toLowerCase()} (${weakest.score} of 5 last time)`
       : 'Practise before the panel',
-    text: `${when}; from ${formatRupees(lowestSessionPrice)} a session.`,
+    text: !free ? text : time.mentor ? ['', time.mentor, ` ${text}`] : `A mentor ${text}`,
     action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
 }
@@ -165,7 +171,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'refund':
       return {
         title: 'We need your answer for your refund',
-        text: `Request ${next.request.number} is waiting for your answer.`,
+        text: ['Request ', next.request.number, ' is waiting for your answer.'],
         action: {
           label: 'Answer the request',
           href: `${memberPages.refunds}?${new URLSearchParams({ order: next.request.order })}`,
@@ -179,7 +185,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'feedback':
       return {
-        title: `${next.booking.mentor.name} has written your feedback`,
+        title: ['', next.booking.mentor.name, ' has written your feedback'],
         text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise ? ' Then: one exercise before your next session.' : ''}`,
         action: {
           label: 'Read your feedback',
@@ -189,12 +195,20 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'exercise':
       return {
         title: 'Do your exercise',
-        text: `${next.practised.mentor.name} set you one. ${next.coming ? `Your mentor on ${dayAndTime(next.coming.starts_at).day} will read your note about it.` : 'Your next mentor will read your note about it.'}`,
+        text: [
+          '',
+          next.practised.mentor.name,
+          ` set you one. ${next.coming ? `Your mentor on ${dayAndTime(next.coming.starts_at).day} will read your note about it.` : 'Your next mentor will read your note about it.'}`,
+        ],
         action: { label: 'See the exercise', href: feedbackPage(next.practised) },
       };
     case 'rate':
       return {
-        title: `How was your ${sessionWords[next.booking.kind]} with ${next.booking.mentor.name}?`,
+        title: [
+          `How was your ${sessionWords[next.booking.kind]} with `,
+          next.booking.mentor.name,
+          '?',
+        ],
         text: 'Your rating helps the next member choose a mentor.',
         action: {
           label: 'Rate your session',

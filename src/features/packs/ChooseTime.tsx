@@ -161,7 +161,10 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
       ) : (
         <>
           <p className="text-ink">
-            <strong>{`${sayStart(time.starts_at)} with ${time.mentor.name}`}</strong>
+            <strong>
+              <span>{`${sayStart(time.starts_at)} with `}</span>
+              <bdi translate="no">{time.mentor.name}</bdi>
+            </strong>
             <span>: book it once you have paid. We do not hold the seat.</span>
           </p>
           <p className="flex flex-wrap gap-x-6">

@@ -49,7 +49,9 @@ function Line() {
         Next free: <strong>{`${near ?? day}, ${time}`}</strong>
       </span>{' '}
       {mentor && (
-        <span className="truncate">{`with ${[mentor, institute].filter(Boolean).join(', ')}`}</span>
+        <span className="truncate">
+          with <bdi translate="no">{[mentor, institute].filter(Boolean).join(', ')}</bdi>
+        </span>
       )}
     </p>
   );

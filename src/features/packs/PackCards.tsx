@@ -127,10 +127,12 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
       <div role="status">
         {typed && (
           <p ref={applied} tabIndex={-1} className="mb-6">
+            {discount !== typed && <span>Your member price is lower than the one with </span>}
+            <span translate="no">{typed.code}</span>
             <span>{`${
               discount === typed
-                ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
-                : `Your member price is lower than the one with ${typed.code}, so you keep it.`
+                ? `: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
+                : ', so you keep it.'
             } `}</span>
             <button
               type="button"

@@ -118,7 +118,10 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
       </h3>
       {bought.says && <p className="mt-2 bold">{bought.says}</p>}
       <p className="mb-2 text-sm text-muted">
-        Reference <span className="break-all">{reference}</span>
+        Reference{' '}
+        <span translate="no" className="break-all">
+          {reference}
+        </span>
       </p>
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
       {!refused &&

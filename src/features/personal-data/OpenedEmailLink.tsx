@@ -4,19 +4,24 @@ import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { emailRefusals } from '../../domain/refusals/email.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { answerLink, type Answered } from './email-store.ts';
 
 const $emailLink = mailedLink('email_token');
 
-function sayOutcome(outcome: Answered): string {
+function sayOutcome(outcome: Answered): Words {
   switch (outcome.state) {
     case 'waiting':
-      return `Thank you. Now press the button in our email to ${outcome.address} too.`;
+      return ['Thank you. Now press the button in our email to ', outcome.address, ' too.'];
     case 'changed':
-      return `Your email is now ${outcome.address}. Log in with it next time.`;
+      return ['Your email is now ', outcome.address, '. Log in with it next time.'];
     case 'taken':
-      return `${outcome.address} now has its own account, so your email stays the same. Write to us to merge the two.`;
+      return [
+        '',
+        outcome.address,
+        ' now has its own account, so your email stays the same. Write to us to merge the two.',
+      ];
     case 'spent':
       return emailRefusals.link_not_valid.says;
     case 'other-account':
@@ -61,7 +66,13 @@ export function OpenedEmailLink() {
       >
         Change your account’s email
       </h4>
-      <div role="status">{outcome && <p>{sayOutcome(outcome)}</p>}</div>
+      <div role="status">
+        {outcome && (
+          <p>
+            <Sentence words={sayOutcome(outcome)} />
+          </p>
+        )}
+      </div>
       {isPart && <p>{hints.linkIncomplete}</p>}
       {!isPart && !outcome && (
         <>

@@ -45,7 +45,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
 
   return (
     <Form
-      legend={`Your answer about ${request.number}`}
+      legend="Your answer to our question"
       form={form}
       field="answer"
       opened

@@ -63,7 +63,12 @@ export function OnePack({ pack, goTo }: OnePackProps) {
             ['You paid', formatPaise(pack.amount)],
             ['Refunded so far', pack.returned > 0 ? formatPaise(pack.returned) : 'Nothing'],
             ['Bought on', formatDay(pack.paid_at)],
-            ['Payment reference', pack.payment],
+            [
+              'Payment reference',
+              <span key="reference" translate="no">
+                {pack.payment}
+              </span>,
+            ],
           ]}
         />
         {pack.disputed && (

@@ -7,6 +7,8 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
 import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
@@ -16,7 +18,7 @@ import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts'
 /** The action to confirm. Contains the data as shown, so that this is exactly what is sent. */
 export type Question =
   | { what: 'ordinary'; pack: RefundPack }
-  | { what: 'session'; pack: RefundPack; session: RefundableSession; label: string }
+  | { what: 'session'; pack: RefundPack; session: RefundableSession; label: Elements }
   | { what: 'offer'; pack: RefundPack; offer: OfferTexts; letter: File }
   | { what: 'take-back'; request: RefundRequest };
 
@@ -43,7 +45,7 @@ const freeUntilDecided = `You can withdraw your request until we decide. We will
 /** A question's text, and what its button does; resolves to the request's id. */
 function contentOf(question: Question): Pick<
   ComponentProps<typeof AskFirst>,
-  'title' | 'confirm' | 'keep' | 'children'
+  'title' | 'heading' | 'confirm' | 'keep' | 'children'
 > & {
   work: () => Promise<string>;
 } {
@@ -75,7 +77,10 @@ function contentOf(question: Question): Pick<
         work: () => askSessionRefund(session.booking, session.gives).then(sent),
         children: (
           <>
-            <p>{`${label}.`}</p>
+            <p>
+              {label}
+              <span>{`.`}</span>
+            </p>
             <p className="mt-3">{`This is one session’s share of the price. ${session.state === 'called_off' ? 'The session is taken out of your pack, so you cannot book it again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
           </>
         ),
@@ -103,6 +108,7 @@ function contentOf(question: Question): Pick<
       const { request } = question;
       return {
         title: `Withdraw request ${request.number}?`,
+        heading: <Sentence words={['Withdraw request ', request.number, '?']} />,
         confirm: 'Withdraw the request',
         keep: 'Keep my request',
         work: async () => {

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../domain/payments/orders.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 
 type RefundLinkProps = {
   order: string;
@@ -12,13 +13,13 @@ type RefundLinkProps = {
 /** Links the buyer of a paid pack to its refunds (§17.60). */
 export function RefundLink({ order, packName, pack }: RefundLinkProps) {
   const label = pack.refund
-    ? `See your request ${pack.refund.number}`
+    ? ['See your request ', pack.refund.number]
     : pack.status === 'refunded'
       ? 'See the refund'
       : 'Ask for a refund';
   return (
     <a className="link" href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}>
-      <span>{label}</span>
+      <Sentence words={label} />
       <span className="sr-only">{` (${packName})`}</span>
     </a>
   );

@@ -8,6 +8,7 @@ import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import { late } from '../ui/late.tsx';
 import {
@@ -23,6 +24,8 @@ import {
 import type { RefundRequest } from './refunds-schema.ts';
 
 const AnswerForm = late(() => import('./AnswerForm.tsx'));
+
+const keep = (reference: string | null) => reference && <span translate="no">{reference}</span>;
 
 type NeedsProps = {
   request: RefundRequest;
@@ -54,7 +57,10 @@ function Needs({ request, goTo }: NeedsProps) {
             load={() => import('./AnswerForm.tsx')}
             work={() => setAnswering(true)}
           >
-            Answer<span className="sr-only">{` about ${request.number}`}</span>
+            Answer
+            <span className="sr-only">
+              <Sentence words={[' about ', request.number]} />
+            </span>
           </PressButton>
         </p>
       )}
@@ -138,9 +144,9 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           ['Institute', institute],
           ['Offer issued on', offeredOn && formatDay(offeredOn)],
           ['Final interview on', interviewedOn && formatDay(interviewedOn)],
-          ['Payment reference', payment],
-          ['Refund reference', request.refund_reference],
-          ['Transfer reference', request.transfer_reference],
+          ['Payment reference', keep(payment)],
+          ['Refund reference', keep(request.refund_reference)],
+          ['Transfer reference', keep(request.transfer_reference)],
         ]}
       />
       <div className="actions">
@@ -152,12 +158,15 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
             }
           >
             <span>{`Download your file, ${sizeOf(file.size)}`}</span>
-            <span className="sr-only">{` of ${number}`}</span>
+            <span className="sr-only">
+              <Sentence words={[' of ', number]} />
+            </span>
           </PressButton>
         ))}
         {request.can_take_back && (
           <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
-            Withdraw the request<span className="sr-only">{` (${number})`}</span>
+            Withdraw the request
+            <span translate="no" className="sr-only">{` (${number})`}</span>
           </PressButton>
         )}
       </div>

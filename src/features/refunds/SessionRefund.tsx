@@ -6,12 +6,15 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { againInWords, refusalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack } from './refunds-schema.ts';
 
-function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
-  return `${sessionNames[kind]} with ${mentor}, ${formatMoment(starts_at)}`;
+function SessionLabel({ kind, starts_at, mentor }: RefundableSession) {
+  return (
+    <Sentence words={[`${sessionNames[kind]} with `, mentor, `, ${formatMoment(starts_at)}`]} />
+  );
 }
 
 function noteOf({ state, refusal, until }: RefundableSession, pack: RefundPack): string {
@@ -58,7 +61,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
           look="lines"
           options={sessions.map((one) => ({
             value: one.booking,
-            label: sessionLabel(one),
+            label: <SessionLabel {...one} />,
             more: noteOf(one, pack),
             disabled: one.refusal !== null,
           }))}
@@ -99,7 +102,12 @@ export function SessionRefund({ pack, ask }: KindProps) {
                 className="button button-quiet"
                 load={() => import('./Questions.tsx')}
                 work={() =>
-                  ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
+                  ask({
+                    what: 'session',
+                    pack,
+                    session: chosen,
+                    label: <SessionLabel {...chosen} />,
+                  })
                 }
               >{`Ask for ${formatPaise(chosen.gives)}`}</FreshButton>
             </dd>

@@ -48,14 +48,19 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
                   <span>{`${formatPaise(amount)}, paid on ${formatDay(paid_at)}, `}</span>
                   <span translate="no">{payment}</span>
                 </p>
-                {shown && <p>{`${shown.number}: ${refundStateNames[shown.state]}`}</p>}
+                {shown && (
+                  <p>
+                    <span translate="no">{shown.number}</span>
+                    <span>{`: ${refundStateNames[shown.state]}`}</span>
+                  </p>
+                )}
               </div>
               <a
                 className="button button-quiet"
                 href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}
               >
                 <span>{open ? 'See the request' : 'See the refund options'}</span>
-                <span className="sr-only">{` (${payment})`}</span>
+                <span translate="no" className="sr-only">{` (${payment})`}</span>
               </a>
             </li>
           );

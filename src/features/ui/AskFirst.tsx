@@ -9,6 +9,8 @@ type FrameProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>
 
 type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form' | 'field'> & {
   title: string;
+  /** The title as an element, if browsers must not translate a part of it (§12.54). */
+  heading?: Elements;
   children: ReactNode;
   /** Fields below the text, in the given order. */
   fields?: Elements;
@@ -34,7 +36,7 @@ type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form'
 /** A dialog that asks the member to confirm an action. It opens as soon as it is rendered. */
 export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFirstProps<Values>) {
   const { title, children, form, field, fields, confirm, confirming, keep, work, done } = props;
-  const { sayFailure, className = '', onClose } = props;
+  const { sayFailure, heading, className = '', onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const isDone = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -54,7 +56,8 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
   return (
     <Sheet
       ref={dialog}
-      {...{ title, busy, className }}
+      {...{ busy, className }}
+      title={heading ?? title}
       hasFields={form !== undefined}
       onClose={() => onClose(isDone.current)}
     >

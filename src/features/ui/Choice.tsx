@@ -15,7 +15,7 @@ export type Option<Value extends string = string> = {
 
 /** The props from `fieldOf`, if this is a form's field. */
 type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
-  legend: string;
+  legend: ReactNode;
   hint?: ReactNode;
   options: readonly Option<Value>[];
   error?: string | undefined;

@@ -1,4 +1,4 @@
-import { useId, type RefObject } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
 import { printPage } from '../../lib/save-bytes.ts';
 import type { Elements } from './elements.ts';
 import { PressButton } from './PressButton.tsx';
@@ -6,7 +6,7 @@ import './sheet.css';
 
 type SheetProps = {
   ref: RefObject<HTMLDialogElement | null>;
-  title: string;
+  title: ReactNode;
   heading?: 'h2' | 'h3';
   /** True while the sheet must stay open. */
   busy?: boolean;

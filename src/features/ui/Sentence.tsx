@@ -1,0 +1,22 @@
+/** A text. In a list, browsers leave every second part untranslated: a name, a code, a number or an address (§12.54). */
+export type Words = string | readonly string[];
+
+/** The text as a string. */
+export const plain = (words: Words) => [words].flat().join('');
+
+/** A sentence or heading in which names, codes, numbers and addresses stay as they are. */
+export function Sentence({ words }: { words: Words }) {
+  return (
+    <span>
+      {[words].flat().map((part, place) =>
+        place % 2 === 1 ? (
+          <bdi key={place} translate="no">
+            {part}
+          </bdi>
+        ) : (
+          <span key={place}>{part}</span>
+        ),
+      )}
+    </span>
+  );
+}
