@@ -1,6 +1,4 @@
-import { lasting, lastingInFigures, periods } from '../domain/periods.ts';
-import { inWords } from '../domain/words/count.ts';
-import { capitalized } from '../domain/words/capitalized.ts';
+import { lasting, lastingInFigures } from '../domain/periods.ts';
 import { memberPages } from '../domain/member-pages.ts';
 
 const launch = {
@@ -51,7 +49,6 @@ export const dashboard = {
   sessions: { heading: 'Your sessions' },
   loan: {
     heading: 'Your MBA loan',
-    lead: 'Lenders compete for the whole group’s loans. Joining costs nothing and commits you to nothing.',
     promises: {
       heading: 'What you can count on',
       points: [
@@ -86,30 +83,32 @@ export const dashboard = {
   refunds: {
     back: { label: 'Your packs', href: memberPages.main },
     heading: 'Refunds',
-    lead: 'See what you would get back for each pack before you ask, and follow each request until the money arrives.',
     promises: {
-      heading: 'What happens next',
+      heading: 'How refunds work',
       points: [
         {
-          title: `${capitalized(lasting('refund'))} to decide, ${inWords(periods.refund[0])} to pay`,
-          text: `You get a request number and an email right away. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both dates, and whether we have missed one.`,
+          title: '1. You ask',
+          text: 'You get a request number and an email right away.',
         },
         {
-          title: 'The way you paid',
-          text: 'We refund the same card, UPI address, bank account or wallet, and deduct nothing.',
+          title: `2. We decide within ${lastingInFigures('refund')}`,
+          text: `If we decline, we say why. If you disagree, our grievance officer acknowledges your complaint within ${lasting('acknowledgement')} and settles it within ${lasting('complaint')}.`,
+        },
+        {
+          title: `3. We pay within ${lastingInFigures('refund')} of the decision`,
+          text: 'Your request shows both dates, and whether we have missed one.',
+        },
+        {
+          title: '4. It arrives the way you paid',
+          text: 'On the same card, UPI address, bank account or wallet. We deduct nothing.',
         },
         {
           title: 'Bought without an account?',
-          text: 'Sign up with the link in your receipt and select ‘Add to my packs’ on your dashboard. Then ask here.',
-        },
-        {
-          title: 'If you disagree',
-          text: `If we decline, we say why. Our grievance officer acknowledges a complaint within ${lasting('acknowledgement')} and settles it within ${lasting('complaint')}.`,
+          text: 'Open the link in your receipt email while you are logged in, and select ‘Add to my packs’ on your dashboard. Then ask here.',
         },
       ],
       links: [
         { label: 'Refund Policy', href: '/refundpolicy' },
-        { label: 'Your packs', href: memberPages.main },
         { label: 'Write to us', href: '/contact' },
       ],
     },

@@ -106,7 +106,7 @@ const sessionsPage = async () => {
 };
 const dashboard = async () => {
   const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');
-  return <YourDashboard heading="Your packs" emptyText="No packs yet" seller={seller} />;
+  return <YourDashboard heading="Your packs" seller={seller} />;
 };
 const free = slot(60);
 

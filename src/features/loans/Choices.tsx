@@ -1,8 +1,15 @@
-import { choiceNames, choiceWay, isActive, waitsForLender } from '../../domain/loans/choices.ts';
+import {
+  choiceNames,
+  choiceWay,
+  isActive,
+  waitsForLender,
+  type ChoiceState,
+} from '../../domain/loans/choices.ts';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { papersFor } from '../../domain/loans/loan-request.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -13,34 +20,52 @@ import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
 import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
+import { figure } from './offer-facts.tsx';
 import '../ui/ink-panel.css';
+
+/** Who acts next, for the states still to come. */
+const toCome: Partial<Record<ChoiceState, string>> = {
+  with_lender: 'we send your request',
+  sanctioned: 'the lender decides',
+  disbursed: 'after you sign',
+};
 
 /** The states that a choice has been through and, while it is still open, those to come. */
 function stepsOf({ steps, state }: Choice): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
   const reached = choiceWay.indexOf(state);
   const left = reached === -1 ? [] : choiceWay.slice(reached + 1);
-  return [...had, ...left.map((one) => ({ name: choiceNames[one] }))];
+  return [...had, ...left.map((one) => ({ name: choiceNames[one], note: toCome[one] ?? '' }))];
 }
 
 type OfLoan = { choice: Choice; loan: MyLoan };
 
-/** Tells the member what to expect from the lender, and which papers to have ready (§16.93). */
-function WhatComes({ choice: { lender, state }, loan: { contact, request } }: OfLoan) {
+/** Tells the member what to expect from the lender (§16.93). */
+function WhatComes({ choice: { lender, state }, loan: { contact } }: OfLoan) {
   return (
-    <>
-      <h3 className="bold">What comes next</h3>
-      <p>
-        <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} will call you ${contact.phone && `on ${contact.phone} `}or write to `}</span>
-        <MailAddress address={contact.email} />
-        <span>{`. If you have heard nothing ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
-        <a className="text-link" href="/contact">
-          write to us
-        </a>{' '}
-        and we will ask.{' '}
-      </p>
-      <p>{`Have these papers ready: ${papersFor(request?.co_applicant ?? 'none').join('; ')}.`}</p>
-    </>
+    <p>
+      <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} will call you ${contact.phone && `on ${contact.phone} `}or write to `}</span>
+      <MailAddress address={contact.email} />
+      <span>{`. If you have heard nothing ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
+      <a className="text-link" href="/contact">
+        write to us
+      </a>{' '}
+      and we will ask.{' '}
+    </p>
+  );
+}
+
+/** The papers that the lender will ask for (§16.93). */
+function Papers({ request }: Pick<MyLoan, 'request'>) {
+  return (
+    <div className="mt-2">
+      <h3 className="bold">Have these ready</h3>
+      <ul className="loan-papers mt-1 list-disc">
+        {papersFor(request?.co_applicant ?? 'none').map((paper) => (
+          <li key={paper}>{capitalized(paper)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -50,14 +75,14 @@ function OfferInShort({ choice }: { choice: Choice }) {
   const cost = costOf(offer, choice);
   return (
     <Facts
-      className="loan-short"
+      className="loan-short ruled"
       facts={[
         ['Amount', inShort(amount)],
-        ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
-        ['EMI', cost && `${formatWholePaise(cost.emiInRupees * 100)}, ${cost.emis} times`],
-        ['In total', cost && formatWholePaise(cost.total)],
+        ['Rate', figure(percent(offer.rate), offer.rate_type)],
+        ['EMI', cost && figure(formatWholePaise(cost.emiInRupees * 100), `${cost.emis} times`)],
+        ['Interest', cost && formatWholePaise(cost.interest)],
         ['Charges', cost && formatWholePaise(cost.charges)],
-        ['Valid until', sayDay(offer.valid_until)],
+        ['In total', cost && formatWholePaise(cost.total)],
       ]}
     />
   );
@@ -79,16 +104,18 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
         steps={stepsOf(choice)}
         ended={state === 'disbursed'}
       />
-      <p>{whatNow(choice)}</p>
-      {state === 'chosen' && (
-        <p>{`Your request must reach the lender by ${sayDay(offer.valid_until)}.`}</p>
-      )}
+      <p>{`${whatNow(choice)}${state === 'chosen' ? ` The offer ends on ${sayDay(offer.valid_until)}.` : ''}`}</p>
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
       <OfferInShort choice={choice} />
-      <div className="actions mt-2">
+      {waitsForLender(choice) && <Papers request={loan.request} />}
+      <div className="actions justify-between">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
-          <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
+          <PressButton
+            className="link font-normal"
+            load={() => import('./Questions.tsx')}
+            work={onTakeBack}
+          >
             Withdraw your choice
           </PressButton>
         )}

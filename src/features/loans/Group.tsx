@@ -38,31 +38,28 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
   const forming = members === null;
   return (
     <section
-      className="loan-group band-blush flex flex-wrap items-center gap-4 gap-x-6 rounded-card"
+      className="loan-group band-blush grid items-center gap-x-4 gap-y-3 rounded-card"
       aria-labelledby="group"
     >
       <Table {...{ members, counts }} />
-      <div className="flex-1">
+      <div>
         <h2 id="group" className="plain-heading">{`The group of ${year}`}</h2>
-        {forming ? (
-          <>
-            <p className="loan-group-figure mb-2 font-display text-ink">is forming</p>
-            <p>
-              Its totals appear once five or more members have joined, so that no one can be
-              identified. The bigger the group, the harder lenders compete: tell friends who need a
-              loan.
-            </p>
-          </>
-        ) : (
-          <>
-            <p className="loan-group-figure mb-2 font-display text-ink">
+        <p className="loan-group-figure font-display text-ink">
+          {forming ? (
+            'is forming'
+          ) : (
+            <>
               <span>{`${members} members `}</span>
               <span>{`ask for ${sayGroupSum(sum)}`}</span>
-            </p>
-            <p>{`The real count may be slightly higher: we round down to the nearest five and update the figures every night.${at ? ` These are from ${formatDay(at)}.` : ''}`}</p>
-          </>
-        )}
+            </>
+          )}
+        </p>
       </div>
+      <p className="loan-group-note">
+        {forming
+          ? 'Its totals appear once five or more members have joined, so that no one can be identified. The bigger the group, the harder lenders compete: tell friends who need a loan.'
+          : `Rounded down to the nearest five${at ? `, as of ${formatDay(at)}` : ''}.`}
+      </p>
     </section>
   );
 }

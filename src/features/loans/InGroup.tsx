@@ -48,7 +48,9 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
-  // The request appears before the offers have been calculated, unless the address links to an offer.
+  // Offers that can be chosen come before the request that they are for.
+  const offersFirst = proven && !choice && loan.offers.length > 0;
+  // Everything above the offers appears before they have been calculated, unless the address links to an offer.
   const shows = useDeferredValue(true, location.hash !== '');
 
   const answered = (asked: Question, done: boolean) => {
@@ -57,6 +59,21 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
     // lost.
     if (done || isFocusLost()) goTo(...placesAfter(asked));
   };
+
+  const top = request && (
+    <div className="loan-top mt-8 grid gap-4">
+      {!editing && (
+        <YourRequest
+          {...{ request, choice, proven }}
+          email={member.email}
+          isShort={loan.offers.length > 0}
+          onChange={onEdit}
+          onLeave={() => setQuestion({ what: 'leave' })}
+        />
+      )}
+      {group && <GroupPanel group={group} counts={proven} />}
+    </div>
+  );
 
   return (
     <>
@@ -73,19 +90,7 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
         </p>
       )}
       {children}
-      {request && (
-        <div className="loan-top mt-8 grid gap-4">
-          {!editing && (
-            <YourRequest
-              {...{ request, choice, proven }}
-              email={member.email}
-              onChange={onEdit}
-              onLeave={() => setQuestion({ what: 'leave' })}
-            />
-          )}
-          {group && <GroupPanel group={group} counts={proven} />}
-        </div>
-      )}
+      {!offersFirst && top}
       {shows ? (
         <>
           {request && (
@@ -94,6 +99,7 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
               onChoose={(offer) => setQuestion({ what: 'choose', offer })}
             />
           )}
+          {offersFirst && top}
           {(request !== null || loan.rate_matches.length > 0) && (
             <RateMatches
               {...{ loan, goTo }}

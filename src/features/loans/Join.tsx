@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
+import { workOut } from '../../domain/loans/loan.ts';
+import { formatShort } from '../../domain/words/money.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { loanDraft } from './loan-kept.ts';
 
@@ -11,9 +13,17 @@ const steps = [
   ],
   [
     'You compare and choose',
-    'We work out each offer from your own figures. Only the lender you choose gets your details.',
+    'We work out each offer from your own figures. You take one, or none.',
   ],
 ] as const;
+
+/** The interest, in paise, on the calculator's first figures at this rate. */
+const interestAt = (rate: number) =>
+  workOut({ amount: 20_00_000_00, rate, months: 120, study: 24, grace: 12, interest: 'added' })
+    .interest;
+
+/** What one point less saves, to the nearest Rs 1000. */
+const saved = () => formatShort(Math.round((interestAt(10.5) - interestAt(9.5)) / 100_000) * 1000);
 
 type JoinProps = {
   memberId: string;
@@ -40,6 +50,15 @@ export function Join({ memberId, load, onStart }: JoinProps) {
           </li>
         ))}
       </ol>
+      <p className="loan-point mb-6">
+        <strong className="font-display bold text-ink">{saved()}</strong>{' '}
+        <span>
+          less interest on Rs 20 lakh with EMIs over 10 years, for one point off the rate.{' '}
+        </span>
+        <a className="text-link" href="/emi">
+          Work out yours
+        </a>
+      </p>
       <PressButton id="start-request" className="button button-large" load={load} work={onStart}>
         {hasDraft ? 'Continue your request' : 'Start your request'}
       </PressButton>

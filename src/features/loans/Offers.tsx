@@ -1,15 +1,18 @@
-import { Fragment, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import type { Member } from '../../lib/member.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
+import { count } from '../../domain/words/count.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
-import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
+import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
   compare,
   inShort,
@@ -17,12 +20,14 @@ import {
   percent,
   sayDay,
   sayFee,
+  sayInStudy,
   sayInterest,
   whyNot,
   whyTheyDiffer,
   type Costed,
+  type Lowest,
 } from './loan-words.ts';
-import { LenderName, OfferCard } from './OfferCard.tsx';
+import { OfferCard } from './OfferCard.tsx';
 import { OffersTable } from './OffersTable.tsx';
 
 const loadSheet = () => import('./OffersSheet.tsx');
@@ -33,23 +38,52 @@ const answers = [
   { value: 'no', label: 'No, only afterwards' },
 ] as const;
 
-function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
+type RestProps = { others: ShownOffer[]; lenders: Lender[]; request: OpenRequest; open: boolean };
+
+/** What the member cannot choose: offers that do not fit, and lenders without an offer (§16.21, §16.72). */
+function Rest({ others, lenders, request, open }: RestProps) {
+  const said = [
+    others.length > 0 &&
+      `${count(others.length, 'offer')} that ${others.length === 1 ? 'does' : 'do'} not fit your request`,
+    lenders.length > 0 && `${count(lenders.length, 'lender')} with no offer for your group`,
+  ].filter((part) => part !== false);
+  if (said.length === 0) return null;
   return (
-    <>
-      <h3 className="plain-heading mt-6 mb-3">Offers that do not fit your request</h3>
-      <ul className="loan-others grid">
+    <details open={open} className="mt-2">
+      <summary className="link text-ink">{said.join(', ')}</summary>
+      <ul className="loan-cards card outlined mt-1">
         {others.map((offer) => (
           <li key={offer.id}>
-            <h4 className="bold text-ink">
-              <LenderName lender={offer.lender} />
-            </h4>
+            <h3 className="text-xl">
+              <LenderMark lender={offer.lender} />
+            </h3>
             <p>{whyNot(offer, request)}</p>
-            <p className="note">{`${percent(offer.rate)} a year, ${offer.rate_type}; charges: ${sayFee(offer)}; from ${inShort(offer.least_amount)} to ${inShort(offer.most_amount)}, EMIs for ${sayMonths(offer.least_months)} to ${sayMonths(offer.most_months)}; ${sayInterest(offer)}; valid until ${sayDay(offer.valid_until)}.${offer.other_charges && ` Other charges: ${offer.other_charges}.`}${offer.penal_charges && ` If you pay late: ${offer.penal_charges}.`}`}</p>
+            <Facts
+              lines
+              facts={[
+                ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
+                ['Charges', capitalized(sayFee(offer))],
+                ['Amount', `${inShort(offer.least_amount)} to ${inShort(offer.most_amount)}`],
+                ['EMIs', `${sayMonths(offer.least_months)} to ${sayMonths(offer.most_months)}`],
+                ['Before the EMIs', capitalized(sayInterest(offer))],
+                ['Other charges', offer.other_charges],
+                ['If you pay late', offer.penal_charges],
+                ['Valid until', sayDay(offer.valid_until)],
+              ]}
+            />
             <KeyFacts offer={offer} />
           </li>
         ))}
+        {lenders.map((lender) => (
+          <li key={`lender-${lender.id}`}>
+            <h3 className="text-xl">
+              <LenderMark lender={lender} />
+            </h3>
+            <p className="note">No offer for your group</p>
+          </li>
+        ))}
       </ul>
-    </>
+    </details>
   );
 }
 
@@ -79,7 +113,7 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
 }
 
 /** The figures for which an offer is the lowest; none as long as the offers are not ranked (§16.96). */
-const badgesOf = (costed: Costed, lowest: ReturnType<typeof lowestOf>) => [
+const badgesOf = (costed: Costed, lowest: Lowest | undefined) => [
   ...(costed === lowest?.total ? ['Lowest total'] : []),
   ...(costed === lowest?.apr ? ['Lowest APR'] : []),
 ];
@@ -97,29 +131,46 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
   const alone = fitting.length === 1;
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
   const why = lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined;
-  const compared = (
+  const compared = fitting.length > 0 && (
     <>
-      {mixed && (
-        <Choice
-          legend="Can you pay interest while you study?"
-          hint="Some of these offers ask for interest every month; the others add it to the loan."
-          options={answers}
-          chosen={answer}
-          onChoose={(given) => {
-            paysInStudy.keep(member.id, given);
-            setAnswer(given);
-          }}
-          className="mt-5"
-        />
+      {!alone && (
+        <div className={mixed ? 'loan-question' : undefined}>
+          {mixed && (
+            <Choice
+              legend="Can you pay interest while you study?"
+              hint={sayInStudy(fitting)}
+              options={answers}
+              chosen={answer}
+              onChoose={(given) => {
+                paysInStudy.keep(member.id, given);
+                setAnswer(given);
+              }}
+            />
+          )}
+          <p>
+            <span>{`${
+              !ordered
+                ? 'Until you answer, offers are in alphabetical order'
+                : mixed && answer === 'no'
+                  ? 'Cheapest in total first; offers that ask for interest while you study come last'
+                  : 'Cheapest in total first'
+            }. `}</span>
+            <span>What we earn plays no part in the order.</span>
+          </p>
+        </div>
       )}
-      {!alone && <OffersTable linked offers={fitting} />}
-      {why && <p className="loan-why mt-4">{why}</p>}
-      <p className="mt-4">
-        <PressButton load={loadSheet} work={() => setPrinting(true)}>
-          Print a sheet for your family
-        </PressButton>
-      </p>
-      <ul className="loan-cards mt-5 grid gap-x-5">
+      {fitting.length > 2 && (
+        <p className="note mt-5 sm:hidden">{`${fitting.length} offers: swipe to compare`}</p>
+      )}
+      {!alone && <OffersTable linked offers={fitting} lowest={lowest} />}
+      {why && <p className="mt-4 max-w-3xl">{why}</p>}
+      <p className="note mt-3">{`Estimates for ${inShort(amount)}, your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are. The lender decides, and only its Key Facts Statement counts.`}</p>
+      {hasSample && (
+        <p className="note mt-2">
+          Lenders marked ‘Sample’ are made up, so that you can try out this page. They do not lend.
+        </p>
+      )}
+      <ul className="loan-cards card outlined mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
           const remark =
@@ -138,40 +189,16 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
           );
         })}
       </ul>
+      <p className="mt-2">
+        <PressButton load={loadSheet} work={() => setPrinting(true)}>
+          Print a sheet for your family
+        </PressButton>
+      </p>
     </>
   );
-  return (
-    <MemberSection id="offers" title="Offers" className="loan-offers">
-      {hasSample && (
-        <p className="notice mb-4">
-          Lenders marked ‘Sample’ are made up, so that you can try out this page. They do not lend.
-        </p>
-      )}
-      {fitting.length > 0 && (
-        <>
-          <p className={`loan-lead ${loan.choice ? '' : 'round-table round-table-taken'}`}>
-            <span>{`${
-              ordered
-                ? `Cheapest in total first, for ${inShort(amount)}${
-                    mixed && answer === 'no'
-                      ? '; offers that ask for interest while you study come last'
-                      : ''
-                  }`
-                : 'In alphabetical order until you answer the question below'
-            }. `}</span>
-            <strong className="bold text-ink">What we earn plays no part in the order.</strong>
-          </p>
-          <p className="note">{`Worked out for your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are.`}</p>
-          {loan.choice ? (
-            <details>
-              <summary className="link text-ink">Compare the offers again</summary>
-              {compared}
-            </details>
-          ) : (
-            compared
-          )}
-        </>
-      )}
+  const all = (
+    <>
+      {compared}
       {fitting.length === 0 && others.length === 0 && <NoOffers request={request} />}
       {fitting.length === 0 && others.length > 0 && (
         <EmptyBox title="No offer fits your request">
@@ -181,18 +208,18 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
           </p>
         </EmptyBox>
       )}
-      {others.length > 0 && <OtherOffers {...{ others, request }} />}
-      {lenders.length > 0 && (
-        <p className="mt-5">
-          <strong className="bold text-ink">Lenders with no offer for your group:</strong>{' '}
-          {lenders.map((lender, index) => (
-            <Fragment key={lender.id}>
-              {index > 0 && <span>{', '}</span>}
-              <LenderMark lender={lender} />
-            </Fragment>
-          ))}
-          <span>.</span>
-        </p>
+      <Rest {...{ others, lenders, request }} open={fitting.length === 0 && others.length > 0} />
+    </>
+  );
+  return (
+    <MemberSection id="offers" title="Offers" className="loan-offers">
+      {loan.choice ? (
+        <details>
+          <summary className="link text-ink">Compare the offers again</summary>
+          {all}
+        </details>
+      ) : (
+        all
       )}
       {printing && (
         <Suspense fallback={null}>

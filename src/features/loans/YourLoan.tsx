@@ -71,6 +71,10 @@ function Page() {
   return (
     <MemberPage
       {...myLoan}
+      lead={{
+        text: 'Lenders compete for the whole group’s loans. Joining costs nothing and commits you to nothing.',
+        isFor: isNew,
+      }}
       words={{
         loading: 'Loading your loan',
         notLoaded: 'We could not load your loan. Your request is safe. Check your connection.',

@@ -19,6 +19,8 @@ type YourRequestProps = {
   /** Whether the member has verified their email address. Until then, the request does not count. */
   proven: boolean;
   email: string;
+  /** True to fold the details, because the offers or the choice matter more. */
+  isShort: boolean;
   onChange: () => void;
   onLeave: () => void;
 };
@@ -28,7 +30,7 @@ type YourRequestProps = {
  * address so that the request counts (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
-  const { request, choice, proven, email, onChange, onLeave } = props;
+  const { request, choice, proven, email, isShort, onChange, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
@@ -49,16 +51,18 @@ export function YourRequest(props: YourRequestProps) {
           </VerifyEmail>
         </div>
       )}
-      <p className="loan-request-sum mt-2 font-display text-ink">
-        <span>{`${inShort(amount)} `}</span>
-        <span className="mt-1 wrap-anywhere">{`for ${programme}, ${institute}`}</span>
+      <p className="loan-request-sum text-ink">
+        <span className="font-display">{`${inShort(amount)} `}</span>
+        <span className="wrap-anywhere">{`for ${programme}, ${institute}, over ${sayMonths(term)}`}</span>
       </p>
-      <Facts facts={facts} />
-      <p className="note">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.${
-        request.fixed && choice
-          ? ` ${choice.lender.name} has this request, so you can no longer change it.`
-          : ''
-      }`}</p>
+      {request.fixed && choice && (
+        <p className="note">{`${choice.lender.name} has this request, so you can no longer change it.`}</p>
+      )}
+      <details open={!isShort}>
+        <summary className="link text-ink">Your answers</summary>
+        <Facts facts={facts} />
+        <p className="note mt-3">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.`}</p>
+      </details>
       <div className="actions mt-2">
         {!request.fixed && (
           <PressButton id="change-request" load={() => import('./RequestForm.tsx')} work={onChange}>

@@ -1,6 +1,7 @@
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
-import { count } from '../../domain/words/count.ts';
+import { count, inWords } from '../../domain/words/count.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatShort, formatWholePaise } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
@@ -53,6 +54,20 @@ export function compare(
   };
 }
 
+/** What some of these offers ask for during study, and what the others do instead. */
+export function sayInStudy(offers: readonly Costed[]): string {
+  const asking = offers.filter(({ offer }) => offer.interest === 'paid');
+  const least = formatWholePaise(Math.min(...asking.map(({ cost }) => cost.wait.monthly)));
+  const ask =
+    asking.length === 1
+      ? `One offer asks for ${least} a month`
+      : `${capitalized(inWords(asking.length))} offers ask for ${least} a month or more`;
+  return `${ask}. ${offers.length - asking.length === 1 ? 'The other adds' : 'The others add'} the interest to the loan.`;
+}
+
+/** The offers that are the lowest for two figures. */
+export type Lowest = { total: Costed; apr: Costed };
+
 /**
  * The offers with the lowest total and with the lowest APR, which may be the same offer. Leaves out offers that require
  * the member to pay more during study than they can (§16.96).
@@ -60,7 +75,7 @@ export function compare(
 export function lowestOf(
   ordered: readonly Costed[],
   answer: PaysInStudy | undefined,
-): { total: Costed; apr: Costed } | undefined {
+): Lowest | undefined {
   const payable = ordered.filter(({ offer }) => answer !== 'no' || offer.interest === 'added');
   const [total] = payable.length > 0 ? payable : ordered;
   if (!total) return undefined;
@@ -71,7 +86,7 @@ export function lowestOf(
 }
 
 /** Why the offer with the lowest total is not the one with the lowest APR (§16.96). */
-export function whyTheyDiffer({ total, apr }: { total: Costed; apr: Costed }): string {
+export function whyTheyDiffer({ total, apr }: Lowest): string {
   const months = apr.offer.grace_months - total.offer.grace_months;
   const sooner =
     total.offer.interest === 'paid' && apr.offer.interest === 'added'

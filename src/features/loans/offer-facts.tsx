@@ -9,7 +9,7 @@ import type { Offer } from './loan-schema.ts';
 import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
 
 /** A figure, with details in small print. */
-const figure = (value: string, details: string) => (
+export const figure = (value: string, details: string) => (
   <span>
     <span>{`${value} `}</span>
     <small>{details}</small>

@@ -1,72 +1,108 @@
 import { useState } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
-import { formatDay } from '../../domain/words/dates.ts';
+import { formatDay, indiaTime } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
+import { Steps } from '../ui/Steps.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
-import { isOpen } from './refund-words.ts';
-import type { RefundPack, Refunds } from './refunds-schema.ts';
+import { isOpen, latePromise, refusalInWords, stepsOf, toneOf } from './refund-words.ts';
+import type { RefundPack, RefundRequest, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
 import './refunds.css';
 
 function NoPack() {
   return (
-    <EmptyBox className="mt-8" title="You have not bought a pack with this account">
+    <EmptyBox className="mt-8" title="No packs to refund">
       <p>
-        Here you see the packs you paid for with this account. We refund a shared pack to its buyer.
+        Paid without this account? Open the link in your receipt email while you are logged in. We
+        refund a shared pack to its buyer.
       </p>
       <p className="mt-3">
-        <a className="button button-quiet" href={memberPages.main}>
-          See your packs
+        <a className="button button-quiet" href="/buy">
+          See the packs
         </a>
       </p>
     </EmptyBox>
   );
 }
 
-function PackList({ packs }: { packs: readonly RefundPack[] }) {
+/** What the member would get back for a pack because they changed their mind, and until when. */
+function Gives({ pack }: { pack: RefundPack }) {
+  const { gives, until, refusal } = pack.ordinary;
+  if (refusal) return <p>{refusalInWords('ordinary', refusal, pack)}</p>;
   return (
-    <MemberSection id="refund-packs" title="Which pack is this about?">
-      <ul className="grid gap-4">
-        {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
-          const open = requests.find(isOpen);
-          const shown = open ?? requests[0];
-          return (
-            <li
-              key={order}
-              className="card outlined flex flex-wrap items-center justify-between gap-3 gap-x-6 p-6"
-            >
-              <div>
-                <h3>{packName(pack)}</h3>
-                <p className="note">
-                  <span>{`${formatPaise(amount)}, paid on ${formatDay(paid_at)}, `}</span>
-                  <span translate="no">{payment}</span>
-                </p>
-                {shown && (
-                  <p>
-                    <span translate="no">{shown.number}</span>
-                    <span>{`: ${refundStateNames[shown.state]}`}</span>
-                  </p>
-                )}
-              </div>
-              <a
-                className="button button-quiet"
-                href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}
-              >
-                <span>{open ? 'See the request' : 'See the refund options'}</span>
-                <span translate="no" className="sr-only">{` (${payment})`}</span>
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </MemberSection>
+    <>
+      <p>
+        <span>You would get back </span>
+        <strong className="font-display text-xl bold text-ink">{formatPaise(gives)}</strong>
+      </p>
+      <p>{`Ask by ${formatDay(until)}.`}</p>
+    </>
+  );
+}
+
+function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undefined }) {
+  const { amount, paid_at: paidAt, payment } = pack;
+  const shown = open ?? pack.requests[0];
+  const delay = open && latePromise(open);
+  return (
+    <li className="card outlined refund-row p-6" data-open={open && true}>
+      <div>
+        <h3>
+          <span>{`${packName(pack.pack)} `}</span>
+          {shown && <Badge tone={toneOf(shown.state)}>{refundStateNames[shown.state]}</Badge>}
+        </h3>
+        {open ? (
+          <p>
+            <strong className="font-display text-xl bold text-ink">
+              {formatPaise(open.amount)}
+            </strong>
+            <span>, request </span>
+            <span translate="no">{open.number}</span>
+          </p>
+        ) : (
+          <Gives pack={pack} />
+        )}
+        <p className="note">{`Paid ${formatPaise(amount)} on ${formatDay(paidAt)}, ${indiaTime(paidAt)}`}</p>
+      </div>
+      {open && <Steps label={`Progress of ${open.number}`} steps={stepsOf(open)} ended={false} />}
+      {delay && <p className="notice">{delay}</p>}
+      <a
+        className={`button ${open?.state === 'more_needed' ? '' : 'button-quiet'}`}
+        href={`${memberPages.refunds}?${new URLSearchParams({ order: pack.order })}`}
+      >
+        <span>{open ? 'See the request' : 'See the refund options'}</span>
+        <span translate="no" className="sr-only">{` (${payment})`}</span>
+      </a>
+    </li>
+  );
+}
+
+/** The packs with an open request, then the others. */
+function PackList({ packs }: { packs: readonly RefundPack[] }) {
+  const rows = packs.map((pack) => ({ pack, open: pack.requests.find(isOpen) }));
+  const parts = [
+    ['refund-requests', 'Your requests', rows.filter(({ open }) => open)],
+    ['refund-packs', 'Packs you can ask about', rows.filter(({ open }) => !open)],
+  ] as const;
+  return parts.map(
+    ([id, title, shown]) =>
+      shown.length > 0 && (
+        <MemberSection key={id} id={id} title={title}>
+          <ul className="grid gap-4">
+            {shown.map((row) => (
+              <PackRow key={row.pack.order} {...row} />
+            ))}
+          </ul>
+        </MemberSection>
+      ),
   );
 }
 
@@ -79,7 +115,7 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
   const only = packs.length === 1 ? packs[0] : undefined;
   const pack = packs.find(({ order }) => order === (request?.order ?? linked.get('order'))) ?? only;
 
-  useFolded('promises', requests.length > 0);
+  useFolded('promises', requests.length > 0 || packs.length === 0);
 
   if (packs.length === 0) return <NoPack />;
   if (!pack) return <PackList packs={packs} />;
@@ -101,6 +137,10 @@ function Page() {
   return (
     <MemberPage
       {...myRefunds}
+      lead={{
+        text: 'See what you would get back for each pack before you ask, and follow each request until the money arrives.',
+        isFor: ({ packs }) => packs.every(({ requests }) => requests.length === 0),
+      }}
       words={{
         loading: 'Loading your refund options',
         notLoaded: 'We could not load your refunds. Your requests are safe. Check your connection.',

@@ -11,6 +11,8 @@ import './note.css';
 type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what still works with the data fetched earlier. */
   words: { loading: string; notLoaded: string; offline: string };
+  /** A sentence on the page's purpose, for members who have not used the page yet and while it is loading. */
+  lead?: { text: string; isFor: (data: T) => boolean };
   /** Renders the data. Remounted when another member logs in. */
   children: (data: T, member: Member) => Elements;
 };
@@ -36,12 +38,18 @@ export function MemberSection({ id, title, className, children }: MemberSectionP
 
 /** A page's content for a member's data, with a notice if the data may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
-  const { $data, refresh, words, children } = props;
+  const { $data, refresh, words, lead, children } = props;
   const online = useOnline();
+  const purpose = lead && <p className="lead -mt-5 text-balance">{lead.text}</p>;
   return (
     <MemberPart
       {...{ $data, refresh }}
-      loading={<Loading className="loading-page mt-8">{words.loading}</Loading>}
+      loading={
+        <>
+          {purpose}
+          <Loading className="loading-page mt-8">{words.loading}</Loading>
+        </>
+      }
       notLoaded={words.notLoaded}
       className="mt-8"
     >
@@ -57,6 +65,7 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
               </p>
             )}
           </div>
+          {lead?.isFor(data) && purpose}
           {children(data, member)}
         </>
       )}

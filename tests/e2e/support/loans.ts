@@ -107,7 +107,7 @@ export const choiceOf = (member: string) =>
 
 /** The card of an offer that can be chosen. */
 export const offerCard = (page: Page, { lender }: TestOffer) =>
-  page.locator('.loan-cards > li').filter({ has: page.getByRole('heading', { name: lender }) });
+  page.locator('.loan-offer').filter({ has: page.getByRole('heading', { name: lender }) });
 
 export const yourChoice = (page: Page) => page.locator('.loan-choice');
 
