@@ -60,7 +60,7 @@ function Papers({ request }: Pick<MyLoan, 'request'>) {
   return (
     <div className="mt-2">
       <h3 className="bold">Have these ready</h3>
-      <ul className="loan-papers mt-1 list-disc">
+      <ul className="loan-papers mt-1">
         {papersFor(request?.co_applicant ?? 'none').map((paper) => (
           <li key={paper}>{capitalized(paper)}</li>
         ))}
@@ -111,11 +111,7 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       <div className="actions justify-between">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
-          <PressButton
-            className="link font-normal"
-            load={() => import('./Questions.tsx')}
-            work={onTakeBack}
-          >
+          <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw your choice
           </PressButton>
         )}

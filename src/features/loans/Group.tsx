@@ -38,7 +38,7 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
   const forming = members === null;
   return (
     <section
-      className="loan-group band-blush grid items-center gap-x-4 gap-y-3 rounded-card"
+      className="loan-group band-blush grid items-center gap-3 gap-x-4 rounded-card"
       aria-labelledby="group"
     >
       <Table {...{ members, counts }} />

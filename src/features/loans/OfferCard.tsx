@@ -34,7 +34,7 @@ export function OfferCard(props: CardProps) {
   return (
     <li className="loan-offer">
       <header>
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-3">
           <h3 id={`offer-${offer.id}`} tabIndex={-1} className="text-xl">
             <LenderMark lender={lender} />
           </h3>

@@ -160,7 +160,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
         </div>
       )}
       {fitting.length > 2 && (
-        <p className="note mt-5 sm:hidden">{`${fitting.length} offers: swipe to compare`}</p>
+        <p className="note loan-swipe mt-5">{`${fitting.length} offers: swipe to compare`}</p>
       )}
       {!alone && <OffersTable linked offers={fitting} lowest={lowest} />}
       {why && <p className="mt-4 max-w-3xl">{why}</p>}

@@ -20,10 +20,8 @@ import './refunds.css';
 function NoPack() {
   return (
     <EmptyBox className="mt-8" title="No packs to refund">
-      <p>
-        Paid without this account? Open the link in your receipt email while you are logged in. We
-        refund a shared pack to its buyer.
-      </p>
+      <p>Paid without this account? Open the link in your receipt email while you are logged in.</p>
+      <p>We refund a shared pack to its buyer.</p>
       <p className="mt-3">
         <a className="button button-quiet" href="/buy">
           See the packs

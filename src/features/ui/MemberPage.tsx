@@ -40,16 +40,12 @@ export function MemberSection({ id, title, className, children }: MemberSectionP
 export function MemberPage<T>(props: MemberPageProps<T>) {
   const { $data, refresh, words, lead, children } = props;
   const online = useOnline();
-  const purpose = lead && <p className="lead -mt-5 text-balance">{lead.text}</p>;
+  const purpose = lead && <p className="lead member-lead">{lead.text}</p>;
   return (
     <MemberPart
       {...{ $data, refresh }}
-      loading={
-        <>
-          {purpose}
-          <Loading className="loading-page mt-8">{words.loading}</Loading>
-        </>
-      }
+      above={purpose}
+      loading={<Loading className="loading-page mt-8">{words.loading}</Loading>}
       notLoaded={words.notLoaded}
       className="mt-8"
     >

@@ -13,6 +13,8 @@ import { useOnline } from './use-online.ts';
 export type OfMember<T> = { $data: ReadableAtom<Fetched<T>>; refresh: () => void };
 
 type MemberPartProps<T> = OfMember<T> & {
+  /** Shown above either of the next two, and thus stays when one replaces the other. */
+  above?: ReactNode;
   /** Shown until the data is loaded. */
   loading: string | ReactElement;
   /** Shown if the data could not be loaded. */
@@ -46,7 +48,7 @@ function TryAgain({ loading, refresh }: TryAgainProps) {
 
 /** A part of a page that needs a member's data. Reports a failed request, with a button to try again. */
 export function MemberPart<T>(props: MemberPartProps<T>) {
-  const { $data, refresh, loading: waiting, notLoaded, className = '', children } = props;
+  const { $data, refresh, above, loading: waiting, notLoaded, className = '', children } = props;
   const member = useStore($member, { ssr: 'initial' });
   const { data, loading, error, isKept = false } = useStore($data, { ssr: 'initial' });
   const online = useOnline();
@@ -62,7 +64,12 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
   }, [isHere]);
 
   if (!isHere) {
-    return typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting;
+    return (
+      <>
+        {above}
+        {typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting}
+      </>
+    );
   }
   const again = <TryAgain {...{ loading, refresh }} />;
   if (data !== undefined) {
@@ -73,9 +80,12 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
     );
   }
   return (
-    <div role="alert" className={`notice ${className}`}>
-      <p>{`${notLoaded} ${!online ? hints.offline : ''}`}</p>
-      {again}
-    </div>
+    <>
+      {above}
+      <div role="alert" className={`notice ${className}`}>
+        <p>{`${notLoaded} ${!online ? hints.offline : ''}`}</p>
+        {again}
+      </div>
+    </>
   );
 }

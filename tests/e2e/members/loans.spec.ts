@@ -73,6 +73,7 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await check('declined');
   await expectToFit(page);
 
+  await offerCard(page, offer).getByText('Full cost').click();
   const months = offerCard(page, offer).getByRole('link', { name: /^Month by month/ });
   await months.click();
   await expect(page).toHaveURL(/\/emi\?amount=2000000&rate=9.5&years=10&study=24&grace=6/);
