@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react';
+import { profileFieldNames, type ProfileField } from '../../../domain/account/account-rules.ts';
+import { memberPages } from '../../../domain/member-pages.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PictureField } from './PictureField.tsx';
+
+const hints: Partial<Record<ProfileField, string>> = {
+  referralcode: '0000 means no referral code.',
+};
+const belowAddress = profileFieldNames.filter(
+  (name) => name !== 'firstname' && name !== 'lastname',
+);
+
+type ProfileFieldsProps = {
+  email: string;
+  picture: ComponentProps<typeof PictureField>;
+  fieldOf: (name: ProfileField) => ComponentProps<typeof Field>;
+};
+
+/** The picture and the fields of a profile. */
+export function ProfileFields({ email, picture, fieldOf }: ProfileFieldsProps) {
+  return (
+    <>
+      <PictureField {...picture} />
+      <div className="form-row">
+        <Field {...fieldOf('firstname')} />
+        <Field {...fieldOf('lastname')} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={
+          <span>
+            Change it in{' '}
+            <a className="text-link" href={`${memberPages.settings}#change-email`}>
+              Settings
+            </a>
+            .
+          </span>
+        }
+        value={email}
+        disabled
+      />
+      <div className="form-row">
+        {belowAddress.map((name) => (
+          <Field key={name} hint={hints[name]} {...fieldOf(name)} />
+        ))}
+      </div>
+    </>
+  );
+}
