@@ -89,8 +89,8 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'Sign up free and ask for it on your dashboard, which shows how many are left.',
-        more: { label: 'Sign up', href: '/signup' },
+        note: 'Membership is free. Your dashboard shows how many are left.',
+        more: { label: 'Get my free interview', href: '/signup' },
       },
       {
         title: 'An extra discount for members',
@@ -115,12 +115,12 @@ export const buy = {
   packs: {
     id: 'packs',
     heading: 'Choose your pack',
-    text: 'Each session is a mock interview or a GD: you choose. You can buy without an account.',
+    text: 'Each session is a mock interview or a GD: you choose.',
     facts: [
       'Sessions are online: you and one mentor, or a group for a GD.',
       `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,
       `Changed your mind? Ask within ${lastingInFigures('refund')} of purchase and we refund unused sessions.`,
-      'The price is all you pay. Razorpay handles the payment.',
+      'The price is all you pay, through Razorpay. You can buy with or without an account.',
     ],
   },
   refund: {

@@ -140,7 +140,11 @@ export const dashboard = {
       parts: {
         agreed: {
           heading: 'What you agreed to',
-          text: 'Each consent in the words you saw, with its date, and whether we email you news. Withdrawing a consent does not undo what has already been done.',
+          text: 'Each consent in the words you saw, with its date. Withdrawing a consent does not undo what has already been done.',
+        },
+        news: {
+          heading: 'Emails about news',
+          text: 'For example, about a new kind of session. Emails about your purchases, your sessions and changes to the terms come in any case.',
         },
         download: {
           heading: 'Download my data',

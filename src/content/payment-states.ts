@@ -1,6 +1,5 @@
 /** The sentences about a payment on /success, below the specified wording (§4.5). */
 export const paymentStates = {
-  none: 'Open the link in your receipt email: it shows the payment and its receipt. If you are a member, your packs and receipts are also on your dashboard. If you paid and have no receipt,',
   checking: 'Checking your payment with our payment partner.',
   paid: 'Payment confirmed.',
   partly_refunded:

@@ -8,7 +8,23 @@ export const payment = {
     // Shown instead of the two texts above until the payment's state is known.
     asking: { heading: 'Confirming your payment', text: 'This takes a moment.' },
     // Shown instead of them if the address has no reference.
-    none: { heading: 'Find your payment', text: 'This link has no payment reference.' },
+    none: {
+      heading: 'Find your payment',
+      text: 'This link has no payment reference.',
+      label: 'Payment reference',
+      hint: 'In your receipt email. It starts with ‘pay_’.',
+      find: 'Find payment',
+      others: [
+        { who: 'Members', where: 'Your packs and receipts are also on your dashboard.' },
+        {
+          who: 'Bought without an account?',
+          where: 'The link in your receipt email shows the payment too.',
+        },
+      ],
+      question: 'Paid, but no receipt?',
+      write: 'Write to us',
+      logIn: 'You log in first.',
+    },
     reference: 'Reference number',
     withoutScript:
       'Checking a payment needs JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',

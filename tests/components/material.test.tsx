@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { cannotPrint } from '../../src/lib/save-bytes.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { island, show, signedIn } from './support/island.tsx';
+import { island, show, shownBefore, signedIn } from './support/island.tsx';
 import { openInsideApp } from './support/page.tsx';
+import { booking, feedback, sessions } from './support/samples/bookings.ts';
 import { itemOf, linkTo } from './support/screen.ts';
 
 const room = island('material/PreparationRoom');
@@ -29,11 +30,13 @@ test('§18.59 a member without a pack can read one preparation text in full and 
   const items = [{ ...note, body: null }, open];
   signedIn().rpc('my_material', { has_pack: false, items });
   await show(room);
-  expect(await screen.findByText(/is open to every member/)).toHaveTextContent(open.title);
+  const first = await screen.findByRole('region', { name: open.title });
+  expect(first).toHaveTextContent(/^Free for every member.*Hello/s);
   expect(linkTo('Read this text')).toBe('?text=2');
+  expect(screen.getByText(/^Your first pack opens the other 1 text,/)).toBeVisible();
   expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
   expect(itemOf(screen.getByText(note.title))).toHaveTextContent('Opens with a pack');
-  expect(itemOf(screen.getByRole('link', { name: open.title }))).toHaveTextContent('1 minute');
+  expect(itemOf(screen.getByRole('link', { name: open.title }))).toHaveTextContent('1 min read');
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
   expect(screen.queryByRole('search'), 'a single text needs no search').toBeNull();
   cleanup();
@@ -57,8 +60,37 @@ test('§18.59 the preparation room says so when it cannot be loaded, opens on th
   expect(opened).toBeVisible();
 });
 
+test.each([
+  ['interview', 'Before your mock interview on', 3],
+  ['gd', 'Before your mock GD on', 4],
+] as const)(
+  '§18.61 the room begins with what to read before the next session (%s) and the exercise to do',
+  async (kind, said, read) => {
+    const past = [booking(-72, { feedback })];
+    shownBefore('practice', sessions({ upcoming: [booking(48, { kind })], past }));
+    const items = [
+      note,
+      { ...note, id: 3, kind: 'transcript', title: 'Finance' },
+      { ...note, id: 4, kind: 'gd', title: 'Robots' },
+    ];
+    const backend = signedIn().rpc('my_material', { has_pack: true, items });
+    await show(room);
+    const link = await screen.findByRole('link', { name: 'Read this text' });
+    expect(link).toHaveAttribute('href', `?text=${read}`);
+    const first = screen.getByRole('region', { name: read === 3 ? 'Finance' : 'Robots' });
+    expect(first).toHaveTextContent(said);
+    expect(first).toHaveTextContent(`Your exercise from Meera: ${feedback.exercise}`);
+    expect(backend.sentTo('my_sessions'), 'the page asks for nothing else').toEqual([]);
+  },
+);
+
 test('§18.61 the page says so when a search has no matches, and a match links to its place in the text', async () => {
-  signedIn().rpc('my_material', { has_pack: true, items: [note] });
+  const others = Array.from({ length: 7 }, (_, index) => ({
+    ...note,
+    id: 10 + index,
+    body: 'Bye',
+  }));
+  signedIn().rpc('my_material', { has_pack: true, items: [note, ...others] });
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
   const status = within(screen.getByRole('search')).getByRole('status');
@@ -69,8 +101,9 @@ test('§18.61 the page says so when a search has no matches, and a match links t
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
   await user.clear(search);
   await user.type(search, 'hello');
-  expect(screen.getByRole('link')).toHaveTextContent('One page is enough: StartHello');
-  expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
+  const match = screen.getByRole('link', { name: /^One page is enough: Start/ });
+  expect(match).toHaveTextContent('One page is enough: StartHello');
+  expect(match).toHaveAttribute('href', '?text=1#heading-0');
 });
 
 test('§12.55 inside another app, the page of a preparation text says where the member can print it', async () => {

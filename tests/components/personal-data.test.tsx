@@ -18,12 +18,18 @@ import {
   myEmail,
   profile,
 } from './support/samples/account.ts';
+import { sessions } from './support/samples/bookings.ts';
 import { explains, focused, linkTo, says, userName } from './support/screen.ts';
 
 const closing = island('personal-data/CloseAccount');
 const consents = island('personal-data/AgreedTo');
 const changing = island('personal-data/ChangeEmail');
 const download = island('personal-data/DownloadData');
+const news = island('personal-data/NewsMails');
+const state = (of: 'news' | 'verified') => async () => {
+  const { PartState } = await import('../../src/features/personal-data/PartState.tsx');
+  return <PartState of={of} />;
+};
 const text = (part: string) => screen.findByText(new RegExp(RegExp.escape(part)));
 
 async function openClosing(backend: Backend) {
@@ -137,9 +143,7 @@ test('§18.40 R6 the page says whether a download failed because the browser is 
 });
 
 test('§18.45 §18.46 the member’s consents are listed with their wording', async () => {
-  signedIn()
-    .rpc('wants_announcements', true)
-    .rpc('my_consents', { ...myConsents, loan: [groupConsent] });
+  signedIn().rpc('my_consents', { ...myConsents, loan: [groupConsent] });
   await showPage(consents);
   expect(await text('Terms and privacy policy of 1 November 2026, accepted on')).toBeVisible();
   const consent = screen.getByRole('heading', { name: 'For the loan group' }).closest('li');
@@ -148,22 +152,39 @@ test('§18.45 §18.46 the member’s consents are listed with their wording', as
   expect(linkTo('close your account')).toBe('#close-account');
 });
 
-test('§18.94 a member can stop news emails and get them again, and is told when that fails', async () => {
+test('§18.30 §18.94 a member can stop news emails and get them again, is told when that fails, and sees the state beside the title', async () => {
   const backend = signedIn()
     .rpc('wants_announcements', true)
-    .rpc('my_consents', myConsents)
     .lose('/rest/v1/rpc/set_announcements')
     .rpc('set_announcements', false)
     .rpc('set_announcements', true);
-  const { user } = await showPage(consents);
+  const { user } = await showPage(async () => (
+    <>
+      {await state('news')()}
+      {await news()}
+    </>
+  ));
   await user.click(await screen.findByRole('button', { name: 'Stop news emails' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(notDone);
+  expect(screen.getByText('On')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stop news emails' }));
   await user.click(await screen.findByRole('button', { name: 'Get news emails again' }));
   expect(await screen.findByRole('button', { name: 'Stop news emails' })).toBeVisible();
   const asked = [{ p_wanted: false }, { p_wanted: false }, { p_wanted: true }];
   expect(backend.sentTo('set_announcements')).toEqual(asked);
 });
+
+test.each([
+  [[], 'One step left'],
+  [[member.email], 'Verified'],
+])(
+  '§18.30 with the verified addresses %j, the settings say ‘%s’ beside ‘Verify your email’',
+  async (addresses, said) => {
+    signedIn().rpc('my_sessions', sessions({ addresses }));
+    await showPage(state('verified'));
+    expect(await screen.findByText(said)).toBeVisible();
+  },
+);
 
 const unsubscribeToken = `${member.id}.${mailedToken}`;
 
@@ -177,7 +198,7 @@ test.each([
     'unsubscribe',
     'news',
     'Done. You will not get any more news from us.',
-    '/dashboard/settings#agreed',
+    '/dashboard/settings#news',
   ],
   [
     'times',
@@ -224,16 +245,14 @@ test.each([
     const backend = new Backend();
     await openUnsubscribe(fragment);
     expect(screen.getByRole('alert')).toHaveTextContent(words);
-    expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
+    expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#news');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     expect(backend.calls).toEqual([]);
   },
 );
 
 test('§18.46 the page says so when a member has not given any consent for a loan', async () => {
-  signedIn()
-    .rpc('wants_announcements', true)
-    .rpc('my_consents', { ...myConsents, terms: [] });
+  signedIn().rpc('my_consents', { ...myConsents, terms: [] });
   await showPage(consents);
   expect(await screen.findByText('You have not given consent for a loan.')).toBeVisible();
   expect(screen.getByText(/before we recorded versions/)).toBeVisible();
@@ -252,7 +271,6 @@ test.each([
   '§18.47 withdrawing a consent requires confirmation: $kind',
   async (given, whom, yes, call, sent) => {
     const backend = signedIn()
-      .rpc('wants_announcements', true)
       .rpc('my_consents', { ...myConsents, loan: [given] })
       .rpc('my_consents', {
         ...myConsents,
@@ -365,10 +383,7 @@ test.each([
 test('§2.41 an unexpected error is shown in its place, and the rest of the page still works', async () => {
   vi.mocked(console.error).mockReturnValue(undefined);
   vi.mocked(console.warn).mockReturnValue(undefined);
-  signedIn()
-    .rpc('my_email', myEmail)
-    .rpc('wants_announcements', true)
-    .rpc('my_consents', myConsents);
+  signedIn().rpc('my_email', myEmail).rpc('my_consents', myConsents);
   // The first part that has its data marks it, and breaks.
   vi.spyOn(performance, 'mark').mockImplementationOnce(() => {
     throw new Error('The clock is broken.');

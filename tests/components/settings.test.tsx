@@ -20,14 +20,14 @@ test('§5.19 §5.20 A23 both password fields must be filled in, match, and be ne
   const [password, again] = ['New password', 'Confirm password'].map((label) =>
     screen.getByLabelText(label),
   );
-  expect(password).toHaveAccessibleDescription('Use at least 8 characters');
+  expect(password).toHaveAccessibleDescription(/^Use at least 8 characters A few words/);
   await change(user, '');
   expect(password).toHaveAccessibleDescription(/^This field is required/);
-  expect(again).toHaveAccessibleDescription('This field is required');
+  expect(again).toHaveAccessibleDescription(/^This field is required/);
   expect(password).toHaveFocus();
   await change(user, '1234567', '7654321');
   expect(password).toHaveAccessibleDescription(/^Password needs a minimum of 6 characters/);
-  expect(again).toHaveAccessibleDescription('Passwords need to match');
+  expect(again).toHaveAccessibleDescription(/^Passwords need to match/);
   await change(user, 'é'.repeat(37));
   expect(password).toHaveAccessibleDescription(/^Use up to 72 characters/);
   expect(backend.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
@@ -90,11 +90,11 @@ test('§5.49 the password field shows how many characters are missing while the 
   signedIn();
   const { user } = await showPage(form);
   const field = screen.getByLabelText('New password');
-  expect(field).toHaveAccessibleDescription('Use at least 8 characters');
+  expect(field).toHaveAccessibleDescription(/^Use at least 8 characters A/);
   await user.type(field, 'sevense');
-  expect(field).toHaveAccessibleDescription('Use at least 8 characters: 1 more');
+  expect(field).toHaveAccessibleDescription(/^Use at least 8 characters: 1 more/);
   await user.type(field, 'n');
-  expect(field).toHaveAccessibleDescription('Long enough');
+  expect(field).toHaveAccessibleDescription(/^Long enough/);
 });
 
 test('a member can show and hide the password', async () => {

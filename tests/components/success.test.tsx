@@ -15,7 +15,7 @@ const reference = 'pay_29QQoUBi66xm2f';
 
 /** Puts the parts of the page that the script needs into the document. */
 function page() {
-  const { none, checking, ...answers } = paymentStates;
+  const { checking, ...answers } = paymentStates;
   // Object.entries loses the type of the names.
   const templates = (Object.entries(answers) as [keyof typeof answers, string][]).map(
     ([state, text]) => {
@@ -29,7 +29,7 @@ function page() {
   document.body.innerHTML = `
     <h1 id="payment-heading">Payment Successful</h1><p id="payment-thanks">Thank you!</p>
     <dl id="payment-reference"><dd></dd></dl>
-    <div id="payment-state"><p>${none}</p><p>${checking}</p></div>
+    <div id="payment-state"><p>${checking}</p></div>
     ${templates.join('')}
     <div class="chosen"></div>
     <div id="purchase-receipt" hidden>

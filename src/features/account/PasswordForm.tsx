@@ -72,11 +72,13 @@ function Password() {
   }
   return (
     <>
-      <p className="mb-6 max-w-xl">
-        {tokenHash === undefined
-          ? 'Choose a password you use nowhere else. A few words that only you would put together work best. Changing it logs out your other devices.'
-          : 'Choose a new password for your account. Once you change it, the link in our email stops working, your other devices are logged out and your email is verified. If it was not verified before, we clear your profile, because someone else may have filled it in.'}
-      </p>
+      {tokenHash !== undefined && (
+        <p className="mb-6 max-w-xl">
+          Choose a new password for your account. Once you change it, the link in our email stops
+          working, your other devices are logged out and your email is verified. If it was not
+          verified before, we clear your profile, because someone else may have filled it in.
+        </p>
+      )}
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
       </div>
@@ -97,14 +99,27 @@ function Password() {
           onUpdated(result.othersEnded, result.next);
           return undefined;
         }}
-        button={{ label: 'Change password', pending: 'updating..' }}
+        button={{
+          label: 'Change password',
+          pending: 'updating..',
+          quiet: tokenHash === undefined && !form.formState.isDirty,
+        }}
       >
         <UserName email={tokenHash === undefined ? member?.email : owner} />
         <Field
           {...accountField('newPassword', form)}
-          hint={<PasswordRule control={form.control} name="newPassword" />}
+          hint={
+            <>
+              <PasswordRule control={form.control} name="newPassword" />
+              <br />
+              <span>A few words that you use nowhere else work best.</span>
+            </>
+          }
         />
-        <Field {...accountField('confirmNewPassword', form)} />
+        <Field
+          {...accountField('confirmNewPassword', form)}
+          hint={tokenHash === undefined && 'Changing it logs out your other devices.'}
+        />
       </Form>
     </>
   );

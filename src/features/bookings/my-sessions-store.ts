@@ -4,6 +4,9 @@ import { keptAnswer } from '../../lib/kept-answers.ts';
 import { $member, createMemberStore } from '../../lib/member-store.ts';
 import { mySessionsSchema } from './my-sessions-schema.ts';
 
+/** The member's practice as another page of this tab has shown it. */
+export const keptPractice = keptAnswer('practice', mySessionsSchema);
+
 /**
  * The member's packs, sessions, free interview, invitations and verified addresses, and whatever else the member has to
  * deal with.
@@ -11,7 +14,7 @@ import { mySessionsSchema } from './my-sessions-schema.ts';
 export const mySessions = createMemberStore(
   'practice',
   () => earlyRpc('my_sessions', {}, mySessionsSchema),
-  keptAnswer('practice', mySessionsSchema),
+  keptPractice,
 );
 
 /** The account's email address if it is unverified; undefined if it is verified, or if we do not know yet. */

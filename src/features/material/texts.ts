@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { count } from '../../domain/words/count.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -20,9 +19,23 @@ export const kinds = keysOf(materialKinds);
 /** Whether the member may read the whole text, or only its title (§18.59). */
 export const isReadable = (text: Material): text is ReadableText => text.body !== null;
 
-/** How long a text takes to read, at 200 words a minute: '1 minute', '6 minutes'. */
+/** How long a text takes to read, at 200 words a minute: '6 min read'. */
 export function readingTime(body: string): string {
-  return count(Math.ceil(body.split(/\s+/).length / 200), 'minute');
+  return `${Math.ceil(body.split(/\s+/).length / 200)} min read`;
+}
+
+/**
+ * How a text begins, without headings and Markdown's signs, one paragraph on each line. The parser is loaded only for a
+ * whole text.
+ */
+export function openingOf(body: string): string {
+  return body
+    .slice(0, 1000)
+    .replaceAll(/^#.*$|^\s*(?:[-+>]|\d+\.)\s|[*_`]/gm, '')
+    .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim()
+    .slice(0, 400);
 }
 
 /** A heading's id on the page, made from its position among the text's headings. */

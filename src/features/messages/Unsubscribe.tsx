@@ -19,8 +19,8 @@ const endings = {
   news: {
     done: 'Done. You will not get any more news from us. We still email you about your purchases, your sessions and changes to the terms. You can turn news back on under',
     place: {
-      name: '‘What you agreed to’ in your settings',
-      href: `${memberPages.settings}#agreed`,
+      name: '‘Emails about news’ in your settings',
+      href: `${memberPages.settings}#news`,
     },
   },
   times: {

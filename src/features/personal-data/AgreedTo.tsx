@@ -9,7 +9,6 @@ import type { Consent } from '../loans/consent-schema.ts';
 import { OneConsent, whom } from '../loans/OneConsent.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { late } from '../ui/late.tsx';
-import { NewsMails } from './NewsMails.tsx';
 
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
 const AskFirst = late(async () => ({ default: (await loadAskFirst()).AskFirst }));
@@ -91,7 +90,6 @@ function Listed() {
               ))}
             </ul>
           )}
-          <NewsMails />
           <Suspense fallback={null}>
             {asked && (
               <AskTakeBack

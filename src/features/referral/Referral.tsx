@@ -5,42 +5,44 @@ import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import '../ui/form-card.css';
 
 const { $data: $referral } = createMemberStore('referral', () =>
   rpc('my_referral', {}, v.object({ code: v.string(), joined: v.number() })),
 );
 
-function joinedText(joined: number): string {
-  if (joined === 0) return 'No one has joined with your code yet.';
-  return `${count(joined, 'person', 'people')} joined with your code.`;
-}
-
 function Card() {
   const { data, error } = useStore($referral, { ssr: 'initial' });
   const failed = !data && error !== undefined;
   return (
-    <section aria-labelledby="referral" className="card mt-10 p-6 sm:p-8">
-      <h2 id="referral" className="text-2xl">
-        Your referral code
-      </h2>
-      <p className="mt-1 max-w-xl">
-        Give it to friends who want to join: they enter it when they sign up, or open your link.
-        Neither of you gets a reward.
-      </p>
-      <p
-        translate={data ? 'no' : undefined}
-        className={`mt-4 min-h-9 ${failed ? '' : 'font-display text-3xl text-ink'}`}
-      >
-        {data?.code ?? (failed ? 'We could not load it.' : 'Loading')}
-      </p>
-      {/* The non-breaking space gives the line its height until the data is there. */}
-      <p>{data ? joinedText(data.joined) : '\u00a0'}</p>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+    <section
+      aria-labelledby="referral"
+      className="card form-card mt-6 flex flex-wrap items-center gap-4 gap-x-8"
+    >
+      <div className="min-w-60 flex-1">
+        <h2 id="referral" className="text-xl">
+          Invite a friend
+        </h2>
+        <p className="mt-1">
+          <span>
+            {failed ? 'We could not load your link.' : 'Your link fills in your referral code: '}
+          </span>
+          {!failed && (
+            <b className="bold text-ink" translate="no">
+              {data?.code ?? '......'}
+            </b>
+          )}
+          {data && data.joined > 0 && (
+            <span>{`. ${count(data.joined, 'person', 'people')} joined with it.`}</span>
+          )}
+        </p>
+      </div>
+      <div>
         <CopyLink
           className="button button-quiet"
           disabled={!data}
           link={() => `${location.origin}/signup?referral=${data?.code ?? ''}`}
-          done="Link copied. It opens the sign-up form with your code."
+          done="Link copied."
         >
           Copy the link
         </CopyLink>
@@ -49,5 +51,5 @@ function Card() {
   );
 }
 
-/** The member's own referral code, and how many people have joined with it (§7.17). */
+/** The member's own referral link, and how many people have joined with it (§7.17). */
 export const Referral = withErrorBoundary(Card);

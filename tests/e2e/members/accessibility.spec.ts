@@ -41,6 +41,10 @@ test('/dashboard/material is accessible, both with a text and for a member witho
     'Topics',
     '# One\n\n- a\n- b\n\n> quote\n\n```\ncode\n```\n\n## Two\n\n[site](/buy)',
   );
+  // The search appears from eight texts on.
+  for (let count = 1; count < 8; count += 1) {
+    await editor('select operations.put_material($1, $2, $3)', 'cv', crypto.randomUUID(), 'Short');
+  }
   await page.goto('/dashboard/material');
   await expect(page.getByText('Opens with a pack').first()).toBeVisible();
   await expectAccessible(page, 'without a pack');

@@ -25,6 +25,8 @@ test('§18.16 a member with a pack searches for a heading, reads and prints the 
   const word = `Fr\u00e9ight${crypto.randomUUID().slice(0, 8)}`;
   const body = `# Start\n\n${long}\n\n## ${word} rates\n\n${long}\n\n<b onclick="x()">raw</b> [bad](javascript:alert(1)) [good](/buy)\n\n# End\n\n${long}`;
   const title = await addText('transcript', body);
+  // The search appears from eight texts on.
+  for (let count = 1; count < 8; count += 1) await addText('cv', long);
   await page.clock.install();
   await page.goto(path);
   const article = page.getByRole('article');

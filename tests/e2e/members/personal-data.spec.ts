@@ -210,6 +210,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits the s
     'Verify your email',
     'Log out everywhere',
     'What you agreed to',
+    'Emails about news',
     'Download my data',
     'Close my account',
   ]);
@@ -220,6 +221,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits the s
   for (const name of [
     'Change email',
     'Verify your email',
+    'Emails about news',
     'Download my data',
     'Log out everywhere',
   ]) {

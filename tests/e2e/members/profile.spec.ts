@@ -37,9 +37,9 @@ test('A4 a member whose login expires during an edit logs in again and finds the
   await openProfile(page);
   await page.getByLabel('First Name').fill('Usha');
   // The card loads once it is in view, and loading it later would end the login before the press.
-  const referral = page.getByRole('region', { name: 'Your referral code' });
+  const referral = page.getByRole('region', { name: 'Invite a friend' });
   await referral.scrollIntoViewIfNeeded();
-  await expect(referral).toContainText('No one has joined with your code yet.');
+  await expect(referral.getByRole('button', { name: 'Copy the link' })).toBeEnabled();
   await answerWith(page, '**/auth/v1/token?grant_type=refresh_token', 400, {
     error_code: 'refresh_token_not_found',
     msg: 'Invalid Refresh Token',

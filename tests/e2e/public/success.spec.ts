@@ -114,18 +114,17 @@ for (const width of [360, 1280]) {
           `?reference=${reference}`,
           'This payment has been refunded in full, so its sessions can no longer be booked.',
         ],
-        ['', 'Open the link in your receipt email'],
       ] as const) {
         const page = await context.newPage();
         const expectStill = await slowLine(page);
         await page.goto(`/success${query}`);
         await expect(state(page)).toContainText(said, { useInnerText: true });
-        await expectTone(page, query === '' ? calm : warning);
+        await expectTone(page, warning);
         await expectTick(page, false);
         await expect(page.getByText('Payment Successful')).toBeHidden();
         await expect(main(page).locator('.next:visible')).toHaveCount(0);
         await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-        await expect(page.getByText('Reference number')).toBeVisible({ visible: query !== '' });
+        await expect(page.getByText('Reference number')).toBeVisible();
         await expect(page.getByRole('region', { name: 'AdmitCircle receipt' })).toBeVisible({
           visible: query.includes(reference),
         });
@@ -135,6 +134,21 @@ for (const width of [360, 1280]) {
     });
   });
 }
+
+test('§4.6 a link without a reference shows a field for the reference, and the layout does not shift', async ({
+  page,
+}) => {
+  const expectStill = await slowLine(page);
+  await page.goto('/success');
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText('Find your payment');
+  await expectTick(page, false);
+  await expect(state(page)).toBeHidden();
+  await expectStill();
+  await page.getByLabel('Payment reference').fill('pay_InventedByMe42');
+  await page.getByRole('button', { name: 'Find payment' }).click();
+  await expect(page).toHaveURL('/success?reference=pay_InventedByMe42');
+  await expect(state(page)).toContainText('We cannot find a payment with this reference.');
+});
 
 test('§17.25 for a partly refunded payment, the page shows a calm notice and does not offer to book the first session', async ({
   page,

@@ -19,9 +19,10 @@ type ProfileWithoutFormProps = { profile: Profile; loading: 'values' | 'library'
 function ProfileWithoutForm({ profile, loading }: ProfileWithoutFormProps) {
   return (
     <Form
+      className="form profile-form"
       legend="Your profile"
       send={() => Promise.resolve(undefined)}
-      button={{ label: 'Update', pending: 'updating..' }}
+      button={{ label: 'Update', pending: 'updating..', quiet: true }}
       loading={loading}
       status={<span className="sr-only">Loading your profile</span>}
     >

@@ -4,7 +4,7 @@ import { Avatar } from '../Avatar.tsx';
 import { pictureTypes } from './picture.ts';
 import { $picture, $pictureError, choosePicture, removePicture } from './profile-edit.ts';
 import '../../ui/file-button.css';
-import './picture-field.css';
+import './profile-form.css';
 
 type PictureFieldProps = {
   /** The form's field. Its value is the picture's URL, not the file. */
@@ -88,8 +88,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
           </>
         )}
         <p id={`${id}-hint`} className="field-hint">
-          JPEG, PNG or GIF. We shrink large photos on your device. The picture is public: anyone
-          with its link can see it.
+          JPEG, PNG or GIF. We shrink large photos. Anyone with the picture’s link can see it.
         </p>
       </div>
     </div>

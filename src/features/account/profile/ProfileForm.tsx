@@ -9,6 +9,7 @@ import { accountField } from '../account-field.ts';
 import {
   $restored,
   $saveStep,
+  $unsaved,
   discardEdit,
   isPictureAccepted,
   keepTyped,
@@ -33,6 +34,7 @@ type ProfileFormProps = {
 export function ProfileForm({ memberId, profile }: ProfileFormProps) {
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
+  const unsaved = useStore($unsaved, { ssr: 'initial' });
   const form = useForm<Profile>({
     values: { ...profile, ...restored },
     // When the profile is fetched again, only fields that the member has not changed are updated.
@@ -53,6 +55,7 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
 
   return (
     <Form
+      className="form profile-form"
       legend="Your profile"
       form={form}
       field="firstname"
@@ -66,7 +69,7 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
         showToast('success', settingsMessages.profileUpdated, longerToast);
         return undefined;
       }}
-      button={{ label: 'Update', pending: 'updating..' }}
+      button={{ label: 'Update', pending: 'updating..', quiet: !unsaved }}
       notice={
         Object.keys(restored).length > 0 && (
           <div className="notice notice-calm">
@@ -103,4 +106,3 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
     </Form>
   );
 }
-

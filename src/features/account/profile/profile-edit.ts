@@ -35,7 +35,8 @@ export const $pictureError = atom<string | undefined>(undefined);
 /** Which part of the profile is currently being saved. */
 export const $saveStep = atom<SaveStep | undefined>(undefined);
 
-const $unsaved = computed(
+/** Whether there is anything to save. */
+export const $unsaved = computed(
   [$changed, $picture],
   (changed, picture) => Object.keys(changed).length > 0 || picture.kind !== 'keep',
 );
