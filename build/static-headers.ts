@@ -15,7 +15,6 @@ type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 /** Parts of a page that are imported late but that visitors need early. */
 const accountClient = '/src/lib/supabase-client.ts';
 const openDesk = '/src/features/desk/OpenDesk.tsx';
-const profileForm = '/src/features/account/profile/ProfileForm.tsx';
 
 const filesOf = (module: string, scripts: Scripts): string[] =>
   [...scripts.values()].flatMap(({ facadeModuleId, fileName }) =>
@@ -28,7 +27,6 @@ const filesOf = (module: string, scripts: Scripts): string[] =>
  */
 function latePartsOf(path: string): string[] {
   if (path === '/desk') return [openDesk];
-  if (path === '/dashboard/profile') return [profileForm];
   return routeOf(path).early ? [] : [accountClient];
 }
 

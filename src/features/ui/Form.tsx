@@ -47,8 +47,8 @@ type FormProps<Values extends FieldValues, Module> = {
   notice?: Elements;
   /** Progress or results, shown below the fields. */
   status?: ReactNode;
-  /** What is still loading. Without its values, the form is shown as a skeleton. */
-  loading?: 'values' | 'library';
+  /** True while the values are loading; the form is then shown as a skeleton. */
+  loading?: boolean;
   children?: Elements;
 };
 
@@ -68,7 +68,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
 ) {
   const { legend, form, field, opened, load, anybody, send, toast } = props;
   const { sayFailure = notLoaded } = props;
-  const { button, cancel, className = 'form', notice, status, loading, children } = props;
+  const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
   const [failure, setFailure] = useState<FormFailure>();
   // Not while the values are being checked, because a wrong field could not get the focus if it were disabled.
   const [isPending, setPending] = useState(false);
@@ -81,8 +81,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     return takesOver(waiting?.form);
   });
   const isSubmitting = isPending || form?.formState.isSubmitting === true;
-  const busy = isPending || loading !== undefined;
-  const isHeld = isSubmitting || loading !== undefined || button.waits;
+  const busy = isPending || loading;
+  const isHeld = isSubmitting || loading || button.waits;
 
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
@@ -156,7 +156,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
       onFocus={prepare}
       onSubmit={(event) => void submit(event)}
       aria-busy={busy}
-      data-loading={loading === 'values' || undefined}
+      data-loading={loading || undefined}
     >
       <div ref={takeOver} role="alert">
         {failure && !failure.at && (
@@ -177,7 +177,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
           type="submit"
           className={button.quiet ? 'button button-quiet' : 'button'}
           data-waiting={hydrated ? undefined : legend}
-          disabled={!hydrated || loading !== undefined}
+          disabled={!hydrated || loading}
           aria-disabled={isHeld}
         >
           {isSubmitting ? button.pending : button.label}

@@ -8,7 +8,7 @@ import './profile-form.css';
 
 type PictureFieldProps = {
   /** The form's field. Its value is the picture's URL, not the file. */
-  fieldRef?: RefCallback<{ name: string; value: string; focus: () => void }>;
+  fieldRef: RefCallback<{ name: string; value: string; focus: () => void }>;
   /** The saved profile's picture; empty if there is none, undefined while unknown. */
   saved: string | undefined;
 };
@@ -32,7 +32,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
             <input
               ref={(element) => {
                 input.current = element;
-                fieldRef?.(
+                fieldRef(
                   element && { name: 'profileimage', value: '', focus: () => element.focus() },
                 );
               }}

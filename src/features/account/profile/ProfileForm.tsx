@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { profileFieldNames, type ProfileField } from '../../../domain/account/account-rules.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
+import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
+import { withErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { MemberPart } from '../../ui/MemberPart.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
 import { accountField } from '../account-field.ts';
+import { PictureField } from './PictureField.tsx';
 import {
   $restored,
   $saveStep,
@@ -16,8 +22,7 @@ import {
   saveEdit,
   warnBeforeLeaving,
 } from './profile-edit.ts';
-import type { Profile } from '../profile-store.ts';
-import { ProfileFields } from './ProfileFields.tsx';
+import { $profile, blankProfile, refreshProfile, type Profile } from '../profile-store.ts';
 import type { SaveStep } from './save-profile.ts';
 
 const stepLabels: Record<SaveStep, string> = {
@@ -25,13 +30,23 @@ const stepLabels: Record<SaveStep, string> = {
   picture: 'Uploading your picture',
 };
 
+const hints: Partial<Record<ProfileField, string>> = {
+  phonenumber: 'For the free interview and your lender.',
+  referralcode: 'From your sign-up. 0000 means none.',
+};
+const belowAddress = profileFieldNames.filter(
+  (name) => name !== 'firstname' && name !== 'lastname',
+);
+
 type ProfileFormProps = {
   memberId: string;
   profile: Profile;
+  /** True while the profile is loading: the form is then replaced by a skeleton of the same size. */
+  loading?: boolean;
 };
 
 /** The form with all of the profile's fields and the picture (§5.21 to §5.25). */
-export function ProfileForm({ memberId, profile }: ProfileFormProps) {
+function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
   const unsaved = useStore($unsaved, { ssr: 'initial' });
@@ -46,11 +61,12 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
   const picture = form.register('profileimage', { validate: isPictureAccepted });
 
   useEffect(() => {
+    if (loading) return;
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => keepTyped(memberId, profile, values),
     });
-  }, [memberId, profile, subscribe]);
+  }, [loading, memberId, profile, subscribe]);
   useEffect(warnBeforeLeaving, []);
 
   return (
@@ -70,6 +86,7 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
         return undefined;
       }}
       button={{ label: 'Update', pending: 'updating..', quiet: !unsaved }}
+      loading={loading}
       notice={
         Object.keys(restored).length > 0 && (
           <div className="notice notice-calm">
@@ -89,6 +106,7 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
       }
       status={
         <>
+          {loading && <span className="sr-only">Loading your profile</span>}
           {step && (
             <p className="grid gap-1 text-muted">
               <span>{stepLabels[step]}</span>
@@ -98,11 +116,56 @@ export function ProfileForm({ memberId, profile }: ProfileFormProps) {
         </>
       }
     >
-      <ProfileFields
-        email={profile.email}
-        picture={{ fieldRef: picture.ref, saved: profile.profileimage }}
-        fieldOf={(name) => accountField(name, form)}
-      />
+      <PictureField fieldRef={picture.ref} saved={loading ? undefined : profile.profileimage} />
+      <div className="profile-fields grid">
+        <div className="form-row">
+          <Field {...accountField('firstname', form)} />
+          <Field {...accountField('lastname', form)} />
+        </div>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint={
+            <span>
+              Change it in{' '}
+              <a className="text-link" href={`${memberPages.settings}#change-email`}>
+                Settings
+              </a>
+              .
+            </span>
+          }
+          value={profile.email}
+          disabled
+        />
+        <div className="form-row">
+          {belowAddress.map((name) => (
+            <Field key={name} hint={hints[name]} {...accountField(name, form)} />
+          ))}
+        </div>
+      </div>
     </Form>
   );
 }
+
+/** /dashboard/profile: the member's profile, or a skeleton until the login and the profile are loaded. */
+export const EditProfile = withErrorBoundary(() => (
+  <MemberPart
+    $data={$profile}
+    refresh={refreshProfile}
+    loading={<ProfileForm memberId="" profile={blankProfile} loading />}
+    notLoaded={settingsMessages.profileFailed}
+  >
+    {(profile, { id }, again) => (
+      <>
+        {again && (
+          <div role="alert" className="notice mb-6">
+            <p>{settingsMessages.profileFailed}</p>
+            <span>{again}</span>
+          </div>
+        )}
+        <ProfileForm memberId={id} profile={profile} />
+      </>
+    )}
+  </MemberPart>
+));
