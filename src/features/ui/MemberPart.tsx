@@ -5,6 +5,7 @@ import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
 import { $member } from '../../lib/member-store.ts';
+import type { Elements } from './elements.ts';
 import { KeptData } from './FreshButton.tsx';
 import { keepsFocus } from './keeps-focus.ts';
 import { useOnline } from './use-online.ts';
@@ -14,7 +15,7 @@ export type OfMember<T> = { $data: ReadableAtom<Fetched<T>>; refresh: () => void
 
 type MemberPartProps<T> = OfMember<T> & {
   /** Shown above either of the next two, and thus stays when one replaces the other. */
-  above?: ReactNode;
+  above?: Elements;
   /** Shown until the data is loaded. */
   loading: string | ReactElement;
   /** Shown if the data could not be loaded. */
