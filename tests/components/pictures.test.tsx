@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { pictureMessages } from '../../src/domain/account/picture-messages.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
+import { notLoaded } from '../../src/lib/service-errors.ts';
 import { png } from '../e2e/support/pictures.ts';
 import { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
@@ -60,15 +62,31 @@ function slow(chosen: File): () => void {
   return () => gate.resolve(undefined);
 }
 
+test('§12.56 a member is asked to try again if the script that checks pictures has not arrived after 10 s', async () => {
+  const pass = takeClock();
+  vi.doMock(
+    '../../src/features/account/profile/check-picture.ts',
+    () => new Promise<never>(() => undefined),
+  );
+  onTestFinished(() => {
+    vi.doUnmock('../../src/features/account/profile/check-picture.ts');
+  });
+  withProfile();
+  await openProfile();
+  choose(file(png({})));
+  await pass(10_000);
+  expect(screen.getByText(notLoaded())).toHaveRole('alert');
+});
+
 test('§7.5 S1 S2 S3 S4 a profile picture’s size, type, content and dimensions are checked', async () => {
   withProfile();
   await openProfile();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const [chosen, message] of [
-    [file(png({ size: 204_801 })), settingsMessages.pictureTooLarge],
-    [file(svg, 'me.svg', 'image/svg+xml'), settingsMessages.pictureWrongType],
-    [file(Buffer.from('<script>alert(1)</script>')), settingsMessages.pictureWrongType],
-    [file(png({ width: 120_001, height: 1000, rows: 1 })), settingsMessages.pictureTooManyPixels],
+    [file(png({ size: 204_801 })), pictureMessages.tooLarge],
+    [file(svg, 'me.svg', 'image/svg+xml'), pictureMessages.wrongType],
+    [file(Buffer.from('<script>alert(1)</script>')), pictureMessages.wrongType],
+    [file(png({ width: 120_001, height: 1000, rows: 1 })), pictureMessages.tooManyPixels],
   ] as const) {
     choose(chosen);
     expect(await screen.findByText(message)).toHaveRole('alert');
@@ -77,7 +95,7 @@ test('§7.5 S1 S2 S3 S4 a profile picture’s size, type, content and dimensions
   }
   choose(file(png({ size: 204_800 })));
   await expect.poll(() => shown().getAttribute('src')).toMatch(/^data:image\/png/);
-  expect(screen.queryByText(settingsMessages.pictureTooManyPixels)).not.toBeInTheDocument();
+  expect(screen.queryByText(pictureMessages.tooManyPixels)).not.toBeInTheDocument();
 });
 
 test('§7.14 a profile cannot be saved until the member removes or replaces a refused picture', async () => {
@@ -85,14 +103,14 @@ test('§7.14 a profile cannot be saved until the member removes or replaces a re
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
   choose(file(png({ size: 204_801 })));
-  await screen.findByText(settingsMessages.pictureTooLarge);
+  await screen.findByText(pictureMessages.tooLarge);
   await user.click(update());
   await focused(input);
-  expect(screen.getByText(settingsMessages.pictureTooLarge)).toBeVisible();
+  expect(screen.getByText(pictureMessages.tooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Continue without this picture' }));
-  expect(screen.queryByText(settingsMessages.pictureTooLarge)).not.toBeInTheDocument();
+  expect(screen.queryByText(pictureMessages.tooLarge)).not.toBeInTheDocument();
   await user.click(update());
   expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(changes(backend)).toEqual([{ firstname: 'Usha', email: member.email }]);

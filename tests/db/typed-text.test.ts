@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailPattern } from '../../src/domain/account/account-rules.ts';
 import { cleanDiscountCode } from '../../src/domain/packs/discounts.ts';
+import { linkInName } from '../../src/domain/words/links.ts';
 import {
   cleanCode,
   cleanEmail,
   cleanLines,
   cleanPhone,
   cleanText,
-  linkInName,
   readPhone,
 } from '../../src/domain/words/typed-text.ts';
 import { runs } from '../runs.ts';
@@ -53,7 +53,7 @@ async function bothOf(texts: readonly string[]) {
     number: cleanPhone(typed),
     phone: readPhone(typed) !== undefined,
     is_visible: cleanText(typed) !== '',
-    is_link: linkInName(typed) !== undefined,
+    is_link: linkInName(cleanText(typed)) !== undefined,
   }));
   return { rows, ours };
 }

@@ -1,5 +1,6 @@
 import { inTime } from '../in-time.ts';
 import { keysOf } from '../words/keys-of.ts';
+import { linkInName } from '../words/links.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -45,7 +46,7 @@ function cleaned(fits: (value: string, cleaner: Cleaner) => boolean | string, me
 
 const filled = (message: string) =>
   cleaned(
-    (value, { cleanText, linkInName }) => linkInName(value) ?? cleanText(value) !== '',
+    (value, { cleanText }) => linkInName(cleanText(value)) ?? cleanText(value) !== '',
     message,
   );
 

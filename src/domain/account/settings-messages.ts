@@ -7,8 +7,6 @@ export const settingsMessages = {
   profileUpdateFailed: 'Not able to update',
   profileUpdated: 'updated successfully',
   passwordUpdated: 'password successfully updated',
-  pictureTooLarge: 'File size should be less than 300kb',
-  pictureWrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
   pictureUploadFailed: 'couldnot upload image',
 
   // Messages that §5 does not specify (§5.46).
@@ -22,6 +20,4 @@ export const settingsMessages = {
   serverDown: 'Our server is not responding right now. Please try again in a minute.',
   signUpFailed: 'We could not create your account. Please try again.',
   mailFailed: 'We could not send the email. Please try again.',
-  pictureTooManyPixels:
-    'This device cannot open a picture with so many pixels. Choose a smaller one, for example a screenshot of it.',
 } as const;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { emailPattern } from '../account/account-rules.ts';
 import { contactOwnRefusals } from '../refusals/messages.ts';
 import { uuid } from '../schema.ts';
-import { cleanEmail, cleanLines, cleanText, link, linkInName } from '../words/typed-text.ts';
+import { link, linkInName } from '../words/links.ts';
+import { cleanEmail, cleanLines, cleanText } from '../words/typed-text.ts';
 
 // Shared by the 'Write to us' form on /contact (§18.13) and functions/message.ts.
 
@@ -52,7 +53,7 @@ export const messageRules = {
   about: { required: 'Please choose one.' },
   name: {
     validate: (value: string) =>
-      linkInName(value) ?? (cleanText(value) !== '' || 'Please tell us your name.'),
+      linkInName(cleanText(value)) ?? (cleanText(value) !== '' || 'Please tell us your name.'),
   },
   body: {
     validate: (value: string) => {

@@ -1,5 +1,5 @@
 import { messages } from '../account/messages.ts';
-import { nameIsLink } from '../words/typed-text.ts';
+import { nameIsLink } from '../words/links.ts';
 import { says } from './refusal.ts';
 
 /** Why the database refuses a profile that bypassed our forms, in the same words as the forms. */

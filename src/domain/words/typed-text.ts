@@ -33,18 +33,6 @@ export function cleanLines(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
 }
 
-/** Finds links in a text, in the forms that people paste. */
-export const link = /(?:https?:\/\/|www\.)\S+/gi;
-
-export const nameIsLink = 'This is a link. Please write your name.';
-
-/** A link as a name may contain it, even without 'https://': 'linkedin.com/in/asha'. */
-const linkAsName = /(?:https?:\/\/|www\.)\S|[a-z\d]\.[a-z]{2,}\//i;
-
-/** The error for a name that contains a link (§5.56); undefined for a name without one. */
-export const linkInName = (name: string): string | undefined =>
-  linkAsName.test(cleanText(name)) ? nameIsLink : undefined;
-
 /**
  * The value of a digit in any script. Scripts list their digits from zero to nine, and some scripts' digits directly
  * follow another's, so this counts back to the start of the run.

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { settingsMessages } from '../../../domain/account/settings-messages.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { pictureMessages } from '../../../domain/account/picture-messages.ts';
 import { unreadableFile } from '../../../domain/files/file-types.ts';
-import { notLoaded } from '../../../lib/service-errors.ts';
-import { checkPicture, picturePath, previewOf, readHeader } from './picture.ts';
+import { checkPicture, readHeader } from './check-picture.ts';
+import { picturePath, previewOf } from './picture.ts';
 
 const ascii = (text: string) => new TextEncoder().encode(text);
 const bytes = (...parts: (readonly number[] | Uint8Array)[]) =>
@@ -135,7 +135,7 @@ describe('checking a picture', () => {
   test('S4 a picture with more pixels than any phone’s photo is rejected before decoding', async () => {
     const decode = vi.fn();
     vi.stubGlobal('createImageBitmap', decode);
-    const message = settingsMessages.pictureTooManyPixels;
+    const message = pictureMessages.tooManyPixels;
     for (const content of [png(12_000, 10_001), png(1, 120_000_001), jpegOf(65_000, 3231)]) {
       expect(await checkPicture(file(content, ''))).toEqual({ message });
     }
@@ -151,23 +151,11 @@ describe('checking a picture', () => {
   ])('§7.16 %s is decoded at a reduced size', async (_name, content) => {
     const decode = vi.fn().mockRejectedValue(new DOMException('broken', 'InvalidStateError'));
     vi.stubGlobal('createImageBitmap', decode);
-    const { pictureTooManyPixels, pictureWrongType } = settingsMessages;
+    const { tooManyPixels, wrongType } = pictureMessages;
     const result = await checkPicture(file(content, ''));
     expect(decode.mock.calls).toMatchObject([[expect.any(Blob), { resizeWidth: 1024 }]]);
-    const message = content === heic ? pictureWrongType : pictureTooManyPixels;
+    const message = content === heic ? wrongType : tooManyPixels;
     expect(result, 'a picture that cannot be decoded is refused').toEqual({ message });
-  });
-
-  test('§12.56 a member is asked to try again if the script that shrinks pictures has not arrived after 10 s', async () => {
-    vi.useFakeTimers();
-    vi.doMock('./shrink-picture.ts', () => new Promise<never>(() => undefined));
-    onTestFinished(() => {
-      vi.doUnmock('./shrink-picture.ts');
-      vi.useRealTimers();
-    });
-    const result = checkPicture(file(png(6000, 6000), 'image/png'));
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await result).toEqual({ message: notLoaded() });
   });
 
   test('a picture’s type comes from its bytes, whatever type the browser gives', async () => {

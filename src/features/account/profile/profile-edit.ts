@@ -2,7 +2,10 @@ import { atom, computed, onMount } from 'nanostores';
 import { $memberId } from '../../../lib/member-store.ts';
 import { $loggingOut } from '../logout.ts';
 import { $member } from '../../../lib/member-store.ts';
-import { checkPicture, previewOf } from './picture.ts';
+import { inTime } from '../../../domain/in-time.ts';
+import { notLoaded } from '../../../lib/service-errors.ts';
+import type { Picture } from './picture.ts';
+import { previewOf } from './picture.ts';
 import {
   changedFields,
   changesToSend,
@@ -58,14 +61,18 @@ export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft)
 }
 
 /** The check of the file chosen last; undefined once the picture is removed. */
-let lastCheck: ReturnType<typeof checkPicture> | undefined;
+let lastCheck: Promise<{ picture: Picture } | { message: string }> | undefined;
 
 /**
  * Checks a chosen file. Sets `$picture`, or `$pictureError` if the file is refused. If several files are chosen, the
  * last one counts, however long each check takes.
  */
 export async function choosePicture(file: File): Promise<void> {
-  const check = checkPicture(file);
+  // Loaded late, because only a member who chooses a picture needs it.
+  const check = inTime(import('./check-picture.ts')).then(
+    ({ checkPicture }) => checkPicture(file),
+    () => ({ message: notLoaded() }),
+  );
   lastCheck = check;
   const result = await check;
   if (lastCheck !== check) return;

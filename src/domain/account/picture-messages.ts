@@ -1,0 +1,7 @@
+/** Why a profile picture is refused; `tooLarge` and `wrongType` are word for word as in §5.23 and §5.24. */
+export const pictureMessages = {
+  tooLarge: 'File size should be less than 300kb',
+  wrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
+  tooManyPixels:
+    'This device cannot open a picture with so many pixels. Choose a smaller one, for example a screenshot of it.',
+} as const;
