@@ -42,7 +42,7 @@ function NextCard({ next, now }: { next: Step; now: number }) {
   const { title, text, action } = sayStep(next, now);
   return (
     <section
-      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-5 sm:p-6"
+      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
       aria-labelledby={id}
     >
       <div className="flex-1">
@@ -77,7 +77,7 @@ type BeginningProps = {
 function Beginning({ heading, seats, children }: BeginningProps) {
   const id = useId();
   return (
-    <section className="card outlined flex flex-col items-start p-5 sm:p-6" aria-labelledby={id}>
+    <section className="card outlined flex flex-col items-start p-6" aria-labelledby={id}>
       <div className="flex items-center gap-4">
         <SeatRing taken={seats} />
         <h2 id={id} className="text-xl sm:text-2xl">

@@ -17,7 +17,7 @@ function Card() {
   return (
     <section
       aria-labelledby="referral"
-      className="card form-card mt-6 flex flex-wrap items-center gap-4 gap-x-8"
+      className="card form-card mt-6 flex flex-wrap items-center gap-4 gap-x-6"
     >
       <div className="min-w-60 flex-1">
         <h2 id="referral" className="text-xl">
