@@ -25,6 +25,15 @@ const iims = [
 /** Institutes that fields suggest while the member types (§16.94). Members can type any other institute too. */
 export const institutes = {
   iims,
+  /** Those that most members apply to, one press away. */
+  first: [
+    'IIM Ahmedabad',
+    'IIM Bangalore',
+    'IIM Calcutta',
+    'IIM Lucknow',
+    'XLRI Jamshedpur',
+    'FMS Delhi',
+  ],
   all: [
     ...iims,
     'FMS Delhi',

@@ -207,7 +207,6 @@ describe('booking a session', () => {
     await user.click(book());
     await focusSays('The last seat just went.');
     await waitFor(() => expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull());
-    expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: /Ravi/ }));
     expect(screen.queryByText(/^The last seat just went/)).toBeNull();
@@ -222,6 +221,7 @@ describe('booking a session', () => {
     expect(await screen.findByRole('radio', { name: /Ravi, XLRI/ })).toBeChecked();
     expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
     expect(await screen.findByText('Why an MBA')).toBeVisible();
+    expect(screen.getByText('Asks about: Why an MBA')).toBeVisible();
     backend.rpcNow('book_slot', booking(80));
     await user.click(screen.getByRole('button', { name: 'Book this time' }));
     await toast(/^Booked for/);
@@ -331,9 +331,46 @@ describe('booking a session', () => {
     const radios = await screen.findAllByRole('radio', { name: /Meera|Farah/ });
     expect(radios[0]).toHaveAccessibleName(/Farah.*Your school/);
     expect(radios[1]).not.toHaveAccessibleName(/Your school/);
-    const offered = within(screen.getByRole('combobox', { name: 'School' })).getAllByRole('option');
-    const schools = ['All schools', 'XLRI Jamshedpur', 'IIM Ahmedabad'];
-    expect(offered.map(({ textContent }) => textContent)).toEqual(schools);
+    const offered = within(screen.getByRole('group', { name: 'School' })).getAllByRole('radio');
+    expect(offered.map((radio) => radio.parentElement?.textContent)).toEqual([
+      'All schools',
+      'XLRI Jamshedpur',
+      'IIM Ahmedabad',
+    ]);
+  });
+
+  test('§15.104 the member’s own schools filter the times in one press, and ‘Another school’ lists the others', async () => {
+    const schools = ['XLRI Jamshedpur', 'IIM Indore', 'IIM Ranchi'];
+    const times = schools.map((institute, nth) => slot(60 + nth, { institute, mentor: institute }));
+    const user = await open({ packs: [pack()], targets: aimed }, times);
+    const shown = () =>
+      schools.filter((name) => screen.queryByRole('radio', { name: new RegExp(`^${name}, `) }));
+    const another = () =>
+      within(screen.getByRole('group', { name: 'School' })).getByRole('radio', {
+        name: 'Another school',
+      });
+    await user.click(await screen.findByRole('radio', { name: 'XLRI Jamshedpur' }));
+    expect(shown()).toEqual(['XLRI Jamshedpur']);
+    await user.click(another());
+    expect(shown()).toEqual(schools);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'School' }), 'IIM Ranchi');
+    expect(shown()).toEqual(['IIM Ranchi']);
+    expect(another()).toBeChecked();
+  });
+
+  test('§15.34 each time lists its mentors once, with what they ask about', async () => {
+    const farah = { mentor: 'Farah', mentor_id: 2 };
+    const times = [slot(60), slot(60, farah), slot(62)];
+    backend.rpcNow('public_mentors', [{ ...publicMentor, id: 2, asks: 'Why now' }]);
+    await open({ packs: [pack()] }, times);
+    const together = within(
+      await screen.findByRole('group', { name: indiaTime(times[0]?.starts_at ?? '') }),
+    );
+    expect(together.getAllByRole('radio')).toHaveLength(2);
+    expect(
+      await together.findByRole('radio', { name: /^Farah.* Asks about: Why now$/ }),
+    ).toBeVisible();
+    expect(together.getByRole('radio', { name: /^Meera.* 45 minutes$/ })).toBeVisible();
   });
 
   test('§4.23 a member can filter the times by school', async () => {
@@ -395,7 +432,7 @@ describe('waiting for a time', () => {
     const five = pack();
     const user = await open({ packs: [five], targets }, [meera, farah]);
     await user.click(await screen.findByText('Email me when a time opens'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'School' }), 'XLRI Jamshedpur');
+    await user.click(screen.getByRole('radio', { name: 'XLRI Jamshedpur' }));
     const from = screen.getByRole('combobox', { name: 'With a mentor from' });
     expect(from).toHaveValue('XLRI Jamshedpur');
     const schools = within(from).getAllByRole('option');
@@ -435,7 +472,7 @@ describe('waiting for a time', () => {
     expect(taken).toHaveAttribute('aria-disabled', 'true');
     await user.click(taken);
     expect(taken).not.toBeChecked();
-    expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
   });
 
   test('§5.54 §15.90 a time keeps the focus when its last seat is taken', async () => {
@@ -537,7 +574,7 @@ describe('booked sessions', () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] });
     const shown = within(sessionOf(one));
-    expect(shown.getByLabelText('Add a file: CV')).toBeVisible();
+    expect(shown.getByLabelText('Add your CV')).toBeVisible();
     const change = shown.getByRole('button', { name: 'Change time' });
     expect(change).not.toBeVisible();
     await user.click(shown.getByText('Change or cancel'));
@@ -545,7 +582,7 @@ describe('booked sessions', () => {
     const ready = booking(80, { files: [sessionFile({ purpose: 'cv' })] });
     await reloadWith({ packs: [pack()], upcoming: [ready] });
     await says(() => sessionOf(ready), '(1 of 3)');
-    expect(within(sessionOf(ready)).getByLabelText('Add a file: CV')).not.toBeVisible();
+    expect(within(sessionOf(ready)).getByLabelText('Add your CV')).not.toBeVisible();
   });
 
   test('§15.36 ‘Join’ appears, and a session that has ended moves to ‘Past sessions’, without a reload', async () => {
@@ -714,9 +751,26 @@ describe('booked sessions', () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
+    expect(region('Practise again')).toHaveTextContent('from Rs 480 a session');
     expect(region('Sessions left')).not.toHaveTextContent('This pack is for two');
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     expect(linkTo('Book your next session')).toBe(`${memberPages.main}#packs`);
+  });
+
+  test('§15.34 a member without a session sees the next free time, and how to get a session', async () => {
+    const next_time = { starts_at: inHours(60), mentor: 'Meera', institute: 'XLRI' };
+    const has = { waiting: waiting({ next_time }) };
+    await open(has);
+    const shown = region('Next free time');
+    expect(shown).toHaveTextContent(`${indiaTime(next_time.starts_at)}Meera, XLRI`);
+    expect(linkTo('Get your free interview')).toBe(`${memberPages.main}#free-interview`);
+    const interview_on = inDays(19);
+    const targets = [{ institute: 'IIM Bangalore', interview_on }];
+    await reloadWith({ ...has, targets, past: [past()] });
+    const [day, month] = formatDay(interview_on).split(' ');
+    expect(
+      await screen.findByRole('region', { name: `Practise again before ${day} ${month}` }),
+    ).toBeVisible();
   });
 
   test('§15.37 §15.71 feedback opens in a dialog and is then marked as read, and its session keeps its place in the list', async () => {
@@ -808,7 +862,9 @@ describe('booked sessions', () => {
     await says(() => screen.getByRole('main'), 'Times with Ravi.');
     expect(screen.getByRole('heading', { name: 'Book a session' })).toHaveFocus();
     await reloadWith({ past: [ravi] });
-    const link = await within(sessionOf(ravi)).findByRole('link', { name: 'Book again' });
+    const link = await within(sessionOf(ravi)).findByRole('link', {
+      name: 'Book again, from Rs 480',
+    });
     expect(link).toHaveAttribute('href', '/buy?mentor=2#packs');
   });
 
@@ -854,7 +910,7 @@ test('§15.35 each Indian time is shown with the member’s local time beside it
   expect(await screen.findByText(/with the time in New York next to each\./)).toBeVisible();
   expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at));
   expect(sessionOf(one)).toHaveTextContent(String(ownTime(one.starts_at, timeZone)));
-  expect(await screen.findByRole('radio', { name: /in New York/ })).toBeVisible();
+  expect(await screen.findByRole('group', { name: /in New York/ })).toBeVisible();
 });
 
 describe('the second person', () => {
@@ -971,7 +1027,7 @@ describe('files for a session', () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(endpoints.file, refusal('internal', 'That did not work.'), 500);
-    const input = screen.getByLabelText('Add a file: CV');
+    const input = screen.getByLabelText('Add your CV');
     await user.upload(input, disguised);
     expect(await screen.findByText(fileRefusals.wrongType)).toHaveRole('alert');
     await user.upload(input, unreadable());
@@ -985,7 +1041,7 @@ describe('files for a session', () => {
     const read = backend.sentTo('my_sessions').length;
     const answer = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
     await user.selectOptions(screen.getByLabelText('Type of file'), 'Application form');
-    await user.upload(screen.getByLabelText('Add a file: Application form'), readableOnce());
+    await user.upload(screen.getByLabelText('Add your application form'), readableOnce());
     await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(read + 1));
     expect(
       screen.queryByText(/^Application form added/),
@@ -1001,7 +1057,7 @@ describe('files for a session', () => {
     const files = (['cv', 'form', 'essay'] as const).map((purpose) => sessionFile({ purpose }));
     const [next, over] = [booking(90, { files }), past({ state: 'cancelled', files })];
     const user = await open({ packs: [pack()], upcoming: [next], past: [over, past()] });
-    expect(screen.queryByLabelText(/^Add a file/)).toBeNull();
+    expect(screen.queryByLabelText(/^Add your/)).toBeNull();
     expect(screen.getAllByText('Files for your mentor')).toHaveLength(2);
     const old = within(region('Past sessions'));
     await user.click(old.getByText('1 session that did not take place'));
@@ -1013,7 +1069,7 @@ describe('files for a session', () => {
     expect(await old.findByText('CV deleted.')).toBeVisible();
     await focusSays('Files for your mentor (2 of 3)');
     expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2);
-    expect(screen.queryByLabelText(/^Add a file/), 'a past session takes no more files').toBeNull();
+    expect(screen.queryByLabelText(/^Add your/), 'a past session takes no more files').toBeNull();
   });
 });
 
@@ -1173,7 +1229,7 @@ describe('the member’s schools', () => {
     expect(date).toHaveAttribute('min', inDays(0));
     fireEvent.change(date, { target: { value: inDays(9) } });
     await press(user, region('Your schools'), 'Save school');
-    expect(await schools().findByText('XLRI is saved.')).toBeVisible();
+    await focusSays('XLRI is saved.');
     expect(backend.sentTo('set_target')).toEqual([
       { p_institute: 'XLRI', p_interview_on: inDays(9) },
     ]);
@@ -1187,13 +1243,26 @@ describe('the member’s schools', () => {
     history.replaceState(null, '', '/dashboard/sessions#schools');
     const free_interview = { left: 5, state: 'used', book_until: null } as const;
     await open({ free_interview, past: [past({ is_free: true, order: null })] });
-    expect(await schools().findByLabelText('Target school')).toBeVisible();
+    expect(await schools().findByRole('radio', { name: 'IIM Bangalore' })).toBeVisible();
     await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
+  });
+
+  test('§15.104 a member adds a well-known school by choosing it, with the interview date or without', async () => {
+    const user = await open({ packs: [pack()] });
+    await user.click(await schools().findByRole('radio', { name: 'IIM Calcutta' }));
+    backend.rpc('set_target', null);
+    expect(schools().getByLabelText(/^Interview date at IIM Calcutta/)).toHaveValue('');
+    changeTo({ packs: [pack()], targets: [{ institute: 'IIM Calcutta', interview_on: null }] });
+    await press(user, region('Your schools'), 'Save school');
+    await focusSays('IIM Calcutta is saved.');
+    expect(backend.sentTo('set_target')).toEqual([{ p_institute: 'IIM Calcutta' }]);
+    expect(schools().queryByRole('radio', { name: 'IIM Calcutta' })).toBeNull();
   });
 
   test('§15.104 the form refuses a sixth school, and does not send a school without a name', async () => {
     const user = await open({ packs: [pack()] });
-    const name = await schools().findByLabelText('Target school');
+    await user.click(await schools().findByRole('radio', { name: 'Another school' }));
+    const name = schools().getByLabelText('Target school');
     await press(user, region('Your schools'), 'Save school');
     expect(name).toHaveAccessibleDescription(/Enter the school\./);
     await user.type(name, 'FMS Delhi');
@@ -1239,15 +1308,17 @@ describe('progress', () => {
     ]);
   });
 
-  test('§15.99 the latest exercise appears on the next session, or under ‘Progress’ if the member has not booked a session', async () => {
+  test('§15.99 the latest exercise appears on the next session, or under ‘Your exercise’ if the member has not booked a session', async () => {
     const held = [scored(-48, 4), scored(-96, 2, { kind: 'gd' })];
     const unread = [past(), past({ feedback: { ...feedback, attended: false } })];
     await open({ packs: [pack()], past: unread });
-    expect(screen.queryByRole('region', { name: 'Your progress' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Your exercise' })).toBeNull();
     await reloadWith({ packs: [pack()], past: held });
-    await screen.findByRole('region', { name: 'Your progress' });
-    expect(region('Your progress')).toHaveTextContent('To practise before next timeAfter 4');
-    expect(region('Your progress')).not.toHaveTextContent('After 2');
+    await screen.findByRole('region', { name: 'Your exercise' });
+    expect(region('Your exercise')).toHaveTextContent(
+      'To practise before next timeAfter 4From Meera',
+    );
+    expect(region('Your exercise')).not.toHaveTextContent('After 2');
     expect(
       screen.queryByRole('figure'),
       '§15.98 one feedback of each kind draws no chart',
@@ -1260,7 +1331,7 @@ describe('progress', () => {
     await waitFor(() => expect(region('Coming up')).toHaveTextContent('After 4'));
     expect(sessionOf(later)).not.toHaveTextContent('After 4');
     expect(
-      screen.queryByRole('region', { name: 'Your progress' }),
+      screen.queryByRole('region', { name: 'Your exercise' }),
       'the exercise appears only on the next session',
     ).toBeNull();
   });

@@ -69,10 +69,9 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   };
 
   return (
-    <div className="w-full ruled">
+    <div className="flex w-full flex-wrap items-center gap-x-6">
       {/* The key replaces the sentence as a whole: on a translated page, React cannot change a sentence, because its text nodes are gone (§12.54). */}
       <Named key={state} second={second} />
-      <p role="status">{said}</p>
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}
       {replaceable && (
         <button
@@ -87,6 +86,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
           {state === 'none' ? 'Invite a second person' : 'Invite someone else'}
         </button>
       )}
+      <p role="status">{said}</p>
       {!replaceable && (
         <p className="text-muted">
           {(left > 0 ? namingRefusals.second_has_booked : namingRefusals.no_naming_left).says}

@@ -17,12 +17,14 @@ type PacksLeftProps = {
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
-  const cardClass = 'card outlined booking-pack flex flex-wrap items-center gap-2 gap-x-6 p-6';
+  const rowClass = 'booking-pack flex flex-wrap items-center gap-x-6 gap-y-1';
+  // What can be booked comes first.
+  const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
   const bookClass = primary ? 'button' : 'button button-quiet';
   return (
-    <ul className="grid gap-4">
+    <ul className="card outlined">
       {free.state === 'granted' && (
-        <li className={cardClass}>
+        <li className={rowClass}>
           <div className="flex-1">
             <PackHead name="Free mock interview" seats={['filled']} />
             <p>{`1 session, ${freeLeft(free)}`}</p>
@@ -32,8 +34,8 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
           </button>
         </li>
       )}
-      {packs.map((pack) => (
-        <li key={pack.order} className={cardClass} data-over={!isBookable(pack) || undefined}>
+      {listed.map((pack) => (
+        <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
             <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
             <p>{leftOf(pack)}</p>
@@ -52,6 +54,17 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
           )}
         </li>
       ))}
+      {packs.length > 0 && (
+        <li className="booking-pack">
+          <p className="note">
+            A question for your mentor?{' '}
+            <a className="text-link" href="/contact">
+              Write to us
+            </a>
+            .
+          </p>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,8 +1,10 @@
 import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { inTime } from '../../domain/in-time.ts';
+import { lowestSessionPrice } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -59,7 +61,7 @@ export function PastSession({
       </div>
       <div className="booking-facts">
         <p className="bold text-wrap">
-          <SessionTime at={starts_at} />
+          <SessionTime besideLeaf at={starts_at} />
         </p>
         <p>
           With <bdi translate="no">{mentorName(mentor)}</bdi>
@@ -105,7 +107,7 @@ export function PastSession({
             </button>
           ) : (
             <a className="link" href={`/buy?mentor=${mentor.id}#packs`}>
-              Book again
+              {`Book again, from ${formatRupees(lowestSessionPrice)}`}
             </a>
           ))}
         {held && <Rating key={String(rates)} booking={booking} linked={rates} />}

@@ -56,6 +56,9 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const [purpose, setPurpose] = useState<SessionPurpose>('cv');
   const { files } = booking;
   const isEmpty = files.length === 0;
+  const isMissing = unfolded && !files.some((file) => file.purpose === 'cv');
+  const name = purposeNames[purpose];
+  const add = `Add your ${purpose === 'cv' ? name : name.toLowerCase()}`;
   // Stays open after the first upload.
   const [wasEmpty] = useState(isEmpty);
 
@@ -82,7 +85,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   return (
     <details open={unfolded && wasEmpty}>
       <summary ref={heading} className="link w-fit gap-1">
-        <h4 className="bold">Files for your mentor</h4>
+        <h4 className="bold">{isMissing ? 'Your CV is missing' : 'Files for your mentor'}</h4>
         {!isEmpty && <span>{` (${files.length} of ${mostFiles})`}</span>}
       </summary>
       {!isEmpty && (
@@ -113,7 +116,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
           <div className="file-button">
             <input
               type="file"
-              aria-label={`Add a file: ${purposeNames[purpose]}`}
+              aria-label={add}
               aria-describedby={`${id}-hint`}
               accept={fileTypes.join(',')}
               aria-disabled={busy}
@@ -131,7 +134,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               aria-hidden="true"
               className={`button ${unfolded && isEmpty ? '' : 'button-quiet'}`}
             >
-              {busy ? 'Please wait' : 'Add a file'}
+              {busy ? 'Please wait' : add}
             </span>
           </div>
           <p id={`${id}-hint`} className="note">

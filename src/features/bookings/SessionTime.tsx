@@ -1,16 +1,21 @@
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { ownTime } from './own-time.ts';
 
-type SessionTimeProps = { at: string; minutes?: number };
+type SessionTimeProps = {
+  at: string;
+  minutes?: number;
+  /** True beside a calendar leaf, which already shows the day. */
+  besideLeaf?: boolean;
+};
 
 /** A session's day and time, in Indian time and in the member's own time zone if that differs (§15.35). */
-export function SessionTime({ at, minutes }: SessionTimeProps) {
+export function SessionTime({ at, minutes, besideLeaf }: SessionTimeProps) {
   const { day, time } = dayAndTime(at);
   const own = ownTime(at);
   return (
     <>
       <time dateTime={at}>
-        <span>{`${day}, `}</span>
+        <span className={besideLeaf ? 'sr-only' : undefined}>{`${day}, `}</span>
         <span className="whitespace-nowrap">{time}</span>
       </time>
       {minutes !== undefined && <span>{`, ${minutes}\u00a0minutes`}</span>}

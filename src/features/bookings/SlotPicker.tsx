@@ -8,7 +8,7 @@ import {
 import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { wordOf } from '../../lib/say-failure.ts';
 import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
-import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
+import { useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -29,7 +29,7 @@ import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './own-time.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { isFull, slotDays, slotMentor, type SlotDay } from './slot-days.ts';
-import { Days, Times } from './SlotFields.tsx';
+import { Days, Schools, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
 
 /** Refusals after which the member has to choose another time. */
@@ -221,8 +221,8 @@ export function SlotPicker(props: SlotPickerProps) {
             )}
             {day ? (
               <>
-                <SchoolSelect
-                  {...schools}
+                <Schools
+                  {...{ ...schools, targets }}
                   onChoose={(school) => {
                     choose(school);
                     pick();
@@ -238,7 +238,7 @@ export function SlotPicker(props: SlotPickerProps) {
                 />
                 <div className="booking-columns mt-5 grid gap-6">
                   <Times {...{ day, targets }} chosen={chosen?.id} onChoose={pick} />
-                  {chosen ? (
+                  {chosen && (
                     <div ref={choice} className="booking-chosen">
                       <ChosenSlot
                         {...{ moving, now, targets }}
@@ -251,10 +251,6 @@ export function SlotPicker(props: SlotPickerProps) {
                         onBook={(aim) => book(chosen.id, aim)}
                       />
                     </div>
-                  ) : (
-                    <EmptyBox className="booking-none text-muted">
-                      <p>Choose a time to see its details before you book.</p>
-                    </EmptyBox>
                   )}
                 </div>
               </>

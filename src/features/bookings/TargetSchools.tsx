@@ -1,56 +1,159 @@
 import { useStore } from '@nanostores/react';
-import { useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { countdown, interviewDays } from '../../domain/bookings/targets.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { institutes } from '../../content/institutes.ts';
+import { countdown, interviewDays, targetNamed } from '../../domain/bookings/targets.ts';
 import { mostTargets } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { $now } from '../../lib/now.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
-import { fieldOf } from '../ui/field-of.ts';
-import { Form } from '../ui/Form.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
+import { PressFailure } from '../ui/PressFailure.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
+import { usePress } from '../ui/use-press.ts';
 import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 
 type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming'>;
 
-const blank = { institute: '', interview_on: '' };
+const another = 'another';
+
+/** What a field without files has. */
+function textIn(data: FormData, field: string): string | undefined {
+  const value = data.get(field);
+  return typeof value === 'string' ? value : undefined;
+}
+
+type SchoolFormProps = {
+  /** The school whose interview date the form asks for; `another` to ask for the school too. */
+  school: string;
+  /** The date known so far, if the member pressed 'Change date' or 'Add date'. */
+  changing: string | null | undefined;
+  onSaved: (school: string) => void;
+};
+
+/** Not a `Form`, because the page would then load the form library for two fields. */
+function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
+  const now = useStore($now, { ssr: 'initial' });
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isUnnamed, setUnnamed] = useState(false);
+  const { busy, result, press } = usePress(async (institute: string, on: string) => {
+    await setTarget(institute, on || undefined);
+    onSaved(institute);
+    return undefined;
+  }, sayBookingFailure);
+  const isChanging = changing !== undefined;
+  useEffect(() => {
+    if (isChanging) form.current?.querySelector('input')?.focus();
+  }, [isChanging]);
+  return (
+    <form
+      ref={form}
+      className="booking-school mt-4 grid gap-4"
+      aria-label="Your schools"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        const institute = cleanText(textIn(data, 'institute') ?? school);
+        setUnnamed(institute === '');
+        if (institute) press(institute, textIn(data, 'interview_on') ?? '');
+      }}
+    >
+      {school === another && (
+        <>
+          <Field
+            label="Target school"
+            name="institute"
+            list={id}
+            maxLength={120}
+            autoComplete="off"
+            error={isUnnamed ? 'Enter the school.' : undefined}
+          />
+          <SchoolList id={id} targets={[]} />
+        </>
+      )}
+      <Field
+        label={
+          school === another
+            ? 'Interview date (optional)'
+            : `Interview date at ${school} (optional)`
+        }
+        hint="Not known yet? Save without it. We count down to the date."
+        type="date"
+        name="interview_on"
+        {...interviewDays(now)}
+        defaultValue={changing ?? ''}
+      />
+      <div>
+        <button type="submit" className="button button-quiet" aria-disabled={busy}>
+          {busy ? 'Saving ...' : 'Save school'}
+        </button>
+        <PressFailure result={result} />
+      </div>
+    </form>
+  );
+}
 
 /**
  * The schools that a member is applying to, with their interview days. Members can add a school in three taps, and
  * change or remove schools (§15.104).
  */
-export default function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
+export function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   const [said, setSaid] = useState('');
-  const form = useForm({ defaultValues: blank });
-  const id = useId();
+  const [asked, setAsked] = useState<Pick<SchoolFormProps, 'school' | 'changing'>>();
+  const status = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
   // Stays open after the first school is saved.
   const [hadNone] = useState(targets.length === 0);
+  const offered = institutes.first.filter((name) => !targetNamed(targets, name));
+  const adding = (
+    <>
+      <Choice
+        legend="Where are you applying?"
+        hint={`Up to ${mostTargets} schools. Only you see them, and their mentors’ times come first.`}
+        className="booking-schools"
+        options={[
+          ...offered.map((name) => ({ value: name, label: name })),
+          { value: another, label: 'Another school' },
+        ]}
+        chosen={asked?.school}
+        onChoose={(school) => setAsked({ school, changing: undefined })}
+      />
+      {asked && (
+        <SchoolForm
+          key={asked.school}
+          {...asked}
+          onSaved={(school) => {
+            setAsked(undefined);
+            setSaid(`${school} is saved.`);
+            // The pressed button has disappeared.
+            status.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
   return (
     <div className="card outlined p-6">
       {targets.length > 0 && (
-        <ul className="mb-2 grid gap-3">
-          {targets.map((target) => {
-            const { institute, interview_on: on } = target;
-            return (
-              <li key={institute} className="flex flex-wrap items-baseline gap-x-4">
-                <span className="bold wrap-anywhere text-ink">
-                  {countdown(target, upcoming, now) ?? (
-                    <span>{on ? `${institute}, interview on ${formatDay(on)}` : institute}</span>
-                  )}
-                </span>
+        <ul className="grid gap-3">
+          {targets.map(({ institute, interview_on: on }) => (
+            <li key={institute} className="booking-target flex flex-wrap items-baseline gap-x-6">
+              <span className="flex-1 bold wrap-anywhere text-ink">
+                {countdown({ institute, interview_on: on }, upcoming, now) ?? (
+                  <span>{on ? `${institute}, interview on ${formatDay(on)}` : institute}</span>
+                )}
+              </span>
+              <span className="actions">
                 <button
                   type="button"
                   className="link"
                   onClick={() => {
                     editor.current?.setAttribute('open', '');
-                    form.setValue('institute', institute);
-                    form.setValue('interview_on', on ?? '');
-                    form.setFocus('interview_on');
+                    setAsked({ school: institute, changing: on });
                   }}
                 >
                   <span>{on ? 'Change date' : 'Add date'}</span>
@@ -65,49 +168,22 @@ export default function TargetSchools({ targets, upcoming }: TargetSchoolsProps)
                   <span>Remove</span>
                   <span className="sr-only">{` ${institute}`}</span>
                 </PressButton>
-              </li>
-            );
-          })}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
-      <p role="status">{said}</p>
-      <details ref={editor} open={hadNone}>
-        <summary className="link w-fit">Add a school</summary>
-        <Form
-          legend="Your schools"
-          form={form}
-          field="institute"
-          send={async ({ institute, interview_on: on }) => {
-            await setTarget(institute, on || undefined);
-            form.reset(blank);
-            setSaid(`${cleanText(institute)} is saved.`);
-            return undefined;
-          }}
-          sayFailure={sayBookingFailure}
-          button={{ label: 'Save school', pending: 'Saving ...', quiet: true }}
-        >
-          <div className="form-row">
-            <Field
-              label="Target school"
-              hint={`Up to ${mostTargets}. Only you see them.`}
-              list={id}
-              maxLength={120}
-              autoComplete="off"
-              {...fieldOf(form, 'institute', {
-                validate: (name) => cleanText(name) !== '' || 'Enter the school.',
-              })}
-            />
-            <Field
-              label="Interview date (optional)"
-              hint="We count down to it."
-              type="date"
-              {...interviewDays(now)}
-              {...fieldOf(form, 'interview_on')}
-            />
-          </div>
-          <SchoolList id={id} targets={[]} />
-        </Form>
-      </details>
+      <p ref={status} role="status" tabIndex={-1}>
+        {said}
+      </p>
+      {hadNone ? (
+        adding
+      ) : (
+        <details ref={editor}>
+          <summary className="link w-fit">Add a school</summary>
+          {adding}
+        </details>
+      )}
     </div>
   );
 }

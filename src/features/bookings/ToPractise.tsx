@@ -27,14 +27,18 @@ export function ExerciseState(props: { booking: string; feedback: SessionFeedbac
   );
 }
 
-type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4' };
+type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4'; className?: string };
 
 /** The exercise from the latest feedback, and what the member has noted about it (§15.99). */
-export function ToPractise({ practised: { id, feedback }, heading: Heading }: ToPractiseProps) {
+export function ToPractise({ practised, heading: Heading, className }: ToPractiseProps) {
+  const { id, feedback, mentor } = practised;
   return (
-    <section>
+    <section className={className}>
       <Heading className="plain-heading">To practise before next time</Heading>
-      <p className="wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
+      <p className="text-xl wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
+      <p className="note">
+        From <bdi translate="no">{mentor.name}</bdi>
+      </p>
       <ExerciseState booking={id} feedback={feedback} />
     </section>
   );

@@ -101,7 +101,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       </div>
       <div className="booking-facts">
         <p className="bold text-wrap">
-          <SessionTime at={starts_at} minutes={minutes} />
+          <SessionTime besideLeaf at={starts_at} minutes={minutes} />
         </p>
         <p>
           With <bdi translate="no">{mentorName(mentor)}</bdi>

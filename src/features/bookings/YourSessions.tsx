@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -10,7 +9,6 @@ import { sourcesOf } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
@@ -20,11 +18,13 @@ import { late } from '../ui/late.tsx';
 import { hasBegun, isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
+import { NextTime, practiseAgain } from './NextTime.tsx';
 import { PacksLeft } from './PacksLeft.tsx';
 import { PastSessions } from './PastSessions.tsx';
 import { exerciseOf, progressOf } from './progress.ts';
 import type { Question } from './Questions.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
+import { TargetSchools } from './TargetSchools.tsx';
 import { ToPractise } from './ToPractise.tsx';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './bookings.css';
@@ -35,9 +35,6 @@ const Questions = late(loadQuestions);
 
 // Loaded late, because progress appears only after a member's second piece of feedback.
 const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')));
-
-// Loaded late, because the schools are below the picker, and the picker itself asks for the first school.
-const TargetSchools = withErrorBoundary(late(() => import('./TargetSchools.tsx')));
 
 const packsHref = `${memberPages.main}#packs`;
 
@@ -102,6 +99,9 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   // Upcoming sessions and remaining packs are shown before the picker is drawn, unless the address leads to a part of
   // the page.
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
+  // A member with an invitation need not be told to buy a pack.
+  const needsSession =
+    sources.length === 0 && !moving && (hasAny ? !wanted : invitations.length === 0);
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -153,34 +153,24 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           </ul>
         </MemberSection>
       )}
-      {/* A member with an invitation need not be told to buy a pack. */}
-      {(hasAny || invitations.length === 0) && (
+      {practised && upcoming.length === 0 && (
+        <MemberSection id="exercise" title="Your exercise">
+          <ToPractise practised={practised} heading="h3" className="card outlined p-6" />
+        </MemberSection>
+      )}
+      {hasAny && (
         <MemberSection id="left" title="Sessions left">
-          {hasAny ? (
-            <PacksLeft {...{ packs, free }} primary={isNextStep} onBook={startBooking} />
-          ) : (
-            <EmptyBox>
-              <p>
-                <span>{`A pack has ${packSizes()} sessions. Book them here. `}</span>
-                <a className="text-link" href={packsHref}>
-                  See the packs
-                </a>
-              </p>
-            </EmptyBox>
-          )}
-          {packs.length > 0 && (
-            <p className="note mt-3">
-              A question for your mentor?{' '}
-              <a className="text-link" href="/contact">
-                Write to us
-              </a>
-              .
-            </p>
-          )}
+          <PacksLeft {...{ packs, free }} primary={isNextStep} onBook={startBooking} />
         </MemberSection>
       )}
       {shows ? (
         <>
+          {/* Before the picker, because the schools order its times. The dashboard's season links here. */}
+          {hasBegun(sessions) && (
+            <MemberSection id="schools" title="Your schools">
+              <TargetSchools targets={sessions.targets} upcoming={sessions.upcoming} />
+            </MemberSection>
+          )}
           {(sources.length > 0 || moving) && (
             <MemberSection
               id="book"
@@ -200,20 +190,9 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               />
             </MemberSection>
           )}
-          {packs.length > 0 && sources.length === 0 && !moving && !wanted && (
-            <p className="notice notice-calm mt-8">
-              You have no sessions left to book.{' '}
-              <a className="text-link" href={packsHref}>
-                See the packs
-              </a>
-            </p>
-          )}
-          {(progress.length > 0 || (practised && upcoming.length === 0)) && (
+          {progress.length > 0 && (
             <MemberSection id="progress" title="Your progress">
               <div className="grid gap-4">
-                {practised && upcoming.length === 0 && (
-                  <ToPractise practised={practised} heading="h3" />
-                )}
                 <Suspense fallback={<Loading>Loading your progress</Loading>}>
                   {progress.map((one) => (
                     <YourProgress key={one.kind} {...one} />
@@ -232,16 +211,9 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               onReport={(booking) => void ask({ what: 'report', booking })}
             />
           )}
-          {/* The dashboard's season links here. */}
-          {hasBegun(sessions) && (
-            <MemberSection
-              id="schools"
-              title="Your schools"
-              className={sessions.targets.length === 0 ? 'booking-schools' : undefined}
-            >
-              <Suspense fallback={<Loading>Loading your schools</Loading>}>
-                <TargetSchools targets={sessions.targets} upcoming={sessions.upcoming} />
-              </Suspense>
+          {needsSession && (
+            <MemberSection id={hasAny ? 'again' : 'left'} title={practiseAgain(sessions, now)}>
+              <NextTime {...sessions} />
             </MemberSection>
           )}
           <ProofForInvitations hasPack={packs.length > 0} />

@@ -15,8 +15,8 @@ export type SlotDay = {
 };
 
 /**
- * Slots grouped by their day in Indian time, in the given order. Within each day, slots of mentors from these schools
- * come first (§15.104).
+ * Slots grouped by their day in Indian time, in the given order. Of the slots that start at the same time, those of
+ * mentors from these schools come first (§15.104).
  */
 export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []): SlotDay[] {
   const days = new Map<string, SlotDay>();
@@ -30,7 +30,9 @@ export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []
   const isOther = ({ institute }: Slot) => Number(!targetNamed(targets, institute));
   return [...days.values()].map((day) => ({
     ...day,
-    slots: day.slots.toSorted((a, b) => isOther(a) - isOther(b)),
+    slots: day.slots.toSorted(
+      (a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at) || isOther(a) - isOther(b),
+    ),
   }));
 }
 
