@@ -786,9 +786,10 @@ describe('booked sessions', () => {
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
       await says(() => sheet, String(text));
     }
-    expect(sheet.querySelectorAll('[data-seat=used]'), 'the four scores add up to 14').toHaveLength(
-      14,
-    );
+    expect(
+      sheet.querySelectorAll('[data-seat=filled]'),
+      'the four scores add up to 14',
+    ).toHaveLength(14);
     expect(sheet, 'the print names member and mentor').toHaveTextContent('For Asha Rao. From ');
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await says(() => sessionOf(held), 'You gave 4 of 5');
