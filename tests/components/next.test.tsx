@@ -87,7 +87,7 @@ test('§15.105 the dashboard begins with the countdown to the next interview, wh
 
 test.each([
   ['none', null, 'Have a convert?', 'Apply for loan'],
-  ['to choose', null, 'Lenders have made you offers', 'Compare the offers'],
+  ['to choose', null, 'Lenders have made you offers', 'Compare offers'],
   ['with_lender', 'A Bank', 'Step 2 of 4: A Bank has your request', 'See your loan'],
 ] as const)(
   '§15.106 the loan card shows the state of a loan that is %s',

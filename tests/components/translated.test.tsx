@@ -122,7 +122,8 @@ const walks: Record<string, Walk> = {
       sessions({ packs: [pack()], upcoming: [booking(50, { institute: null })] }),
       shared('named'),
       shared('accepted'),
-    ],
+      // Without a school, the form for the first one would open and stay open.
+    ].map((has) => ({ ...has, targets: everySession().targets })),
     keeps: ['Meera', 'R-1', 'R-2', 'asha@example.com', address],
   },
   'the times': {

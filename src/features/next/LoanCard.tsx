@@ -16,7 +16,7 @@ function Card({ text, action }: LoanCardProps) {
   const { before, after } = loanStands[waiting?.loan ?? 'none'];
   return (
     <div className="mt-1 flex flex-wrap items-center gap-4 gap-x-6">
-      <p className="min-w-60 flex-1">
+      <p>
         <span>{asked ? before : text}</span>
         {asked && after && (
           <>
@@ -30,7 +30,7 @@ function Card({ text, action }: LoanCardProps) {
           {!asked
             ? action.label
             : waiting.loan === 'to choose'
-              ? 'Compare the offers'
+              ? 'Compare offers'
               : 'See your loan'}
         </span>
       </a>

@@ -6,7 +6,6 @@ import { $now } from '../../lib/now.ts';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
-import { SeatRing } from '../packs/SeatRing.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
@@ -68,22 +67,17 @@ function NextCard({ next, now }: { next: Step; now: number }) {
 
 type BeginningProps = {
   heading: string;
-  /** How many of the ring's seats are taken; all of them by default. */
-  seats?: number;
   children: Elements;
 };
 
 /** One of a new member's two starting points (§15.72). */
-function Beginning({ heading, seats, children }: BeginningProps) {
+function Beginning({ heading, children }: BeginningProps) {
   const id = useId();
   return (
     <section className="card outlined flex flex-col items-start p-6" aria-labelledby={id}>
-      <div className="flex items-center gap-4">
-        <SeatRing taken={seats} />
-        <h2 id={id} className="text-xl sm:text-2xl">
-          {heading}
-        </h2>
-      </div>
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
       {children}
     </section>
   );
@@ -93,7 +87,7 @@ function Beginning({ heading, seats, children }: BeginningProps) {
 function FirstVisit({ firstname }: { firstname: string }) {
   return (
     <div className="next-first">
-      <p className="mt-2 text-lg wrap-anywhere">
+      <p className="mt-2 wrap-anywhere">
         Welcome
         {firstname && (
           <span>
@@ -103,7 +97,7 @@ function FirstVisit({ firstname }: { firstname: string }) {
         <span>. Where shall we start?</span>
       </p>
       <div className="next-beginnings mt-4 grid gap-4">
-        <Beginning heading="Free mock interview" seats={1}>
+        <Beginning heading="Free mock interview">
           <FreeInterviewState primary />
         </Beginning>
         <Beginning heading="MBA Loan">

@@ -104,7 +104,9 @@ type Said = { title: Words; text?: Words; action: { label: string; href: string 
 function saySession(booking: Booking, now: number): Said {
   const { id, kind, starts_at } = booking;
   const near = nearDay(starts_at, now);
-  const when = near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at);
+  const when = near
+    ? `${near}, ${indiaTime(starts_at)}`
+    : shortTime(starts_at).replaceAll(' ', '\u00a0');
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,

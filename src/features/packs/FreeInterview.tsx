@@ -99,7 +99,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
                 {time && <NextTime time={time} />}
               </p>
             )}
-            <p role="status" className={`text-muted ${primary ? 'flex-1' : 'min-w-60 flex-1'}`}>
+            <p role="status" className={`text-muted ${primary ? 'flex-1' : ''}`}>
               {freeText(free)}
             </p>
             {isOffered && <Ask primary={primary} />}
@@ -123,7 +123,7 @@ export function FreeInterview() {
   return (
     <section
       aria-labelledby="free-interview"
-      className="card outlined mt-4 flex flex-wrap items-center gap-1 gap-x-6 p-6"
+      className="card outlined order-row mt-4 flex flex-wrap items-center"
     >
       <h3 id="free-interview" className="text-xl">
         Free mock interview

@@ -51,15 +51,15 @@ type PackRowProps = {
 /** A pack with its seats, what is left of it or what stops it, and what the member can do (§15.38). */
 function PackRow({ name, id, bookable, left, badge, says, hint, children }: PackRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-1 gap-x-6 p-6">
-      <div className="order-left flex-1">
+    <li className="order-row flex flex-wrap items-center">
+      <div className="min-w-60 flex-1">
         <PackHead {...(id && { id })} name={name} seats={left ? seatsOf(left) : []}>
           {badge}
         </PackHead>
         <p>{says}</p>
         {hint && <p className="text-muted">{hint}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-2 wrap-anywhere">
         {bookable && (
           <a className="button button-quiet" href={`${memberPages.sessions}#book-${bookable}`}>
             Book a session

@@ -77,7 +77,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
         <h3 id={heading} className="text-2xl">
           {pack.name}
         </h3>
-        <SeatRing taken={pack.sessions} />
+        {!onDashboard && <SeatRing taken={pack.sessions} />}
       </div>
       <p className="pack-contents mt-1 text-muted">{packContents(pack)}</p>
       <p className="pack-price mt-3 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
