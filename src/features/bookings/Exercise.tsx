@@ -40,7 +40,7 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
   }, sayBookingFailure);
   return (
     <form
-      className="flex flex-wrap items-center gap-x-6 pt-3"
+      className="flex flex-wrap items-center gap-x-6"
       aria-label="Your exercise"
       onSubmit={(event) => {
         event.preventDefault();

@@ -51,7 +51,7 @@ export function NextTime({ waiting, free_interview: free }: MySessions) {
           <p>No times are open right now. New ones open every week.</p>
         )}
       </div>
-      <div className="booking-pack flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="booking-pack flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
           {free.state === 'none' && free.left > 0 && (
             <>

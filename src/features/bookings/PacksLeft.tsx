@@ -17,7 +17,7 @@ type PacksLeftProps = {
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
-  const rowClass = 'booking-pack flex flex-wrap items-center gap-x-6 gap-y-1';
+  const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-6';
   // What can be booked comes first.
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
   const bookClass = primary ? 'button' : 'button button-quiet';

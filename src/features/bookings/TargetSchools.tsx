@@ -176,10 +176,10 @@ export function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
       <p ref={status} role="status" tabIndex={-1}>
         {said}
       </p>
-      {hadNone ? (
+      {targets.length === 0 ? (
         adding
       ) : (
-        <details ref={editor}>
+        <details ref={editor} open={hadNone}>
           <summary className="link w-fit">Add a school</summary>
           {adding}
         </details>
