@@ -72,27 +72,30 @@ test('§12.57 the desk requests Today’s lists before its scripts load', async 
 });
 
 describe('the Today screen', () => {
-  const may = { health: false, waiting: false, news: false, agenda: false, weeks: false };
+  const may = { health: false, waiting: false, agenda: false, news: false, weeks: false };
   const well = { subject: 'all', note: 'x' };
   const late = { subject: 'job mail', note: 'The job mail has never finished.' };
-  const nothing = () => region('Waiting for you').textContent;
+  const verdict = () => screen.getByText(/^\w{3}, \d+ \w{3}: /).textContent;
 
   test('§22.25 Today says that all is well only when nothing is waiting and nothing is late', async () => {
     await open('', operator({ health: false, waiting: false }), rows(well), rows());
-    expect(nothing()).toContain('All is well. You are done.');
+    expect(verdict()).toContain('All is well. You are done.');
+    expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Late or urgent' })).toBeNull();
   });
 
   test('§22.25 Today does not say that all is well while a scheduled job is late', async () => {
     await open('', operator({ health: false, waiting: false }), rows(well, late), rows());
     expect(region('Late or urgent')).toHaveTextContent('The job mail has never finished.');
-    expect(nothing()).toContain('Nothing else waits.');
+    expect(verdict()).toMatch(/: 1 late\.$/);
+    expect(linkTo('Go to Scheduled work')).toBe('/desk?screen=today#jobs');
   });
 
   test('§22.14 §22.25 §22.26 Today lists waiting and new tasks, and the navigation bar shows the same counts', async () => {
     const waits = { screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' };
     const many = { screen: 'messages', what: 'message', found: 100, oldest: null };
     const sold = { screen: 'money', what: 'sale', found: 3, latest: '2026-11-24T10:00:00Z' };
+    const asked = { screen: 'money', what: 'refund', found: 1, latest: '2026-11-24T10:00:00Z' };
     const starts = '2027-01-12T11:00:00+05:30';
     const session = { kind: 'gd', mentor: 'Farah', starts, taken: 4, seats: 10, members: ['Asha'] };
     const week = (received: number, sign_ups: number) => ({
@@ -106,24 +109,29 @@ describe('the Today screen', () => {
         money: 1,
         messages: 100,
       }),
-      ...[rows(well), rows(waits, many), rows(sold), rows(session)],
+      ...[rows(well), rows(waits, many), rows(session), rows(sold, asked)],
       rows(week(699, 2), week(2399, 5)),
     );
     const bar = within(screen.getByRole('navigation', { name: 'Desk' }));
     expect(bar.getByRole('link', { name: 'Money 1' })).toBeVisible();
     expect(bar.getByRole('link', { name: 'Messages 99+' })).toBeVisible();
     expect(bar.getByRole('link', { name: 'Find' })).toBeVisible();
-    expect(region('Waiting for you')).toHaveTextContent(/Refunds to decide or pay1.*99\+/);
-    const there = within(region('Waiting for you')).getByRole('link', { name: 'Go to Money' });
-    expect(there).toHaveAttribute('href', '/desk?screen=money');
-    expect(region('New since your last visit')).toHaveTextContent('Packs sold3');
+    expect(verdict()).toMatch(/: 99\+ waiting\.$/);
+    expect(region('Waiting for you')).toHaveTextContent(/1Refunds to decide or pay.*99\+/);
+    expect(linkTo('Refunds to decide or pay')).toBe('/desk?screen=money#open_refunds');
+    expect(linkTo('Packs sold')).toBe('/desk?screen=money#payments');
+    const news = region('New since your last visit');
+    expect(news).toHaveTextContent('3Packs sold');
+    expect(within(news).getAllByRole('link'), 'what waits is not told twice').toHaveLength(1);
     await says(
       () => region('Today and tomorrow'),
       /11:00 am.*Group discussion with Farah.*4 of 10/,
     );
     const chart = await screen.findByRole('img', { name: 'Sales by week: Rs 699; Rs 2,399' });
     expect(chart.querySelectorAll('circle')).toHaveLength(2);
-    expect(within(region('The last eight weeks')).getByRole('table')).toHaveTextContent('Rs 2,399');
+    expect(within(region('This week and the seven before')).getByRole('table')).toHaveTextContent(
+      'Rs 2,399',
+    );
   });
 });
 
@@ -181,7 +189,7 @@ describe('opening the desk', () => {
     backend.rpc('desk_read', [rows({ subject: 'all', note: 'All is well.' }), rows()]);
     await fillIn(user, 'Code', '65 43 21');
     await press(user, document.body, 'Enter code');
-    expect(await screen.findByText('All is well. You are done.')).toBeVisible();
+    expect(await screen.findByText(/All is well\. You are done\.$/)).toBeVisible();
   });
 
   test('§22.3 an operator sets up an authenticator with a QR code or with the key as text', async () => {
@@ -240,6 +248,32 @@ describe('lists', () => {
       p_lists: [{ name: 'log', args: {}, after: { id: 2 } }],
     });
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('§22.6 a collapsed list says how many rows it has, and is open if one of them waits or the address leads to it', async () => {
+    const landed = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    const code = { code: 'ASHA', joined: 2 };
+    const [works, stands] = [
+      { job: 'mail', is_alive: true },
+      { job: 'watch', is_alive: false },
+    ];
+    const may = { referrals: false, blocked_loads: false, jobs: false };
+    await open(
+      '?screen=today#blocked_loads',
+      operator(may),
+      rows(code),
+      rows(),
+      rows(works, stands),
+    );
+    const fold = (title: string) => screen.getByRole('heading', { name: title }).closest('details');
+    const folds = ['Referral codes', 'What browsers blocked', 'Scheduled work'].map(fold);
+    expect(folds.map((one) => one?.querySelector('summary')?.textContent)).toEqual([
+      'Referral codes 1',
+      'What browsers blocked ',
+      'Scheduled work 1',
+    ]);
+    expect(folds.map((one) => one?.open)).toEqual([false, true, true]);
+    expect(landed.mock.contexts).toEqual([folds[1]]);
   });
 
   test('§22.36 each log entry links to the person or record that it is about', async () => {
@@ -383,10 +417,10 @@ describe('lists', () => {
     const name = '<img src=x onerror=alert(1)>';
     const message = { number: 1042, name, message: 'x', is_late: false, is_aside: true };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
-    expect(within(region('Messages')).getByText(name)).toBeVisible();
+    expect(within(region('To answer')).getByText(name)).toBeVisible();
     expect(document.querySelector('img[src="x"]')).toBeNull();
-    expect(region('Messages')).toHaveTextContent('Looks like advertising');
-    expect(region('Messages')).not.toHaveTextContent('Late');
+    expect(region('To answer')).toHaveTextContent('Looks like advertising');
+    expect(region('To answer')).not.toHaveTextContent('Late');
   });
 
   test('§22.6 a request that the member withdrew is shown as ‘Withdrawn’ at the desk too', async () => {
@@ -478,7 +512,7 @@ describe('lists', () => {
       message: 'Write to asha@mentors.example.com please',
     };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
-    const cell = within(region('Messages')).getByRole('cell', { name: /^Write to asha@/ });
+    const cell = within(region('To answer')).getByRole('cell', { name: /^Write to asha@/ });
     expect(cell.childNodes).toHaveLength(1);
   });
 
@@ -904,7 +938,7 @@ describe('actions', () => {
   test('§22.33 an operator can record a purchase only after checking with the payment provider and seeing what the purchase will do', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
-    await press(user, screen.getByRole('main'), 'Record a purchase');
+    await press(user, screen.getByRole('main'), 'Record purchase');
     await fillIn(user, 'Reference', 'UTR 1');
     await user.selectOptions(screen.getByLabelText('Pack'), 'single');
     await fillIn(user, 'Buyer’s email', 'asha@');
@@ -924,7 +958,7 @@ describe('actions', () => {
     backend.rpc('desk_do', { done: 'Single, Rs 699, for Asha (asha@example.com).' });
     await press(user, dialog(), 'Check details');
     await says(() => within(dialog()).getByRole('status'), 'Single, Rs 699, for Asha');
-    await press(user, dialog(), 'Record a purchase');
+    await press(user, dialog(), 'Record purchase');
     await says(done, 'Single, Rs 699, for Asha (asha@example.com).');
     const p_args = { payment_reference: 'pay_abc123', pack: 'single', email: 'asha@example.com' };
     const sent = { p_action: 'record_purchase', p_args };

@@ -2,8 +2,8 @@
 export const todayLists = [
   'health',
   'waiting',
-  'news',
   'agenda',
+  'news',
   'weeks',
   'money_week',
   'page_views_by_week',

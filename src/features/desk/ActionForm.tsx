@@ -206,7 +206,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
                   {View && <View args={seen.args} rows={(list) => lists[list]?.rows ?? []} />}
                 </Suspense>
               ) : (
-                seen.page && <DeskTable list={preview} page={seen.page} empty={preview.empty} />
+                seen.page && <DeskTable list={preview} page={seen.page} />
               )}
             </section>
           )}

@@ -26,7 +26,7 @@ export function DeskCharts({ list, page }: { list: DeskList; page: Page }) {
       </ul>
       <details className="mt-2">
         <summary className="link w-fit">As a table</summary>
-        <DeskTable list={{ ...list, compact: true }} page={page} empty="" />
+        <DeskTable list={{ ...list, compact: true }} page={page} />
       </details>
     </>
   );

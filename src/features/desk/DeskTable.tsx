@@ -53,10 +53,8 @@ function rowKeys(
 }
 
 type DeskTableProps = {
-  list: Omit<DeskList, 'empty'>;
+  list: DeskList;
   page: Page;
-  /** Shown if there are no rows. */
-  empty: string;
   may?: Operator['may'];
   /** `tick` adds a first cell to each row, and `actions` adds a last one. */
   tick?: (row: Row) => ReactNode;
@@ -64,10 +62,10 @@ type DeskTableProps = {
 };
 
 /** A list's rows as a table, or as cards on a phone. */
-export function DeskTable({ list, page, empty, may = {}, tick, actions }: DeskTableProps) {
+export function DeskTable({ list, page, may = {}, tick, actions }: DeskTableProps) {
   const askCode = useCode();
   const { rows } = page;
-  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
+  if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
   // Leaves out columns that are empty in every row.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   const first = tick ? 1 : 0;
@@ -78,7 +76,7 @@ export function DeskTable({ list, page, empty, may = {}, tick, actions }: DeskTa
       head={[
         ...(tick ? ['Selected'] : []),
         ...columns.map(({ label }) => label),
-        ...(actions ? [list.compact ? 'Where' : 'What to do'] : []),
+        ...(actions ? ['What to do'] : []),
       ]}
       keys={rowKeys(list, rows)}
       rows={rows.map((row) => [

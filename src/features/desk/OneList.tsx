@@ -6,7 +6,7 @@ import type { ActionForm, Lists } from './ActionForm.tsx';
 import { DeskAgenda } from './DeskAgenda.tsx';
 import { DeskCharts } from './DeskCharts.tsx';
 import { DeskDiary } from './DeskDiary.tsx';
-import { DeskTable } from './DeskTable.tsx';
+import { Cell, DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
   cellText,
@@ -140,6 +140,20 @@ type OneListProps = {
 /** How many rows are drawn at first: more would make every press slow on a slow phone. */
 const step = 50;
 
+/** The most rows that the database returns for a list without pages. */
+const mostRows = 400;
+
+/** How many rows a collapsed list has, beside its heading; of a list that may open, how many rows open it. */
+function countOf({ opens, figures }: DeskList, { rows, next }: Page): string {
+  if (figures) return '';
+  const count = opens ? rows.filter(opens).length : rows.length;
+  if (count === 0) return opens ? '' : 'none';
+  return `${count}${next || rows.length >= mostRows ? '+' : ''}`;
+}
+
+/** The address leads to this list ('/desk?screen=money#payments'), which is drawn after the page has loaded. */
+const land = (element: HTMLElement | null) => element?.scrollIntoView();
+
 /**
  * A row shows up to this many buttons side by side. If there are more, only the first two, which are the most used,
  * stay visible.
@@ -151,15 +165,13 @@ export function OneList(props: OneListProps) {
   const { screen, query, list, lists, operator, onDone, onMore } = props;
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { actions = [], together, leadsTo, look } = list;
-  const [most, setMost] = useState(step);
+  const [most, setMost] = useState(list.first ?? step);
   const all = list.hides ? props.page.rows.filter((row) => !list.hides?.(row)) : props.page.rows;
   const isWhole = look !== undefined && look !== 'diary';
   const isCut = !isWhole && all.length > most;
   const page = { ...props.page, rows: isCut ? all.slice(0, most) : all };
   if (list.quiet && all.length === 0) return null;
 
-  const empty =
-    typeof list.empty === 'string' ? list.empty : list.empty((name) => lists[name]?.rows ?? []);
   const key = (row: Row) => textOf(row[together?.column ?? '']);
   // The ticked row may have disappeared in the meantime.
   const chosen = ticked.filter((one) => all.some((row) => key(row) === one));
@@ -171,7 +183,7 @@ export function OneList(props: OneListProps) {
         <ActionButton
           key={action.label}
           {...{ action, row, lists, operator, onDone }}
-          {...(list.leads && place === 0 && { className: 'button button-quiet' })}
+          {...(!look && place === 0 && { className: 'button button-quiet' })}
         />
       ));
     // In views by day, all buttons are collapsed, because operators use these views to look, not to act.
@@ -204,12 +216,23 @@ export function OneList(props: OneListProps) {
         <DeskCharts {...{ list, page }} />
       ) : look === 'diary' ? (
         <DeskDiary {...{ list, page, may: operator.may }} />
+      ) : look === 'notices' ? (
+        <ul className="grid gap-2">
+          {page.rows.map((row, place) => (
+            <li key={place} className="notice">
+              {list.columns.map((column) => (
+                <Cell key={column.name} {...{ column, row, may: operator.may }} />
+              ))}
+              {buttonsOf(row)}
+            </li>
+          ))}
+        </ul>
       ) : (
         <DeskAgenda {...{ list, page, ...(hasButtons && { actions: buttonsOf }) }} />
       )
     ) : (
       <DeskTable
-        {...{ list, page, empty, may: operator.may, ...(hasButtons && { actions: buttonsOf }) }}
+        {...{ list, page, may: operator.may, ...(hasButtons && { actions: buttonsOf }) }}
         {...(together && {
           tick: (row) => (
             <input
@@ -272,18 +295,25 @@ export function OneList(props: OneListProps) {
       </div>
     </>
   );
+  const isTarget = location.hash === `#${list.list}`;
+  const place = { id: list.list, ...(isTarget && { ref: land }) };
   if (!list.folded) {
     return (
-      <section aria-label={list.title} className="mt-8">
+      <section aria-label={list.title} className="mt-8" {...place}>
         <h2 className={list.untitled ? 'sr-only' : 'mb-2 text-xl'}>{list.title}</h2>
         {content}
       </section>
     );
   }
   return (
-    <details className="desk-list mt-8">
+    <details
+      className="desk-list"
+      open={isTarget || (list.opens !== undefined && all.some(list.opens))}
+      {...place}
+    >
       <summary>
-        <h2 className="text-xl">{list.title}</h2>
+        <h2 className="text-xl">{list.title}</h2>{' '}
+        <span className="text-muted">{countOf(list, { ...page, rows: all })}</span>
       </summary>
       {content}
     </details>

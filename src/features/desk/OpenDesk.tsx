@@ -56,7 +56,9 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
  */
 function intoView(entry: HTMLLIElement | null) {
   const bar = entry?.closest('nav');
-  if (entry && bar) bar.scrollLeft = entry.offsetLeft - bar.clientWidth / 2;
+  if (entry && bar) {
+    bar.scrollLeft = entry.offsetLeft + entry.offsetWidth / 2 - bar.clientWidth / 2;
+  }
 }
 
 function Open({ operator }: { operator: Operator }) {
@@ -90,7 +92,7 @@ function Open({ operator }: { operator: Operator }) {
       <Screen key={screen.name} {...{ screen, query, operator }} />
       <p className="note mt-8">{`${operator.name}, ${operator.level}. The log records what you do and read here.`}</p>
       {screen === today && (
-        <details className="desk-list mt-8">
+        <details className="desk-list">
           <summary>
             <h2 className="text-xl">A second authenticator</h2>
           </summary>

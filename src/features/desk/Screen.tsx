@@ -44,7 +44,11 @@ function Top({ screen, query, lists = {} }: TopProps) {
   return (
     <>
       <h1 className="text-3xl">{title}</h1>
-      <p>{screen.purpose}</p>
+      <p>
+        {typeof screen.purpose === 'string'
+          ? screen.purpose
+          : screen.purpose((name) => lists[name]?.rows)}
+      </p>
       <Search {...{ screen, query }} />
     </>
   );
@@ -54,7 +58,7 @@ function Search({ screen, query }: TopProps) {
   if (!screen.search) return null;
   const { name, label, hint, button } = screen.search;
   return (
-    <form className="mt-4 grid max-w-xl gap-3" method="get" action="/desk" role="search">
+    <form className="desk-search mt-4 max-w-xl" method="get" action="/desk" role="search">
       <input type="hidden" name="screen" value={screen.name} />
       <Field {...{ label, hint, name }} defaultValue={query.get(name) ?? ''} type="search" />
       <button type="submit" className="button w-fit">

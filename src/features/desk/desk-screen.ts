@@ -14,6 +14,7 @@ export type Row = Readonly<Record<string, Json | undefined>>;
 /** How to show a value. Amounts are in rupees; days and times are India's. */
 export type CellKind =
   | 'text'
+  | 'code'
   | 'rupees'
   | 'short'
   | 'most'
@@ -126,7 +127,7 @@ export type DeskAction = {
   asksProvider?: true;
   /** Shown after the trial run: a list that gets some of the arguments, or what a member would see. */
   preview?:
-    | (DeskList & { takes: readonly string[]; empty: string })
+    | (DeskList & { takes: readonly string[] })
     | { title: string; loadView: () => Promise<{ default: ComponentType<PreviewProps> }> };
 };
 
@@ -140,8 +141,8 @@ export type Filter = { name: string; label: string; options?: () => Options; typ
 export type DeskList = {
   list: string;
   title: string;
-  /** Shown if there are no rows. May depend on the rows of the screen's other lists. */
-  empty: string | ((rows: (list: string) => readonly Row[]) => string);
+  /** Shown if there are no rows. */
+  empty: string;
   args?: Readonly<Record<string, Json>>;
   /** The column values that filter a long list. */
   where?: Readonly<Record<string, Json>>;
@@ -150,10 +151,10 @@ export type DeskList = {
   /** Links above the list to other views of it, in groups. The current view has no `href`. */
   links?: readonly (readonly { label: string; href?: string }[])[];
   /**
-   * How to show the list if not as a table: sessions by day, the seven days of a week, log entries by day, or a chart
-   * for each column.
+   * How to show the list if not as a table: sessions by day, the seven days of a week, log entries by day, a chart for
+   * each column, or a highlighted line for each row.
    */
-  look?: 'agenda' | 'week' | 'diary' | 'charts';
+  look?: 'agenda' | 'week' | 'diary' | 'charts' | 'notices';
   columns: readonly Column[];
   actions?: readonly DeskAction[];
   /** A row's link, beside its buttons. */
@@ -166,10 +167,16 @@ export type DeskList = {
   };
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
+  /** How many rows are drawn at first, if not the usual fifty. */
+  first?: number;
   /** True to hide the list while it has no rows. */
   quiet?: true;
   /** True if the list stays closed until its heading is pressed. */
   folded?: true;
+  /** Which rows of a collapsed list wait for an operator. The list is open while there are any, and counts only these. */
+  opens?: (row: Row) => boolean;
+  /** True if the rows of a collapsed list are figures by day or week, whose number says nothing. */
+  figures?: true;
   /** True to show a table on phones too, because its figures are short. */
   compact?: true;
   /** True if a phone shows each row as a name and a line with the rest, because the values need no labels. */
@@ -188,7 +195,7 @@ export type DeskList = {
 export const list = (
   name: string,
   title: string,
-  empty: DeskList['empty'],
+  empty: string,
   rest: Omit<DeskList, 'list' | 'title' | 'empty'>,
 ): DeskList => ({ list: name, title, empty, ...rest });
 
@@ -251,8 +258,8 @@ export type Opened = { list: string; title: (row?: Row) => string; back: Link };
 export type DeskScreen = {
   name: string;
   label: string;
-  /** The screen's purpose, in one sentence above its lists. */
-  purpose: string;
+  /** The sentence above the screen's lists: its purpose, or what its lists amount to once they have loaded. */
+  purpose: string | ((rows: (list: string) => readonly Row[] | undefined) => string);
   /** The screen's lists, given the query in its address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
@@ -292,6 +299,7 @@ function span(interval: string): string {
 
 const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) => string> = {
   text: withThousands,
+  code: (value) => value,
   lines: (value) => value,
   rupees: (value) => withThousands(formatRupees(Number(value))),
   short: (value) => withThousands(formatShort(Number(value))),

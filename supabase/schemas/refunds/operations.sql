@@ -738,7 +738,7 @@ select
   private.missed_promise(requests) as missed,
   round(requests.amount / 100.0, 2) as amount,
   requests.sessions, orders.pack, requests.payment_id as payment,
-  private.safe_cell(profiles.email) as member,
+  private.safe_cell(people.email) as member,
   private.safe_cell(requests.institute) as institute,
   requests.offered_on, requests.interviewed_on,
   array(
@@ -773,10 +773,11 @@ select
     order by files.created_at
   ) as files,
   requests.member_id,
-  coalesce(requests.decided_at, requests.asked_at) as due_since
+  coalesce(requests.decided_at, requests.asked_at) as due_since,
+  private.safe_cell(people.name) as member_name
 from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
-left join public.profiles as profiles on profiles.id = requests.member_id;
+left join private.people as people on people.id = requests.member_id;
 
 -- Open requests. The condition is spelled out so that it matches the indexes, which it would not if it called
 -- private.is_open. The request with the earliest `due_since` is the most urgent.
@@ -793,11 +794,11 @@ select
   disputes.id as dispute, disputes.status, disputes.respond_by,
   round(disputes.amount / 100.0, 2) as amount,
   disputes.reason, disputes.payment_id as payment, orders.pack,
-  private.safe_cell(profiles.email) as member,
-  disputes.noted_at, disputes.ended_at, orders.user_id as member_id
+  private.safe_cell(people.email) as member,
+  disputes.noted_at, disputes.ended_at, orders.user_id as member_id, private.safe_cell(people.name) as member_name
 from private.disputes as disputes
 left join public.orders as orders on orders.id = disputes.order_id
-left join public.profiles as profiles on profiles.id = orders.user_id
+left join private.people as people on people.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
 -- A payment's order, locked. Stops if the order has been used in any way: for a session, for a second person, or for a

@@ -23,8 +23,11 @@ export const rupees = (row: Row, name = 'amount') =>
 export const startOf = (row: Row) => cellText({ name: 'starts', label: '', kind: 'moment' }, row);
 
 /** The person that a row is about, as far as we know. */
-export const person = (row: Row, name = 'member') =>
-  textOf(row[name]) || 'someone without an account';
+export function person(row: Row, column = 'member'): string {
+  const [name, address] = [textOf(row['member_name']), textOf(row[column])];
+  if (name && name !== address) return address ? `${name} (${address})` : name;
+  return address || 'someone without an account';
+}
 
 const ownersPages: Readonly<Record<string, string>> = {
   payment: 'payment_facts',

@@ -454,11 +454,11 @@ const newMembers = (query: URLSearchParams) => {
     brief: true,
     columns: [
       column('name', 'Name', undefined, toMember),
-      column('signed_up', 'Signed up', 'moment'),
       column('email', 'Email'),
-      column('phone', 'Phone'),
-      column('is_verified', 'Email verified', { true: 'Verified', false: 'Not verified' }),
+      column('is_verified', 'Email verified', { true: '', false: 'Email not verified' }),
       { ...column('packs', 'Packs', 'most'), words: { 0: '' } },
+      column('signed_up', 'Signed up', 'moment'),
+      column('phone', 'Phone'),
     ],
   });
 };
@@ -466,12 +466,12 @@ const newMembers = (query: URLSearchParams) => {
 export const find: DeskScreen = {
   name: 'find',
   label: 'Find',
-  purpose: 'Look up a member, a payment, a refund or a message, and act for a member.',
+  purpose: 'Look someone up, and act for them.',
   search: {
     name: 'words',
     label: 'Who or what are you looking for?',
     button: 'Find',
-    hint: 'A name, an email address, a phone number, pay_…, AC-…, R-… or a message’s number.',
+    hint: 'A name, an email, a phone number, or the number of a payment, order, refund or message.',
   },
   opened: (query) => {
     const words = query.get('words');

@@ -18,11 +18,11 @@ export { today };
 export const screens: readonly DeskScreen[] = [
   today,
   find,
-  sessions,
-  mentors,
   money,
-  loan,
   messages,
+  sessions,
+  loan,
+  mentors,
   words,
   people,
 ];

@@ -24,58 +24,64 @@ export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Resolved' };
 
 /** The messages that people sent. `message_facts` returns a single one with the same columns. */
-export const openMessages = list('open_messages', 'Messages', 'No messages are waiting.', {
-  columns: [
-    column('number', 'Number', undefined, (row) => toPage('message', row['number'])),
-    column('state', 'Status', messageWords),
-    flag('is_late', 'Late'),
-    column('about', 'About', aboutWords),
-    column('name', 'From', undefined, toMember),
-    column('email', 'Email'),
-    column('message', 'Message', 'lines'),
-    column('received', 'Received', 'moment'),
-    column('answer_by', 'Answer by', 'day'),
-    column('settle_by', 'Resolve by', 'day'),
-    column('answer', 'Answer', 'lines'),
-    flag('is_aside', 'Looks like advertising'),
-  ],
-  actions: [
-    rowButton('reply_to_message', 'Answer message', 'number', {
-      asks: question,
-      fields: [
-        field('answer', 'Your answer', 'lines', {
-          limit: 'messages_answer_check',
-          hint: 'We will mail your answer to the sender exactly as you write it.',
-        }),
-        field('settle', 'Mark the message as resolved', 'yes', { optional: true }),
-      ],
-      when: (row) => isOpen(row) && textOf(row['email']) !== '',
-    }),
-    rowButton('answer_message', 'Record answer by mail', 'number', {
-      asks: question,
-      fields: [
-        field('answer', 'What you answered, in a few words', 'lines', {
-          optional: true,
-          limit: 'messages_answer_check',
-        }),
-      ],
-      when: isOpen,
-    }),
-    rowButton('settle_message', 'Mark as resolved', 'number', {
-      asks: (row) => `${note(row)} Is it resolved? It will then disappear from the list.`,
-      when: isOpen,
-    }),
-    rowButton('reopen_message', 'Reopen message', 'number', { when: (row) => !isOpen(row) }),
-  ],
-});
+export const openMessages = list(
+  'open_messages',
+  'To answer',
+  'No messages are waiting. To see an earlier one, enter its number or the sender’s email under Find.',
+  {
+    columns: [
+      column('number', 'Number', undefined, (row) => toPage('message', row['number'])),
+      column('name', 'From', undefined, toMember),
+      column('message', 'Message', 'lines'),
+      column('answer_by', 'Answer by', 'day'),
+      flag('is_late', 'Late'),
+      column('settle_by', 'Resolve by', 'day'),
+      // A message is usually a question, and open.
+      column('about', 'About', { ...aboutWords, question: '' }),
+      column('state', 'Status', { ...messageWords, received: '' }),
+      column('email', 'Email'),
+      column('received', 'Received', 'moment'),
+      column('answer', 'Answer', 'lines'),
+      flag('is_aside', 'Looks like advertising'),
+    ],
+    actions: [
+      rowButton('reply_to_message', 'Answer message', 'number', {
+        asks: question,
+        fields: [
+          field('answer', 'Your answer', 'lines', {
+            limit: 'messages_answer_check',
+            hint: 'We will mail your answer to the sender exactly as you write it.',
+          }),
+          field('settle', 'Mark the message as resolved', 'yes', { optional: true }),
+        ],
+        when: (row) => isOpen(row) && textOf(row['email']) !== '',
+      }),
+      rowButton('answer_message', 'Record answer by mail', 'number', {
+        asks: question,
+        fields: [
+          field('answer', 'What you answered, in a few words', 'lines', {
+            optional: true,
+            limit: 'messages_answer_check',
+          }),
+        ],
+        when: isOpen,
+      }),
+      rowButton('settle_message', 'Mark as resolved', 'number', {
+        asks: (row) => `${note(row)} Is it resolved? It will then disappear from the list.`,
+        when: isOpen,
+      }),
+      rowButton('reopen_message', 'Reopen message', 'number', { when: (row) => !isOpen(row) }),
+    ],
+  },
+);
 
 export const messages: DeskScreen = {
   name: 'messages',
   label: 'Messages',
-  purpose: 'Answer what people wrote to us, and resend emails that did not arrive.',
+  purpose: 'What people wrote to us.',
   lists: () => [
     openMessages,
-    list('mails_failed', 'Emails that did not arrive', 'Every email arrived.', {
+    list('mails_failed', 'Emails we could not send', 'No email failed.', {
       columns: [
         column('failed_at', 'Failed', 'moment'),
         column('kind', 'Mail', mailsOnDesk),

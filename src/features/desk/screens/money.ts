@@ -1,4 +1,6 @@
 import { paymentMethods, paymentStatesOnDesk } from '../../../domain/payments/orders.ts';
+import { indiaWeek } from '../../../domain/words/dates.ts';
+import { serverNow } from '../../../lib/clock.ts';
 import { refundKindsOnDesk, refundStatesOnDesk } from '../state-words.ts';
 import {
   button,
@@ -34,12 +36,16 @@ export const refundState = column('state', 'Status', refundStatesOnDesk);
 /** Requests for a refund. `refund_facts` returns a single one with the same columns. */
 export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiting.', {
   columns: [
-    column('request', 'Request', undefined, (row) => toPage('refund', row['request'])),
-    refundState,
+    column('request', 'Request', 'code', (row) => toPage('refund', row['request'])),
     column('amount', 'Amount', 'rupees'),
+    column('member_name', 'Member', undefined, toMember),
     refundKind,
-    column('member', 'Member', undefined, toMember),
+    column('pack', 'Pack', packWords),
+    column('sessions', 'Sessions returned'),
+    column('asked_at', 'Asked', 'day'),
     column('promised_for', 'Promised by', 'day'),
+    flag('missed', 'Late'),
+    flag('disputed', 'Disputed'),
     column('files', 'Letter', 'files'),
     column('institute', 'Institute'),
     column('offered_on', 'Offered on', 'day'),
@@ -49,6 +55,9 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     column('answer', 'The member’s answer', 'lines'),
     column('problem', 'Problem'),
     column('refunds_by_hand', 'Refunded by hand'),
+    column('member', 'Email'),
+    column('payment', 'Payment', 'code', toPayment),
+    refundState,
   ],
   actions: [
     rowButton('approve_refund', 'Approve refund', 'request', {
@@ -99,11 +108,11 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
   ],
 });
 
-/** Every payment, filtered by day, state and pack. Once one of these is chosen, the list comes first. */
+/** Every payment, filtered by day, state and pack. Once one of these is chosen, the list comes first; until then, it shows only the newest. */
 const payments = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['from', 'to', 'status', 'pack']);
   return list('payments', 'Payments', 'No payments.', {
-    ...(where ? { where } : { folded: true as const }),
+    ...(where ? { where } : { first: 5 }),
     filters: [
       ...days,
       { name: 'status', label: 'Status', options: () => ({ '': 'All', ...paymentStatesOnDesk }) },
@@ -118,17 +127,37 @@ const payments = (query: URLSearchParams) => {
       column('pack', 'Pack', packWords),
       column('paid_at', 'Paid', 'moment'),
       column('email', 'Email'),
-      column('payment', 'Reference'),
+      column('payment', 'Reference', 'code'),
     ],
   });
 };
 
+/** Sales, refunds and visits, by day. */
+export const twoWeeks = list('money_week', 'The last two weeks', 'No figures yet.', {
+  file: 'days',
+  folded: true,
+  figures: true,
+  columns: [
+    column('day', 'Day', 'day'),
+    column('orders', 'Sold'),
+    column('received', 'Received', 'rupees'),
+    column('refunded', 'Refunded', 'rupees'),
+    column('sign_ups', 'Sign-ups'),
+    column('page_views', 'Page views'),
+  ],
+});
+
 export const money: DeskScreen = {
   name: 'money',
   label: 'Money',
-  purpose: 'Decide on refunds, record purchases and make discount codes.',
+  purpose: (rows) => {
+    const thisWeek = rows('money_week')?.filter(({ day }) => textOf(day) >= indiaWeek(serverNow()));
+    const sum = (name: string) =>
+      rupees({ amount: thisWeek?.reduce((total, row) => total + Number(row[name]), 0) });
+    return `Refunds, purchases and discount codes.${thisWeek ? ` This week: ${sum('received')} received, ${sum('refunded')} refunded.` : ''}`;
+  },
   actions: [
-    button('record_purchase', 'Record a purchase', {
+    button('record_purchase', 'Record purchase', {
       asks: () => 'The buyer will get the pack, and it will count as sold.',
       tries: true,
       asksProvider: true,
@@ -154,7 +183,8 @@ export const money: DeskScreen = {
         field('code', 'Discount code', 'text', { optional: true }),
       ],
     }),
-    button('add_code', 'Make a discount code', {
+    button('add_code', 'New code', {
+      button: 'Make code',
       asks: () => 'Buyers can use the code right away.',
       tries: true,
       fields: [
@@ -191,8 +221,15 @@ export const money: DeskScreen = {
   ],
   lists: (query) => [
     ...(payments(query).where ? [payments(query)] : []),
-    openRefunds,
+    // What is in this list waits for a decision, unless its status says otherwise.
+    {
+      ...openRefunds,
+      columns: openRefunds.columns.map((one) =>
+        one === refundState ? { ...one, words: { ...one.words, asked: '' } } : one,
+      ),
+    },
     list('refunds_due', 'Paid by mistake', 'No payments to refund.', {
+      quiet: true,
       // A payment that is already being returned is listed under 'Refunds', with 'Undo approval'.
       hides: ({ request }) => Boolean(request),
       columns: [
@@ -208,6 +245,39 @@ export const money: DeskScreen = {
           asks: (row) =>
             `Refund ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to the payer? You can undo this until we pay the refund, which we do within ten minutes.`,
           when: ({ disputed }) => disputed !== true,
+        }),
+      ],
+    }),
+    list('disputes', 'Bank disputes', 'No payments are disputed.', {
+      quiet: true,
+      columns: [
+        column('dispute', 'Dispute', 'code'),
+        column('status', 'Status', 'name'),
+        column('respond_by', 'Answer by', 'moment'),
+        column('amount', 'Amount', 'rupees'),
+        column('reason', 'Reason'),
+        column('payment', 'Payment', undefined, toPayment),
+        column('member_name', 'Member', undefined, toMember),
+        column('member', 'Email'),
+      ],
+    }),
+    list('events_to_review', 'Payment notifications to check', 'Nothing to check.', {
+      quiet: true,
+      columns: [
+        column('received_at', 'Received', 'moment'),
+        column('type', 'Notification'),
+        column('outcome', 'Problem', {
+          orphan: 'Matches no order',
+          mismatch: 'Differs from its order',
+        }),
+        column('payment_id', 'Payment', undefined, toPayment),
+      ],
+      actions: [
+        button('settle_event', 'Mark as checked', {
+          args: { event: 'event_id' },
+          asks: (row) =>
+            `Mark this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''} as checked? It will disappear from the list.`,
+          final: true,
         }),
       ],
     }),
@@ -240,63 +310,34 @@ export const money: DeskScreen = {
         }),
       ],
     }),
-    list('disputes', 'Bank disputes', 'No payments are disputed.', {
-      columns: [
-        column('dispute', 'Dispute'),
-        column('status', 'Status', 'name'),
-        column('respond_by', 'Answer by', 'moment'),
-        column('amount', 'Amount', 'rupees'),
-        column('reason', 'Reason'),
-        column('payment', 'Payment', undefined, toPayment),
-        column('member', 'Member', undefined, toMember),
-      ],
-    }),
-    list('events_to_review', 'Payment notifications to check', 'Nothing to check.', {
-      folded: true,
-      columns: [
-        column('received_at', 'Received', 'moment'),
-        column('type', 'Notification'),
-        column('outcome', 'Problem', {
-          orphan: 'Matches no order',
-          mismatch: 'Differs from its order',
-        }),
-        column('payment_id', 'Payment', undefined, toPayment),
-      ],
-      actions: [
-        button('settle_event', 'Mark as checked', {
-          args: { event: 'event_id' },
-          asks: (row) =>
-            `Mark this notification${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''} as checked? It will disappear from the list.`,
-          final: true,
-        }),
-      ],
-    }),
-    list('webhook_health', 'Payment notifications', 'No notifications in the last two weeks.', {
-      folded: true,
-      columns: [
-        column('day', 'Day', 'day'),
-        column('webhooks', 'From Razorpay (webhooks)'),
-        column('callbacks', 'From buyers’ browsers'),
-        column('found_by_reconciler', 'Found by our own check'),
-        column('orphans', 'Match no order'),
-        column('mismatches', 'Differ from their order'),
-        column('last_webhook', 'Last webhook', 'moment'),
-      ],
-    }),
+    twoWeeks,
     list(
-      'open_orders',
-      'Payments started but not confirmed',
-      'No such payment in the last five days.',
+      'webhook_health',
+      'Razorpay’s notifications by day',
+      'No notifications in the last two weeks.',
       {
         folded: true,
+        figures: true,
         columns: [
-          column('created_at', 'Started', 'moment'),
-          column('pack', 'Pack', packWords),
-          column('amount', 'Amount', 'rupees'),
-          column('attempts', 'Attempts'),
-          column('last_error', 'Last error'),
+          column('day', 'Day', 'day'),
+          column('webhooks', 'From Razorpay (webhooks)'),
+          column('callbacks', 'From buyers’ browsers'),
+          column('found_by_reconciler', 'Found by our own check'),
+          column('orphans', 'Match no order'),
+          column('mismatches', 'Differ from their order'),
+          column('last_webhook', 'Last webhook', 'moment'),
         ],
       },
     ),
+    list('open_orders', 'Started, not paid', 'No such payment in the last five days.', {
+      folded: true,
+      columns: [
+        column('created_at', 'Started', 'moment'),
+        column('pack', 'Pack', packWords),
+        column('amount', 'Amount', 'rupees'),
+        column('attempts', 'Attempts'),
+        column('last_error', 'Last error'),
+      ],
+    }),
   ],
 };

@@ -1,14 +1,25 @@
 import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
-import { slotColumns, toMember } from './common.ts';
+import { serverNow } from '../../../lib/clock.ts';
+import { slotColumns, toMember, toPage } from './common.ts';
 import { find } from './find.ts';
 import { loan } from './loan.ts';
 import { mentors } from './mentors.ts';
 import { messages } from './messages.ts';
-import { money } from './money.ts';
+import { money, twoWeeks } from './money.ts';
 import { people } from './people.ts';
 import { sessions } from './sessions.ts';
 import { words } from './site-texts.ts';
-import { column, list, screenAddress, textOf, type DeskScreen, type Row } from '../desk-screen.ts';
+import {
+  column,
+  list,
+  screenAddress,
+  shortDay,
+  textOf,
+  upTo99,
+  type DeskScreen,
+  type Link,
+  type Row,
+} from '../desk-screen.ts';
 
 /**
  * The list that an operator must be allowed to read to settle a matter on this screen; undefined if the screen is open
@@ -33,6 +44,46 @@ const toScreen = (screen: string) => ({
   ...ownersOnly(screen),
 });
 
+/** The list that shows what is waiting or new, by the name in operations.waiting and operations.news. */
+const listsOf: Readonly<Record<string, string>> = {
+  refund: 'open_refunds',
+  mistake: 'refunds_due',
+  dispute: 'disputes',
+  event: 'events_to_review',
+  sale: 'payments',
+  member: 'members',
+  no_mentor: 'missing_mentors',
+  feedback: 'late_feedback',
+  free: 'free_interviews',
+  rating: 'ratings',
+  choice: 'open_choices',
+  rate_match: 'open_rate_matches',
+  stop: 'lender_stops',
+  request: 'loan_requests',
+  message: 'open_messages',
+  mail: 'mails_failed',
+  factor: 'operators',
+};
+
+/** The link to the list that shows what is waiting or new. */
+function toList(row: Row): Link {
+  const [screen, what] = [textOf(row['screen']), textOf(row['what'])];
+  const { href, ...link } = toScreen(screen);
+  if (what === 'booking') return { ...link, href: screenAddress(screen, { show: 'booked' }) };
+  return { ...link, href: `${href}#${listsOf[what] ?? ''}` };
+}
+
+/** The link from a late matter to the page or list where an operator settles it; undefined if there is none. */
+function settledAt({ subject, note }: Row): Link | undefined {
+  const [matter, what] = [textOf(subject), textOf(note)];
+  if (matter.startsWith('job ')) {
+    return { label: 'Go to Scheduled work', href: `${screenAddress('today')}#jobs` };
+  }
+  const screen = screenOfMatter(matter);
+  const request = screen === 'money' ? /\bR-\d+/.exec(what)?.[0] : undefined;
+  return request ? toPage('refund', request) : screen ? toScreen(screen) : undefined;
+}
+
 const isAll = ({ subject }: Row) => subject === 'all';
 
 /** Labels for what is waiting for an operator, by the name in operations.waiting. */
@@ -48,7 +99,7 @@ const waitingWords = {
   rate_match: 'Better offers to answer',
   stop: 'Lenders that must stop using a member’s details',
   message: 'Messages to answer or resolve',
-  mail: 'Emails that did not arrive',
+  mail: 'Emails we could not send',
   factor: 'Authenticators to approve',
 };
 
@@ -70,56 +121,56 @@ const newWords = {
   booking: 'Sessions booked',
   free: 'Free interviews given',
   rating: 'Ratings',
-  refund: 'Refunds asked for',
   request: 'Loan requests',
-  choice: 'Loan choices',
-  message: 'Messages',
 };
 
 export const today: DeskScreen = {
   name: 'today',
   label: 'Today',
-  purpose: 'See what needs you, what is new and how the last weeks went.',
+  purpose: (rows) => {
+    const day = shortDay(new Date(serverNow()).toISOString());
+    const [health, waiting] = [rows('health'), rows('waiting')];
+    if (!health || !waiting) return day;
+    const late = health.filter((row) => !isAll(row)).length;
+    const counts = waiting.reduce((sum, { found }) => sum + Number(found), 0);
+    const said = [
+      ...(late ? [`${late} late`] : []),
+      ...(counts ? [`${upTo99(String(counts))} waiting`] : []),
+    ];
+    return `${day}: ${said.length > 0 ? `${said.join(', ')}.` : 'All is well. You are done.'}`;
+  },
   lists: () => [
     list('health', 'Late or urgent', 'Nothing is late.', {
       quiet: true,
-      compact: true,
+      look: 'notices',
       hides: isAll,
       columns: [column('note', 'What')],
-      leadsTo: (row) => {
-        const screen = screenOfMatter(textOf(row['subject']));
-        return screen === undefined ? undefined : toScreen(screen);
-      },
+      leadsTo: settledAt,
     }),
-    list(
-      'waiting',
-      'Waiting for you',
-      (rows) =>
-        rows('health').every(isAll) ? 'All is well. You are done.' : 'Nothing else waits.',
-      {
-        compact: true,
-        columns: [
-          column('what', 'What', waitingWords),
-          column('found', 'Count', 'most'),
-          column('oldest', 'Since', 'day'),
-        ],
-        leadsTo: (row) => toScreen(textOf(row['screen'])),
-      },
-    ),
-    list('news', 'New since your last visit', 'Nothing new.', {
+    list('waiting', 'Waiting for you', 'Nothing is waiting.', {
+      quiet: true,
       compact: true,
       columns: [
-        column('what', 'What', newWords),
         column('found', 'Count', 'most'),
-        column('latest', 'Latest', 'day'),
+        column('what', 'What', waitingWords, toList),
+        column('oldest', 'Since', 'day'),
       ],
-      leadsTo: (row) => toScreen(textOf(row['screen'])),
     }),
     list('agenda', 'Today and tomorrow', 'No one has booked a session for today or tomorrow.', {
       look: 'agenda',
       columns: slotColumns,
     }),
-    list('weeks', 'The last eight weeks', 'No figures yet.', {
+    list('news', 'New since your last visit', 'Nothing new.', {
+      compact: true,
+      // These are under 'Waiting for you' until they are settled.
+      hides: ({ what }) => ['refund', 'choice', 'message'].includes(textOf(what)),
+      columns: [
+        column('found', 'Count', 'most'),
+        column('what', 'What', newWords, toList),
+        column('latest', 'Latest', 'day'),
+      ],
+    }),
+    list('weeks', 'This week and the seven before', 'No figures yet.', {
       look: 'charts',
       file: 'weeks',
       columns: [
@@ -130,21 +181,11 @@ export const today: DeskScreen = {
         column('free_interviews', 'Free interviews'),
       ],
     }),
-    list('money_week', 'The last two weeks', 'No figures yet.', {
-      file: 'days',
-      folded: true,
-      columns: [
-        column('day', 'Day', 'day'),
-        column('orders', 'Sold'),
-        column('received', 'Received', 'rupees'),
-        column('refunded', 'Refunded', 'rupees'),
-        column('sign_ups', 'Sign-ups'),
-        column('page_views', 'Page views'),
-      ],
-    }),
+    twoWeeks,
     list('page_views_by_week', 'Page views by week', 'No page views yet.', {
       file: 'page-views',
       folded: true,
+      figures: true,
       columns: [column('week', 'Week of', 'day'), column('path', 'Page'), column('views', 'Views')],
     }),
     list('referrals', 'Referral codes', 'No one has signed up with a referral code yet.', {
@@ -159,6 +200,8 @@ export const today: DeskScreen = {
     }),
     list('blocked_loads', 'What browsers blocked', 'Browsers have not blocked anything.', {
       folded: true,
+      // From this many visitors on, it is under 'Late or urgent' too.
+      opens: ({ callers }) => Number(callers) >= 10,
       columns: [
         column('day', 'Day', 'day'),
         column('page', 'Page'),
@@ -169,6 +212,7 @@ export const today: DeskScreen = {
     }),
     list('jobs', 'Scheduled work', 'No jobs have run yet.', {
       folded: true,
+      opens: (row) => row['is_alive'] !== true,
       columns: [
         column('job', 'Job', jobWords),
         column('finished_at', 'Last finished', 'moment'),
