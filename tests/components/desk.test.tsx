@@ -265,6 +265,7 @@ describe('lists', () => {
       rows(),
       rows(works, stands),
     );
+    await screen.findByRole('heading', { name: 'Scheduled work' });
     const fold = (title: string) => screen.getByRole('heading', { name: title }).closest('details');
     const folds = ['Referral codes', 'What browsers blocked', 'Scheduled work'].map(fold);
     expect(folds.map((one) => one?.querySelector('summary')?.textContent)).toEqual([
