@@ -852,7 +852,10 @@ $$;
 
 -- §15.21, §15.22, §15.82
 create view private.matters_of_bookings (matter, what) with (security_invoker = true) as
-select 'feedback ' || slot, format('The feedback on the %s of %s is missing.', kind, private.india_time(starts))
+select 'feedback ' || slot, format(
+  'The feedback on the %s of %s is missing.',
+  case kind when 'gd' then 'group discussion' else kind end, private.india_time(starts)
+)
 from operations.late_feedback
 where ends_at <= now() - private.period('feedback missing')
 union all

@@ -211,6 +211,7 @@ export const today: DeskScreen = {
       ],
     }),
     list('jobs', 'Scheduled work', 'No jobs have run yet.', {
+      compact: true,
       folded: true,
       opens: (row) => row['is_alive'] !== true,
       columns: [
