@@ -32,7 +32,10 @@ const rows = screens.flatMap((screen) => {
   const own = screen.actions ? [[screen.label, '', named(screen.actions)]] : [];
   return [
     ...own,
-    ...listsOf(screen).map((list) => [screen.label, list.title, named(buttonsOf(list))]),
+    // A list without columns only gives forms their options.
+    ...listsOf(screen)
+      .filter(({ columns }) => columns.length > 0)
+      .map((list) => [screen.label, list.title, named(buttonsOf(list))]),
   ];
 });
 const table = [['screen', 'list', 'buttons'], ['---', '---', '---'], ...rows];

@@ -299,6 +299,31 @@ describe('lists', () => {
     ]);
   });
 
+  test('§22.36 what one person did within a minute has the time and the name only once', async () => {
+    const entry = { at: '2026-11-24T10:00:20+05:30', who: 'Meena' };
+    const entries = [
+      { ...entry, did: 'approved a refund', number: 'R-10001' },
+      { ...entry, did: 'changed a figure' },
+      { ...entry, who: 'Hari', did: 'opened times: opened 4', name: 'Meera' },
+    ].map((one, id) => ({ id, ...one }));
+    await open('?screen=people', operator({ log: false }), rows(...entries));
+    const said = within(region('Log')).getAllByRole('listitem');
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      '10:00 amMeena approved a refund: R-10001',
+      'changed a figure',
+      '10:00 amHari opened times: opened 4, Meera',
+    ]);
+  });
+
+  test('§22.36 what one person did comes first, under its own heading, and stays narrowed when filtered', async () => {
+    const may = { operators: false, log: false };
+    await open('?screen=people&operator=7&day=2026-11-24', operator(may), rows(), rows());
+    const [first] = screen.getAllByRole('region');
+    expect(first).toHaveAccessibleName('Log: one person, Tue, 24 Nov');
+    expect(linkTo('Whole log', first)).toBe('/desk?screen=people');
+    expect(first?.querySelector('form')).toHaveFormValues({ operator: '7', day: '2026-11-24' });
+  });
+
   test('§22.15 an open page is named in its heading and the tab’s title, and leads back to the results', async () => {
     const may = { member_facts: false, member_matters: false, refund_facts: false };
     const matters = rows(
@@ -438,6 +463,7 @@ describe('lists', () => {
     const time = { kind: 'interview', state: 'open', taken: 0, seats: 1, mentor: 'Meera' };
     const booked = {
       ...time,
+      minutes: 45,
       slot: 's2',
       taken: 1,
       members: ['Asha Rao'],
@@ -447,9 +473,12 @@ describe('lists', () => {
     const nextYear = { ...time, slot: 's3', starts: inMinutes(366 * 1440) };
     const may = { future_slots: false, cancel_slot: false };
     await open('?screen=sessions', operator(may), rows(free, booked, nextYear));
-    await says(() => region('Agenda'), /Interview with Meera.*Asha Rao.*Free times \(2\).*Free/);
+    await says(
+      () => region('Agenda'),
+      /45 min.*Interview with Meera.*Asha Rao.*Free: 1 in the next 7 days, 2 in all.* – 1 free/,
+    );
     expect(region('Agenda')).toHaveTextContent(/, \d+ \w+ 20\d\d/);
-    expect(linkTo('Booked')).toBe('/desk?screen=sessions&view=agenda&show=booked');
+    expect(screen.queryByRole('link', { name: 'Booked' })).toBeNull();
     expect(linkTo('Week')).toBe('/desk?screen=sessions&view=week&show=all');
     expect(screen.getByText('Agenda', { selector: 'a' })).toHaveAttribute('aria-current', 'true');
   });
@@ -498,6 +527,7 @@ describe('lists', () => {
   test('§22.6 an email address wraps only after its @ and its dots', async () => {
     const mentor = { mentor: 1, name: 'Arjun', email: 'arjun@mentors.example.com' };
     await open('?screen=mentors', operator({ mentors: false }), rows(mentor));
+    expect(linkTo('arjun@mentors.example.com')).toBe('mailto:arjun@mentors.example.com');
     const address = within(region('Mentors')).getByText(
       (_, element) => element?.tagName === 'SPAN' && element.textContent === mentor.email,
     );
@@ -518,12 +548,56 @@ describe('lists', () => {
   });
 
   test('§22.6 a row with more than three buttons shows two and puts the rest into a menu', async () => {
-    const may = { mentors: false, edit_mentor: false, show_mentor: false, pause_mentor: false };
-    const mentor = { mentor: 1, name: 'Arjun', state: 'active' };
-    const all = { ...may, retire_mentor: false };
-    await open('?screen=mentors', operator(all), rows(mentor));
-    const menu = within(region('Mentors')).getByText('More').closest('details');
-    expect(menu).toHaveTextContent(/^MorePause mentorRetire mentor$/);
+    const may = { announcements: false, send_announcement: false, test_announcement: false };
+    const all = { ...may, write_announcement: false, delete_announcement: false };
+    const draft = { announcement: 1, subject: 'New terms', tested_at: '2026-11-24' };
+    await open('?screen=words', operator(all), rows(draft));
+    const menu = within(region('Emails to all members')).getByText('More').closest('details');
+    expect(menu).toHaveTextContent(/^MoreEdit draftDelete draft$/);
+  });
+
+  test('§22.17 a mentor’s row shows only what is unusual, and leads to the mentor’s times', async () => {
+    const may = { mentors: false, edit_mentor: false, pause_mentor: false };
+    const usual = { state: 'active', is_public: true, missed: 0, upcoming: 0, ratings: 0 };
+    const busy = { state: 'active', is_public: false, missed: 1, rating: 4.8, ratings: 12 };
+    const [meeting_url, institute] = ['https://meet.example.com', 'XLRI'];
+    await open(
+      '?screen=mentors',
+      operator(may),
+      rows(
+        { ...usual, mentor: 1, name: 'Arjun', institute, meeting_url },
+        { ...busy, mentor: 2, name: 'Meera', institute, meeting_url },
+      ),
+    );
+    const [, quiet, second] = within(region('Mentors')).getAllByRole('row');
+    expect(quiet).toHaveTextContent(/^ArjunXLRITimesEdit mentorMorePause mentor$/);
+    expect(second).toHaveTextContent(/^MeeraXLRI4.8 from 121NoTimes/);
+    expect(linkTo('Times', second)).toBe('/desk?screen=sessions&mentor=2');
+  });
+
+  test('§22.16 one mentor’s times can be listed, in each view', async () => {
+    const may = operator({ future_slots: false });
+    await open('?screen=sessions&mentor=2&view=list', may, rows());
+    const args = { mentor: '2' };
+    expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: [{ args }] }]);
+    expect(linkTo('Week')).toBe('/desk?screen=sessions&view=week&show=all&mentor=2');
+    expect(linkTo('All mentors')).toBe('/desk?screen=sessions&view=list&show=all');
+  });
+
+  test('§22.19 an offer is one line, and a loan choice says when its details must be sent', async () => {
+    const amounts = { least_amount: 100_000, most_amount: 5_000_000 };
+    const offer = { lender: 'Bank', rate: 9.75, intake_year: 2027, chosen: 1, ...amounts };
+    const choice = { choice: '3e4c86b2-b0eb-4a05-8a0e-4f2d1c4f2a11', state: 'chosen' };
+    await open(
+      '?screen=loan',
+      operator({ open_choices: false, offers: false }),
+      rows({ ...choice, member: 'Asha', chosen_at: '2026-11-24T10:00:00+05:30' }),
+      rows({ ...offer, valid_until: '2027-01-27' }),
+    );
+    await says(() => region('Loan choices'), /To be sent by Thu, 26 Nov.*3e4c86b2$/);
+    expect(screen.getByRole('table', { name: 'Offers', hidden: true })).toHaveTextContent(
+      'Bank9.75%Rs 1 lakh to Rs 50 lakh2027until Wed, 27 Jan 20271 choice',
+    );
   });
 
   test('§22.10 the desk does not offer a second refund for a payment that is already being refunded', async () => {
@@ -600,7 +674,7 @@ describe('actions', () => {
   const paid = { order_status: 'paid', member: 'asha' };
   const partlyRefunded = { ...paid, order_status: 'partially_refunded' };
   const ofPaid = 'Give a discount, Record a session from before launch, End pack';
-  const ofMentor = 'Edit mentor, Show or hide mentor, Send page link';
+  const ofMentor = 'Edit mentor, Edit public profile, Send page link';
   test.each<[list: string, row: Row, labels: string]>([
     [
       'open_refunds',

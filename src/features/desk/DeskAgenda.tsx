@@ -25,17 +25,27 @@ function seatsOf(row: Row): string {
   return `${taken} of ${count(seats ?? 0, 'seat')} booked${need}${who ? `: ${who}` : ''}`;
 }
 
-type DayProps = { day: string; rows: readonly Row[]; actions?: (row: Row) => ReactNode };
+type DayProps = {
+  day: string;
+  rows: readonly Row[];
+  /** True if the day is only a line with the number of its times until it is pressed. */
+  folded?: boolean;
+  actions?: (row: Row) => ReactNode;
+};
 
-function Day({ day, rows, actions }: DayProps) {
-  return (
-    <section className="desk-day">
-      <h3>{dayName(day)}</h3>
+function Day({ day, rows, folded, actions }: DayProps) {
+  const times = (
+    <>
       {rows.length === 0 && <p className="note">No times</p>}
       <ul>
         {rows.map((row) => (
           <li key={textOf(row['slot'])} data-booked={isBooked(row) || undefined}>
-            <b>{indiaTime(textOf(row['starts']))}</b>
+            <b>
+              {indiaTime(textOf(row['starts']))}
+              {row['minutes'] ? (
+                <span className="note block">{`${textOf(row['minutes'])} min`}</span>
+              ) : null}
+            </b>
             <div>
               <p>{`${cellText(kindColumn, row)} with ${textOf(row['mentor'])}`}</p>
               <p className="note">{seatsOf(row)}</p>
@@ -48,6 +58,23 @@ function Day({ day, rows, actions }: DayProps) {
           </li>
         ))}
       </ul>
+    </>
+  );
+  if (folded) {
+    return (
+      <details className="desk-day">
+        <summary>
+          <h3 className="inline">{dayName(day)}</h3>
+          {` – ${rows.length} free`}
+        </summary>
+        {times}
+      </details>
+    );
+  }
+  return (
+    <section className="desk-day">
+      <h3>{dayName(day)}</h3>
+      {times}
     </section>
   );
 }
@@ -72,30 +99,48 @@ const weekFrom = (day: string) =>
 
 type AgendaProps = { list: DeskList; page: Page; actions?: (row: Row) => ReactNode };
 
+/** The most times that the database returns if none of a week or month are asked for. */
+const mostTimes = 300;
+
+/** How many times are free: 'Free: 24 in the next 7 days, 219 in all'. */
+function stockOf(free: readonly Row[], all: readonly Row[]): string {
+  const soon = free.filter((row) => startOf(row) < serverNow() + 7 * 86_400_000).length;
+  const orMore = all.length < mostTimes ? '' : ' or more';
+  return `Free: ${soon} in the next 7 days, ${free.length}${orMore} in all`;
+}
+
 /** Sessions by day (§22.16). An agenda shows booked sessions first, with the free times collapsed below them. */
 export function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
-  const days = (some: readonly Row[], first?: readonly string[]) => (
+  const days = (some: readonly Row[], first?: readonly string[], folded?: boolean) => (
     <div className={look === 'week' ? 'desk-week' : 'desk-days'}>
       {byDay(
         some.toSorted((one, other) => startOf(one) - startOf(other)),
         'starts',
         first,
       ).map(([day, those]) => (
-        <Day key={day} {...{ day, rows: those, ...(actions && { actions }) }} />
+        <Day
+          key={day}
+          {...{ day, rows: those, folded: folded ?? false, ...(actions && { actions }) }}
+        />
       ))}
     </div>
   );
   if (look === 'week') return days(rows, weekFrom(textOf(args?.['week'])));
   const booked = rows.filter(isBooked);
   const free = rows.filter((row) => !isBooked(row));
-  if (booked.length === 0 || free.length === 0) return days(rows);
   return (
     <>
-      {days(booked)}
-      <details className="mt-4">
-        <summary className="link w-fit">{`Free times (${free.length})`}</summary>
-        {days(free)}
-      </details>
+      {booked.length > 0 ? (
+        days(booked)
+      ) : (
+        <p className="text-muted">No one has booked one of these times.</p>
+      )}
+      {free.length > 0 && (
+        <details className="mt-4" open={booked.length === 0}>
+          <summary className="link w-fit">{stockOf(free, rows)}</summary>
+          {days(free, [], true)}
+        </details>
+      )}
     </>
   );
 }

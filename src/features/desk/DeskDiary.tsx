@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { byDay, dayName } from './DeskAgenda.tsx';
 import type { Page } from './desk-calls.ts';
@@ -16,29 +17,39 @@ export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
       .map((column) => cellText(column, row))
       .join('');
   const sentence = (row: Row) => {
-    const rupees = said('rupees', row);
-    return `${said('who', row)} ${said('did', row)}${rupees && ` (${rupees})`}`;
+    const [did, rupees] = [said('did', row), said('rupees', row)];
+    return `${did}${rupees && ` (${rupees})`}`;
   };
+  const begins = (row: Row) => [indiaTime(textOf(row['at'])), said('who', row)] as const;
   return byDay(page.rows, 'at').map(([day, rows]) => (
     <section key={day} className="desk-day">
       <h3>{dayName(day)}</h3>
       <ul>
-        {rows.map((row) => (
-          <li key={textOf(row['id'])}>
-            <b>{indiaTime(textOf(row['at']))}</b>
-            <div>
-              <p>{sentence(row)}</p>
-              <div className="actions">
-                {filled(row, 'name', 'number').map((column) => (
-                  <Cell key={column.name} {...{ column, row, may }} />
-                ))}
+        {rows.map((row, place) => {
+          const [time, who] = begins(row);
+          const before = rows[place - 1];
+          // What one person did within a minute has the time and the name only once.
+          const goesOn = before && begins(before).join() === begins(row).join();
+          return (
+            <li key={textOf(row['id'])} data-goes-on={goesOn || undefined}>
+              <b>{!goesOn && time}</b>
+              <div>
+                <p>
+                  {`${goesOn ? '' : `${who} `}${sentence(row)}`}
+                  {filled(row, 'name', 'number').map((column, at) => (
+                    <Fragment key={column.name}>
+                      {at === 0 && !sentence(row).includes(':') ? ': ' : ', '}
+                      <Cell {...{ column, row, may }} />
+                    </Fragment>
+                  ))}
+                </p>
+                {row['ended'] ? (
+                  <p className="note">{`${said('ended', row)} (entry ${textOf(row['id'])})`}</p>
+                ) : null}
               </div>
-              {row['ended'] ? (
-                <p className="note">{`${said('ended', row)} (entry ${textOf(row['id'])})`}</p>
-              ) : null}
-            </div>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </section>
   ));

@@ -13,7 +13,8 @@ type CellProps = { column: Column; row: Row; may: Operator['may'] };
 
 /** A value, as a link if it opens a page that the operator may read. */
 export function Cell({ column, row, may }: CellProps) {
-  const text = <Breakable text={cellText(column, row)} />;
+  const value = cellText(column, row);
+  const text = <Breakable text={(value && column.text?.(row)) || value} />;
   const link = column.opens?.(row);
   if (!link || !mayOpen(link, may)) return text;
   return (
@@ -67,7 +68,9 @@ export function DeskTable({ list, page, may = {}, tick, actions }: DeskTableProp
   const { rows } = page;
   if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
   // Leaves out columns that are empty in every row.
-  const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
+  const columns = list.columns.filter(
+    (column) => !column.onlyInFile && rows.some((row) => cellText(column, row) !== ''),
+  );
   const first = tick ? 1 : 0;
   return (
     <Table

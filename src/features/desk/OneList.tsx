@@ -97,7 +97,9 @@ function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
   const form = (
     <form className="desk-filters" method="get" action="/desk">
       <input type="hidden" name="screen" value={screen} />
-      {filters.map(({ name, label, options, typed }) => {
+      {filters.map(({ name, label, options, typed, kept }) => {
+        if (kept)
+          return <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />;
         const field = { label, name, defaultValue: query.get(name) ?? '' };
         return options ? (
           <Select key={name} {...field}>
@@ -118,7 +120,7 @@ function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
   );
   if (filters.length === 1) return form;
   return (
-    <details open={filters.some(({ name }) => query.get(name))}>
+    <details open={filters.some(({ name, kept }) => !kept && query.get(name))}>
       <summary className="link w-fit">Filter</summary>
       {form}
     </details>

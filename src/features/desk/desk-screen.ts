@@ -17,6 +17,7 @@ export type CellKind =
   | 'code'
   | 'rupees'
   | 'short'
+  | 'percent'
   | 'most'
   | 'day'
   | 'moment'
@@ -39,8 +40,12 @@ export type Column = {
   kind?: CellKind;
   /** The text to show for each value, if the values are codes, such as the names of states. */
   words?: Options;
+  /** What the screen shows for the row's value, with what belongs to it, such as '4.8 from 12'. A file has the value. */
+  text?: (row: Row) => string;
   /** The page that the value opens. */
   opens?: (row: Row) => Link | undefined;
+  /** True if the screen leaves the column out, and only the file has it. */
+  onlyInFile?: true;
 };
 
 /** Options taken from the rows of another list on the screen. */
@@ -135,7 +140,14 @@ export type DeskAction = {
  * A field that filters a list: a choice of a few options, a text, or a date. Its value becomes part of the screen's
  * address.
  */
-export type Filter = { name: string; label: string; options?: () => Options; typed?: true };
+export type Filter = {
+  name: string;
+  label: string;
+  options?: () => Options;
+  typed?: true;
+  /** True if the form only keeps the value that the address has. */
+  kept?: true;
+};
 
 /** A list: a view of `operations`, or a function there that returns rows. */
 export type DeskList = {
@@ -303,6 +315,7 @@ const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) =
   lines: (value) => value,
   rupees: (value) => withThousands(formatRupees(Number(value))),
   short: (value) => withThousands(formatShort(Number(value))),
+  percent: (value) => `${value}%`,
   most: (value) => (Number(value) > 99 ? '99+' : value),
   day: shortDay,
   moment: (value) => `${shortDay(value)}, ${indiaTime(value)}`,
@@ -348,6 +361,7 @@ const readable: Readonly<Record<string, (value: string) => boolean>> = {
   month: isDay,
   intake: isNumber,
   operator: isNumber,
+  mentor: isNumber,
   message: isNumber,
   member: isId,
 };

@@ -1,5 +1,6 @@
 import {
   button,
+  cellText,
   column,
   field,
   fieldIn,
@@ -8,22 +9,41 @@ import {
   screenAddress,
   shortDay,
   textOf,
+  type Column,
   type DeskField,
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
-import { narrowedBy, person, told, toMember } from './common.ts';
+import { flag, narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
-import { formatShort } from '../../../domain/words/money.ts';
+import { periods } from '../../../domain/periods.ts';
+import { count } from '../../../domain/words/count.ts';
+import { formatShort, withThousands } from '../../../domain/words/money.ts';
 
 const what = (row: Row) =>
   `${formatShort(Number(row['sanctioned'] ?? row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
+const lakh = (amount: Row[string]) => withThousands(formatShort(Number(amount)));
+const amountsOf = (row: Row) => `${lakh(row['least_amount'])} to ${lakh(row['most_amount'])}`;
 const offerOf = (row: Row) =>
-  `${textOf(row['lender'])}’s offer of ${textOf(row['rate'])}% for ${textOf(row['intake_year'])} (${formatShort(Number(row['least_amount']))} to ${formatShort(Number(row['most_amount']))}, valid until ${shortDay(textOf(row['valid_until']))})`;
+  `${textOf(row['lender'])}’s offer of ${textOf(row['rate'])}% for ${textOf(row['intake_year'])} (${amountsOf(row)}, valid until ${shortDay(textOf(row['valid_until']))})`;
 const is =
   (...states: string[]) =>
   ({ state }: Row) =>
     states.includes(textOf(state));
+
+/** A number with what it counts, because a phone shows it without the column's heading. */
+const counted = (name: string, label: string, what: string): Column => ({
+  ...column(name, label, { 0: '' }),
+  text: (row) => count(Number(row[name]), what),
+});
+
+const status = column('state', 'Status', choicesOnDesk);
+/** The details of a choice must be with the lender within two days. */
+const sendBy = (row: Row) =>
+  `To be sent by ${shortDay(new Date(Date.parse(textOf(row['chosen_at'])) + 2 * 86_400_000).toISOString())}`;
+
+/** Within how many working days we answer a better offer. */
+const [answerDays] = periods['loan answer'];
 
 const lenders = {
   list: 'lenders',
@@ -98,29 +118,29 @@ const terms: readonly DeskField[] = [
 /** The loan group by intake, and its requests. Once an intake is chosen, these lists come first. */
 const group = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['intake']);
-  const folded = where ? {} : { folded: true as const };
   return [
     list('loan_groups', 'Loan group by intake', 'No one has asked for a loan.', {
-      ...folded,
+      brief: true,
       columns: [
-        column('intake', 'Intake'),
-        column('members', 'Members'),
-        column('sum', 'Total they ask for', 'short'),
-        column('average', 'Average', 'short'),
-        column('offers', 'Offers'),
+        column('intake', 'Intake', undefined, ({ intake }) => ({
+          label: 'See members',
+          href: screenAddress('loan', { intake: textOf(intake) }),
+        })),
+        counted('members', 'Members', 'member'),
+        { ...column('sum', 'They ask for', 'short'), text: ({ sum }) => `${lakh(sum)} in all` },
+        {
+          ...column('average', 'On average', 'short'),
+          text: ({ average }) => `${lakh(average)} each`,
+        },
+        counted('offers', 'Offers', 'offer'),
       ],
-      leadsTo: (row) => ({
-        label: 'See members',
-        href: screenAddress('loan', { intake: textOf(row['intake']) }),
-      }),
     }),
     list(
       'loan_requests',
       where ? `Who is in the group of ${textOf(where['intake'])}` : 'Who is in the loan group',
       'No one is in the group.',
       {
-        ...folded,
-        ...(where && { where }),
+        ...(where ? { where } : { folded: true }),
         file: 'loan-group',
         columns: [
           column('name', 'Name', undefined, toMember),
@@ -144,15 +164,15 @@ export const loan: DeskScreen = {
   label: 'Loan',
   purpose: 'Take each loan choice to its lender, answer better offers, and keep offers up to date.',
   actions: [
-    button('add_lender', 'Add a lender', {
-      fields: [...identity, standardRate, withdrawals],
-      asks: () => 'Members in the loan group will see its name right away. Next, add its offers.',
-    }),
     button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
       asks: () =>
         'Members whose requests fit the offer will see it right away and get an email within the hour.',
+    }),
+    button('add_lender', 'Add a lender', {
+      fields: [...identity, standardRate, withdrawals],
+      asks: () => 'Members in the loan group will see its name right away. Next, add its offers.',
     }),
   ],
   lists: (query) => {
@@ -195,11 +215,15 @@ export const loan: DeskScreen = {
           column('lender', 'Lender'),
           column('amount', 'Amount', 'short'),
           column('sanctioned', 'Sanctioned', 'short'),
-          column('rate', 'Rate (%)'),
-          column('state', 'Status', choicesOnDesk),
+          column('rate', 'Rate', 'percent'),
+          flag('is_late', 'Late'),
+          {
+            ...status,
+            text: (row) => (is('chosen')(row) ? sendBy(row) : cellText(status, row)),
+          },
           column('chosen_at', 'Chosen', 'moment'),
           column('valid_until', 'Valid until', 'day'),
-          column('choice', 'Reference'),
+          { ...column('choice', 'Reference'), text: ({ choice }) => textOf(choice).slice(0, 8) },
         ],
         leadsTo: (row) =>
           row['state'] === 'chosen'
@@ -256,9 +280,15 @@ export const loan: DeskScreen = {
           columns: [
             column('member', 'Member', undefined, toMember),
             column('lender', 'Lender'),
-            column('rate', 'Rate (%)'),
+            column('rate', 'Rate', 'percent'),
+            column('charges', 'Charges', 'rupees'),
             column('amount', 'Amount', 'short'),
-            column('business_days', 'Working days'),
+            column('term_months', 'Months'),
+            column('created_at', 'Sent', 'day'),
+            {
+              ...column('business_days', 'Waiting'),
+              text: (row) => `${textOf(row['business_days'])} of ${answerDays} working days`,
+            },
             column('valid_until', 'Valid until', 'day'),
             column('file_id', 'Written offer', 'files'),
             column('state', 'Status', matchesOnDesk),
@@ -311,21 +341,21 @@ export const loan: DeskScreen = {
       ),
       ...(query.has('intake') ? [] : group(query)),
       list('offers', 'Offers', 'No current offers.', {
+        brief: true,
+        folded: true,
+        leads: true,
         columns: [
           column('lender', 'Lender'),
+          column('rate', 'Rate', 'percent'),
+          { ...column('least_amount', 'Loans', 'short'), text: amountsOf },
           column('intake_year', 'Intake'),
-          column('rate', 'Rate (%)'),
-          column('least_amount', 'From', 'short'),
-          column('most_amount', 'To', 'short'),
-          column('valid_until', 'Valid until', 'day'),
-          column('chosen', 'Choices'),
+          {
+            ...column('valid_until', 'Valid', 'day'),
+            text: (row) => `until ${shortDay(textOf(row['valid_until']))}`,
+          },
+          counted('chosen', 'Choices', 'choice'),
         ],
         actions: [
-          rowButton('withdraw_offer', 'End offer', 'offer', {
-            asks: (row) =>
-              `End ${offerOf(row)}? Members will no longer see it, and we will cancel choices not yet sent to the lender.`,
-            final: true,
-          }),
           button('add_offer', 'Replace offer', {
             args: { replaces: 'offer' },
             fields: terms,
@@ -334,6 +364,11 @@ export const loan: DeskScreen = {
             asks: (row) =>
               `Members will see the new offer instead of ${offerOf(row)}. Those who chose the old one keep its terms.`,
           }),
+          rowButton('withdraw_offer', 'End offer', 'offer', {
+            asks: (row) =>
+              `End ${offerOf(row)}? Members will no longer see it, and we will cancel choices not yet sent to the lender.`,
+            final: true,
+          }),
         ],
       }),
       list('lenders', 'Lenders', 'No lenders yet.', {
@@ -341,7 +376,7 @@ export const loan: DeskScreen = {
         columns: [
           column('name', 'Name'),
           column('site', 'Site'),
-          column('standard_rate', 'Standard rate (%)'),
+          column('standard_rate', 'Standard rate', 'percent'),
           column('email', 'Email'),
           column('active', 'Members see its offers', 'yes'),
         ],

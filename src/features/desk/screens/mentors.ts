@@ -7,6 +7,7 @@ import {
   fieldIn,
   list,
   rowButton,
+  screenAddress,
   textOf,
   type DeskField,
   type DeskScreen,
@@ -32,14 +33,17 @@ function lastMonths(): Options {
   const [thisYear = 0, thisMonth = 0] = indiaDay(serverNow()).split('-').map(Number);
   const months = Array.from({ length: 12 }, (_, back) => {
     const first = new Date(Date.UTC(thisYear, thisMonth - 1 - back, 1)).toISOString().slice(0, 10);
-    const { month, year } = indiaParts(first);
-    return [first, `${month} ${year}`] as const;
+    const { shortMonth, year } = indiaParts(first);
+    return [first, `${shortMonth} ${year}`] as const;
   });
   return Object.fromEntries(months);
 }
 
 /** Labels for a mentor's state. For a pause, the database adds the date until which it lasts. */
-export const mentorWords = { active: 'Active', retired: 'Has left' };
+const mentorWords = { active: '', retired: 'Has left' };
+
+// A mentor's row says only what is unusual.
+const unlessNone = { 0: '' };
 
 const state = (row: Row) => textOf(row['state']);
 
@@ -56,19 +60,30 @@ export const mentors: DeskScreen = {
   lists: (query) => [
     list('mentors', 'Mentors', 'No mentors yet.', {
       file: 'mentors',
+      leads: true,
       columns: [
         column('name', 'Name'),
         column('institute', 'Institute'),
         column('state', 'Status', mentorWords),
-        column('email', 'Email'),
-        column('meeting_url', 'Meeting link'),
-        column('upcoming', 'Upcoming sessions'),
-        column('held_this_month', 'Held this month'),
-        column('rating', 'Rating'),
-        column('ratings', 'Ratings'),
-        column('missed', 'Did not join'),
-        column('is_public', 'Shown on the site', 'yes'),
+        column('email', 'Email', undefined, ({ email }) => ({
+          label: 'Write an email',
+          href: `mailto:${textOf(email)}`,
+        })),
+        { ...column('meeting_url', 'Meeting link'), onlyInFile: true },
+        column('upcoming', 'Upcoming', unlessNone),
+        column('held_this_month', 'Held this month', unlessNone),
+        {
+          ...column('rating', 'Rating'),
+          text: ({ rating, ratings }) => `${textOf(rating)} from ${textOf(ratings)}`,
+        },
+        { ...column('ratings', 'Ratings'), onlyInFile: true },
+        column('missed', 'Did not join', unlessNone),
+        { ...column('is_public', 'Shown to visitors', 'yes'), words: { true: '' } },
       ],
+      leadsTo: ({ mentor }) => ({
+        label: 'Times',
+        href: screenAddress('sessions', { mentor: textOf(mentor) }),
+      }),
       actions: [
         rowButton('edit_mentor', 'Edit mentor', 'mentor', {
           button: 'Save mentor',
@@ -76,7 +91,8 @@ export const mentors: DeskScreen = {
           fields: details,
           filled: true,
         }),
-        rowButton('show_mentor', 'Show or hide mentor', 'mentor', {
+        rowButton('show_mentor', 'Edit public profile', 'mentor', {
+          button: 'Save profile',
           asks: (row) =>
             `With the box ticked, visitors see ${textOf(row['name'])} on /buy and /mentors. The mentor must have agreed.`,
           fields: [
@@ -84,7 +100,10 @@ export const mentors: DeskScreen = {
             ofMentor('work', 'Work', 'text'),
             ofMentor('asks', 'What they ask about', 'text'),
             ofMentor('languages', 'Languages', 'text', { hint: 'For example: English, Hindi.' }),
-            field('shown', 'Visitors see this mentor', 'yes', { start: () => 'true' }),
+            field('shown', 'Visitors see this mentor', 'yes', {
+              // The first time, the profile is written to be shown.
+              start: ({ is_public, work }) => textOf(is_public === true || !work),
+            }),
           ],
           filled: true,
         }),
@@ -114,7 +133,7 @@ export const mentors: DeskScreen = {
     }),
     list('mentor_sessions', 'Sessions held', 'No sessions in this month.', {
       file: 'sessions-held',
-      filters: [{ name: 'month', label: 'Sessions held in', options: lastMonths }],
+      filters: [{ name: 'month', label: 'Month', options: lastMonths }],
       args: { month: query.get('month') ?? indiaDay(serverNow()) },
       columns: [
         column('mentor', 'Mentor'),

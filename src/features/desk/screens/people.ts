@@ -7,6 +7,7 @@ import {
   list,
   rowButton,
   screenAddress,
+  shortDay,
   textOf,
   type DeskScreen,
 } from '../desk-screen.ts';
@@ -17,15 +18,23 @@ const mailKind = column('kind', 'Kind', mailsOnDesk);
 
 const approvalCode = (hint: string) => field('code', 'Approval code', 'text', { hint });
 
+const narrowing = (query: URLSearchParams) => narrowedBy(query, ['operator', 'about', 'day']);
+
 /** The log, or only the entries by one operator, about one number, or from one day. */
 const log = (query: URLSearchParams) => {
-  const where = narrowedBy(query, ['operator', 'about', 'day']);
-  return list('log', 'Log', 'No entries.', {
+  const where = narrowing(query);
+  const { operator, about, day } = where ?? {};
+  const only = [operator && 'one person', about, day && shortDay(day)].filter(Boolean);
+  return list('log', where ? `Log: ${only.join(', ')}` : 'Log', 'No entries.', {
     file: 'log',
     look: 'diary',
     columns: logColumns,
-    ...(where && { where }),
+    ...(where && {
+      where,
+      links: [[{ label: 'Whole log', href: screenAddress('people') }]],
+    }),
     filters: [
+      { name: 'operator', label: 'Person', kept: true },
       { name: 'about', label: 'About (R-…, pay_…, a number)', typed: true },
       { name: 'day', label: 'Day' },
     ],
@@ -70,6 +79,8 @@ export const people: DeskScreen = {
     }),
   ],
   lists: (query) => [
+    // A part of the log is what the operator came for.
+    ...(narrowing(query) ? [log(query)] : []),
     list('operators', 'People', 'No one can use the desk.', {
       leadsTo: (row) => ({
         label: 'See what they did',
@@ -81,7 +92,7 @@ export const people: DeskScreen = {
         column('level', 'Level', { owner: 'Owner', helper: 'Helper' }),
         column('since', 'Since', 'moment'),
         column('ended_at', 'Ended', 'moment'),
-        column('factors', 'Authenticators'),
+        column('factors', 'Approval code'),
         column('waiting_factors', 'Waiting for you'),
       ],
       actions: [
@@ -96,7 +107,7 @@ export const people: DeskScreen = {
           when: (row) => textOf(row['waiting_factors']) !== '',
         }),
         rowButton('drop_factor', 'Remove an authenticator', 'email', {
-          fields: [approvalCode('The list shows it under ‘Authenticators’.')],
+          fields: [approvalCode('The list shows it.')],
           asks: (row) =>
             `${textOf(row['name'])} can no longer open the desk with this authenticator.`,
           when: (row) => textOf(row['factors']) !== '',
@@ -108,7 +119,7 @@ export const people: DeskScreen = {
         }),
       ],
     }),
-    list('switches', 'Stop and start', '', {
+    list('switches', 'Stop sales or scheduled work', '', {
       folded: true,
       columns: [
         column('switch', 'What', {
@@ -152,6 +163,6 @@ export const people: DeskScreen = {
         }),
       ],
     }),
-    log(query),
+    ...(narrowing(query) ? [] : [log(query)]),
   ],
 };

@@ -28,17 +28,9 @@ import {
   startOf,
   toMember,
 } from './common.ts';
-import { mentorWords } from './mentors.ts';
 
-const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentors.', {
-  folded: true,
-  columns: [
-    column('name', 'Name'),
-    column('institute', 'Institute'),
-    column('state', 'Status', mentorWords),
-    column('upcoming', 'Upcoming sessions'),
-  ],
-});
+/** Only gives the forms their mentors; the screen does not show it. */
+const mentors = list('mentors', 'Mentors', '', { quiet: true, hides: () => true, columns: [] });
 
 /** A time to close, with the members who booked it. */
 const bookedLabel = (row: Row) =>
@@ -87,7 +79,9 @@ function calendar(query: URLSearchParams): DeskList {
   const view = chosen('view', views, 'agenda');
   const show = chosen('show', shows, 'all');
   const week = query.get('week') ?? indiaWeek(serverNow());
-  const to = (more: Record<string, string>) => screenAddress('sessions', { view, show, ...more });
+  const mentor = query.get('mentor');
+  const to = (more: Record<string, string>) =>
+    screenAddress('sessions', { view, show, ...(mentor && { mentor }), ...more });
   const choice = (name: string, of: Options, now: string) =>
     Object.entries(of).map(([value, label]) =>
       value === now ? { label } : { label, href: to({ [name]: value }) },
@@ -100,10 +94,24 @@ function calendar(query: URLSearchParams): DeskList {
       ? 'No one has booked a session.'
       : 'No times are open. Open some so that members can book.',
     {
-      args: { ...(show !== 'all' && { show }), ...(view === 'week' && { week }) },
+      ...(view !== 'week' && { untitled: true }),
+      args: {
+        ...(show !== 'all' && { show }),
+        ...(view === 'week' && { week }),
+        ...(mentor && { mentor }),
+      },
       links: [
         choice('view', views, view),
-        choice('show', shows, show),
+        // The agenda has the booked sessions above the free times anyway.
+        ...(view === 'agenda' && show === 'all' ? [] : [choice('show', shows, show)]),
+        ...(mentor
+          ? [
+              [
+                { label: 'One mentor' },
+                { label: 'All mentors', href: screenAddress('sessions', { view, show }) },
+              ],
+            ]
+          : []),
         ...(view === 'week'
           ? [
               [
@@ -184,7 +192,7 @@ export const sessions: DeskScreen = {
         columns: [column('starts', 'When', 'moment'), column('clash', 'Left out, because')],
       },
     }),
-    button('add_large_domain', 'Add a college', {
+    button('add_large_domain', 'Lift a college’s limit', {
       tries: true,
       fields: [
         field('domain', 'Its email domain', 'text', {
@@ -279,16 +287,21 @@ export const sessions: DeskScreen = {
       ],
       actions: onFreeInterview('member'),
     }),
-    list('large_domains', 'Colleges without a limit', 'There are no colleges on the list yet.', {
-      folded: true,
-      columns: [column('domain', 'Domain')],
-      actions: [
-        rowButton('remove_large_domain', 'Remove college', 'domain', {
-          asks: (row) =>
-            `Remove ${textOf(row['domain'])}? Its students will count towards the limit on free interviews again.`,
-        }),
-      ],
-    }),
+    list(
+      'large_domains',
+      'Colleges without a limit on free interviews',
+      'There are no colleges on the list yet.',
+      {
+        folded: true,
+        columns: [column('domain', 'Domain')],
+        actions: [
+          rowButton('remove_large_domain', 'Remove college', 'domain', {
+            asks: (row) =>
+              `Remove ${textOf(row['domain'])}? Its students will count towards the limit on free interviews again.`,
+          }),
+        ],
+      },
+    ),
     list('waiting_members', 'Members waiting for a time', 'No one is waiting.', {
       folded: true,
       columns: [
