@@ -527,13 +527,13 @@ describe('lists', () => {
   test('§22.6 an email address wraps only after its @ and its dots', async () => {
     const mentor = { mentor: 1, name: 'Arjun', email: 'arjun@mentors.example.com' };
     await open('?screen=mentors', operator({ mentors: false }), rows(mentor));
-    expect(linkTo('arjun@mentors.example.com')).toBe('mailto:arjun@mentors.example.com');
     const address = within(region('Mentors')).getByText(
       (_, element) => element?.tagName === 'SPAN' && element.textContent === mentor.email,
     );
     const parts = [...address.childNodes].map(({ textContent }) => textContent).filter(Boolean);
     expect(parts).toEqual(['arjun@', 'mentors.', 'example.', 'com']);
     expect(address).toHaveAttribute('translate', 'no');
+    expect(address.closest('a')).toHaveAttribute('href', 'mailto:arjun@mentors.example.com');
   });
 
   test('§22.6 the words around a long address stay in one box, so that they read on in a card', async () => {

@@ -41,7 +41,7 @@ function Day({ day, rows, folded, actions }: DayProps) {
         {rows.map((row) => (
           <li key={textOf(row['slot'])} data-booked={isBooked(row) || undefined}>
             <b>
-              {indiaTime(textOf(row['starts']))}
+              <span>{indiaTime(textOf(row['starts']))}</span>
               {row['minutes'] ? (
                 <span className="note block">{`${textOf(row['minutes'])} min`}</span>
               ) : null}
@@ -65,7 +65,7 @@ function Day({ day, rows, folded, actions }: DayProps) {
       <details className="desk-day">
         <summary>
           <h3 className="inline">{dayName(day)}</h3>
-          {` – ${rows.length} free`}
+          <span className="text-muted">{` – ${rows.length} free`}</span>
         </summary>
         {times}
       </details>

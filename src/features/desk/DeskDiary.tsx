@@ -31,14 +31,14 @@ export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
           // What one person did within a minute has the time and the name only once.
           const goesOn = before && begins(before).join() === begins(row).join();
           return (
-            <li key={textOf(row['id'])} data-goes-on={goesOn || undefined}>
+            <li key={textOf(row['id'])} data-goes-on={goesOn ? true : undefined}>
               <b>{!goesOn && time}</b>
               <div>
                 <p>
-                  {`${goesOn ? '' : `${who} `}${sentence(row)}`}
+                  <span>{`${goesOn ? '' : `${who} `}${sentence(row)}`}</span>
                   {filled(row, 'name', 'number').map((column, at) => (
                     <Fragment key={column.name}>
-                      {at === 0 && !sentence(row).includes(':') ? ': ' : ', '}
+                      <span>{at === 0 && !sentence(row).includes(':') ? ': ' : ', '}</span>
                       <Cell {...{ column, row, may }} />
                     </Fragment>
                   ))}

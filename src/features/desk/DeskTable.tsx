@@ -14,7 +14,7 @@ type CellProps = { column: Column; row: Row; may: Operator['may'] };
 /** A value, as a link if it opens a page that the operator may read. */
 export function Cell({ column, row, may }: CellProps) {
   const value = cellText(column, row);
-  const text = <Breakable text={(value && column.text?.(row)) || value} />;
+  const text = <Breakable text={value === '' ? value : (column.text?.(row) ?? value)} />;
   const link = column.opens?.(row);
   if (!link || !mayOpen(link, may)) return text;
   return (
