@@ -43,7 +43,7 @@ function Day({ day, rows, folded, actions }: DayProps) {
             <b>
               <span>{indiaTime(textOf(row['starts']))}</span>
               {row['minutes'] ? (
-                <span className="note block">{`${textOf(row['minutes'])} min`}</span>
+                <span className="note">{`${textOf(row['minutes'])} min`}</span>
               ) : null}
             </b>
             <div>

@@ -40,7 +40,7 @@ const counted = (name: string, label: string, what: string): Column => ({
 const status = column('state', 'Status', choicesOnDesk);
 /** The details of a choice must be with the lender within two days. */
 const sendBy = (row: Row) =>
-  `To be sent by ${shortDay(new Date(Date.parse(textOf(row['chosen_at'])) + 2 * 86_400_000).toISOString())}`;
+  `Send by ${shortDay(new Date(Date.parse(textOf(row['chosen_at'])) + 2 * 86_400_000).toISOString())}`;
 
 /** Within how many working days we answer a better offer. */
 const [answerDays] = periods['loan answer'];
@@ -221,7 +221,7 @@ export const loan: DeskScreen = {
             ...status,
             text: (row) => (is('chosen')(row) ? sendBy(row) : cellText(status, row)),
           },
-          column('chosen_at', 'Chosen', 'moment'),
+          column('chosen_at', 'Chosen', 'day'),
           column('valid_until', 'Valid until', 'day'),
           { ...column('choice', 'Reference'), text: ({ choice }) => textOf(choice).slice(0, 8) },
         ],

@@ -62,7 +62,10 @@ export const mentors: DeskScreen = {
       file: 'mentors',
       leads: true,
       columns: [
-        column('name', 'Name'),
+        column('name', 'Name', undefined, ({ mentor }) => ({
+          label: 'Times',
+          href: screenAddress('sessions', { mentor: textOf(mentor) }),
+        })),
         column('institute', 'Institute'),
         column('state', 'Status', mentorWords),
         column('email', 'Email', undefined, ({ email }) => ({
@@ -80,10 +83,6 @@ export const mentors: DeskScreen = {
         column('missed', 'Did not join', unlessNone),
         { ...column('is_public', 'Shown to visitors', 'yes'), words: { true: '' } },
       ],
-      leadsTo: ({ mentor }) => ({
-        label: 'Times',
-        href: screenAddress('sessions', { mentor: textOf(mentor) }),
-      }),
       actions: [
         rowButton('edit_mentor', 'Edit mentor', 'mentor', {
           button: 'Save mentor',

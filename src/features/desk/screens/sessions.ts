@@ -192,10 +192,10 @@ export const sessions: DeskScreen = {
         columns: [column('starts', 'When', 'moment'), column('clash', 'Left out, because')],
       },
     }),
-    button('add_large_domain', 'Lift a college’s limit', {
+    button('add_large_domain', 'Lift college limit', {
       tries: true,
       fields: [
-        field('domain', 'Its email domain', 'text', {
+        field('domain', 'The college’s email domain', 'text', {
           limit: 'not_a_domain',
           hint: 'The limit on free interviews for one domain then no longer applies to its students.',
         }),
