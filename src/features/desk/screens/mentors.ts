@@ -139,8 +139,8 @@ export const mentors: DeskScreen = {
         kindColumn,
         column('held', 'Held'),
         column('minutes', 'Minutes'),
-        column('late_cancelled', 'Cancelled late'),
-        column('feedback_missing', 'Feedback missing'),
+        column('late_cancelled', 'Cancelled late', unlessNone),
+        column('feedback_missing', 'Feedback missing', unlessNone),
       ],
     }),
     list('ratings', 'Ratings', 'No ratings yet.', {
