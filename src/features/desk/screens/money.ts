@@ -313,7 +313,7 @@ export const money: DeskScreen = {
     twoWeeks,
     list(
       'webhook_health',
-      'Razorpay’s notifications by day',
+      'Razorpay’s notifications',
       'No notifications in the last two weeks.',
       {
         folded: true,
