@@ -311,24 +311,19 @@ export const money: DeskScreen = {
       ],
     }),
     twoWeeks,
-    list(
-      'webhook_health',
-      'Razorpay’s notifications',
-      'No notifications in the last two weeks.',
-      {
-        folded: true,
-        figures: true,
-        columns: [
-          column('day', 'Day', 'day'),
-          column('webhooks', 'From Razorpay (webhooks)'),
-          column('callbacks', 'From buyers’ browsers'),
-          column('found_by_reconciler', 'Found by our own check'),
-          column('orphans', 'Match no order'),
-          column('mismatches', 'Differ from their order'),
-          column('last_webhook', 'Last webhook', 'moment'),
-        ],
-      },
-    ),
+    list('webhook_health', 'Razorpay’s notifications', 'No notifications in the last two weeks.', {
+      folded: true,
+      figures: true,
+      columns: [
+        column('day', 'Day', 'day'),
+        column('webhooks', 'From Razorpay (webhooks)'),
+        column('callbacks', 'From buyers’ browsers'),
+        column('found_by_reconciler', 'Found by our own check'),
+        column('orphans', 'Match no order'),
+        column('mismatches', 'Differ from their order'),
+        column('last_webhook', 'Last webhook', 'moment'),
+      ],
+    }),
     list('open_orders', 'Started, not paid', 'No such payment in the last five days.', {
       folded: true,
       columns: [
