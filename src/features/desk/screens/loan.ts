@@ -162,7 +162,7 @@ const group = (query: URLSearchParams) => {
 export const loan: DeskScreen = {
   name: 'loan',
   label: 'Loan',
-  purpose: 'Take each loan choice to its lender, answer better offers, and keep offers up to date.',
+  purpose: 'Choices, offers and the loan group.',
   actions: [
     button('add_offer', 'Add an offer', {
       fields: terms,
@@ -277,6 +277,7 @@ export const loan: DeskScreen = {
         'Better offers that members found',
         'No better offers are waiting.',
         {
+          quiet: true,
           columns: [
             column('member', 'Member', undefined, toMember),
             column('lender', 'Lender'),
@@ -324,6 +325,7 @@ export const loan: DeskScreen = {
         'Lenders that must stop using details',
         'No lender needs to stop using details.',
         {
+          quiet: true,
           columns: [
             column('lender', 'Lender'),
             column('email', 'Email'),

@@ -50,7 +50,7 @@ const state = (row: Row) => textOf(row['state']);
 export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
-  purpose: 'Add mentors, change their details, and see how many sessions each has held.',
+  purpose: 'Who interviews, and what they held.',
   actions: [
     button('add_mentor', 'Add a mentor', {
       fields: details,

@@ -28,6 +28,7 @@ const log = (query: URLSearchParams) => {
   return list('log', where ? `Log: ${only.join(', ')}` : 'Log', 'No entries.', {
     file: 'log',
     look: 'diary',
+    first: 20,
     columns: logColumns,
     ...(where && {
       where,
@@ -55,7 +56,7 @@ const switchButtons = (name: string, what: string, asks: string) => [
 export const people: DeskScreen = {
   name: 'people',
   label: 'People and log',
-  purpose: 'Decide who can use the desk, stop and start the site’s work, and read who did what.',
+  purpose: 'Who uses the desk, and who did what.',
   actions: [
     button('add_operator', 'Add a person', {
       asks: () =>
@@ -121,6 +122,7 @@ export const people: DeskScreen = {
     }),
     list('switches', 'Stop sales or scheduled work', '', {
       folded: true,
+      opens: (row) => row['is_off'] === true,
       columns: [
         column('switch', 'What', {
           jobs: 'Scheduled work: emails, refunds, reminders, erasure',
@@ -143,7 +145,7 @@ export const people: DeskScreen = {
       ],
     }),
     list('mails_held', 'Emails held after a restore', 'No emails are held.', {
-      folded: true,
+      quiet: true,
       columns: [
         mailKind,
         column('mails', 'Mails'),

@@ -163,7 +163,7 @@ export const onFreeInterview = (email: string) => [
 export const sessions: DeskScreen = {
   name: 'sessions',
   label: 'Sessions',
-  purpose: 'Open and close times, and sort out sessions that went wrong.',
+  purpose: 'Times, and sessions that went wrong.',
   actions: [
     button('open_slots', 'Open times', {
       asks: () => 'Members can book these times as soon as you open them.',
@@ -252,7 +252,7 @@ export const sessions: DeskScreen = {
       'Group discussions with too few people',
       'Every group discussion has enough people.',
       {
-        folded: true,
+        quiet: true,
         columns: [
           column('starts', 'When', 'moment'),
           column('taken', 'Booked'),
@@ -273,6 +273,7 @@ export const sessions: DeskScreen = {
     ),
     list('free_interviews', 'Free interviews', 'No one has asked for a free interview.', {
       folded: true,
+      opens: ({ state }) => state === 'waiting',
       columns: [
         column('name', 'Name', undefined, toMember),
         column('member', 'Email'),
@@ -304,6 +305,7 @@ export const sessions: DeskScreen = {
     ),
     list('waiting_members', 'Members waiting for a time', 'No one is waiting.', {
       folded: true,
+      opens: () => true,
       columns: [
         kindColumn,
         column('weekday', 'Day', Object.fromEntries(weekdays)),
