@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useState } from 'react';
-import IconLock from '../../assets/icons/lock.svg?raw';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { count } from '../../domain/words/count.ts';
@@ -10,7 +9,6 @@ import { splitByEnd } from '../bookings/booking-states.ts';
 import { keptPractice } from '../bookings/my-sessions-store.ts';
 import { exerciseOf } from '../bookings/progress.ts';
 import { Field } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { late } from '../ui/late.tsx';
 import '../ui/ink-panel.css';
 import type { Material, MyRoom } from './material-store.ts';
@@ -72,7 +70,9 @@ function Shelves({ items }: { items: readonly Material[] }) {
                         <Title text={text} />
                       </span>
                       <small>
-                        <Icon svg={IconLock} />
+                        <svg viewBox="0 0 24 24" aria-hidden="true">
+                          <path d="M5 11h14v10H5zM8 11V7a4 4 0 1 1 8 0v4M12 15v2" />
+                        </svg>
                         <span className="sr-only">Opens with a pack</span>
                       </small>
                     </>

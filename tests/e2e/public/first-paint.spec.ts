@@ -143,7 +143,7 @@ for (const { path, early, late } of [
   { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
   { path: '/dashboard/loan', early: /^P Lenders compete/, late: 'Take your seat in the group' },
   { path: '/dashboard/refunds', early: /^P See what/, late: 'No packs to refund' },
-  { path: '/dashboard/material', early: /^P Transcripts/, late: /your first pack|No texts yet/ },
+  { path: '/dashboard/material', early: /^P Transcripts/, late: /Your first pack|No texts yet/ },
 ]) {
   test(`the LCP element of ${path} appears before a new member’s data, and that data moves nothing`, async ({
     page,
