@@ -8,7 +8,7 @@ export const account = {
   signUp: {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
-    next: `After this: your free mock interview (first ${freeInterviews} students), or your loan group.`,
+    next: `Next: get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
     fromInvitation: 'Sign up, then accept your invitation on the sessions page.',
     pitch: {

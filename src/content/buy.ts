@@ -89,7 +89,7 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'Members ask for it on the dashboard. Membership is free.',
+        note: 'Sign up, then ask for it on your dashboard.',
         more: { label: 'Get my free interview', href: '/signup' },
       },
       {
@@ -120,7 +120,7 @@ export const buy = {
       'Sessions are online: you and one mentor, or a group for a GD.',
       `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,
       `Changed your mind? Ask within ${lastingInFigures('refund')} of purchase and we refund unused sessions.`,
-      'The price is all you pay, through Razorpay, with or without an account.',
+      'You pay this price and nothing more, through Razorpay.',
     ],
   },
   refund: {

@@ -100,7 +100,7 @@ export const dashboard = {
         },
         {
           title: '4. It arrives the way you paid',
-          text: 'On the same card, UPI address, bank account or wallet. We deduct nothing.',
+          text: 'We refund the whole sum to the card, UPI address, bank account or wallet you paid with.',
         },
         {
           title: 'Bought without an account?',
@@ -144,7 +144,7 @@ export const dashboard = {
         },
         news: {
           heading: 'Emails about news',
-          text: 'For example, about a new kind of session. Emails about your purchases, your sessions and changes to the terms come in any case.',
+          text: 'For example, about a new kind of session. You always get emails about your purchases, your sessions and changes to the terms.',
         },
         download: {
           heading: 'Download my data',

@@ -8,17 +8,17 @@ export const figures = {
   students: {
     value: '740+',
     label: 'students',
-    note: 'Signed up since we began.',
+    note: 'Members who have signed up so far.',
   },
   rate: {
     value: 'up to 4%',
     label: 'for members',
-    note: 'Percentage points a year off a standard rate, at most.',
+    note: 'The largest gap to a standard rate, in percentage points a year.',
   },
   bookings: {
     value: '695+',
     label: 'mock bookings',
-    note: 'Free and upcoming ones included.',
+    note: 'Including free and upcoming sessions.',
   },
   rating: {
     value: '4.5/5',

@@ -1,7 +1,7 @@
 /** Copy for the page that introduces the mentors (§4.22). */
 export const mentors = {
   heading: 'Who sits across the table',
-  lead: 'Alumni of the business schools you are aiming for hold our mock interviews and GDs. Choose a time with one of them.',
+  lead: 'Alumni of the schools you are aiming for run our mock interviews and GDs. Choose a mentor and a time.',
   // The page appends the lowest price to this.
   action: { label: 'Packs from', href: '/buy#packs' },
   none: 'Our mentors introduce themselves here once they agree to appear.',

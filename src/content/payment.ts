@@ -23,7 +23,7 @@ export const payment = {
       ],
       question: 'Paid, but no receipt?',
       write: 'Write to us',
-      logIn: 'You log in first.',
+      logIn: 'You need to log in first.',
     },
     reference: 'Reference number',
     withoutScript:

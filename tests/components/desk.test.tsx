@@ -299,7 +299,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('§22.36 what one person did within a minute has the time and the name only once', async () => {
+  test('§22.36 the log shows the time and the name once for everything that one person does within a minute', async () => {
     const entry = { at: '2026-11-24T10:00:20+05:30', who: 'Meena' };
     const entries = [
       { ...entry, did: 'approved a refund', number: 'R-10001' },
@@ -315,7 +315,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('§22.36 what one person did comes first, under its own heading, and stays narrowed when filtered', async () => {
+  test('§22.36 one person’s log comes first on the screen, under its own heading, and filtering keeps it to that person', async () => {
     const may = { operators: false, log: false };
     await open('?screen=people&operator=7&day=2026-11-24', operator(may), rows(), rows());
     const [first] = screen.getAllByRole('region');

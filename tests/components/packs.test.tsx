@@ -136,7 +136,7 @@ describe('a member’s packs', () => {
     await open([asked, free], { packs });
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
     expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${free.id}`);
-    expect(row('pay_2')).toHaveTextContent('Refund asked');
+    expect(row('pay_2')).toHaveTextContent('Refund requested');
     expect(row('pay_2')).toHaveTextContent('On hold, because you asked for a refund');
     expect(
       screen.getAllByRole('listitem').map((item) => item === row('pay_2')),
@@ -753,7 +753,7 @@ describe('buying a pack', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(3);
     });
 
-    const [saved, used] = [/^Your member price is lower than the one with CIRCLE10/, /you pay/];
+    const [saved, used] = [/^Your member price is lower than the price with CIRCLE10/, /you pay/];
     test.each([
       ['without a code', undefined, due, 'ALL'],
       [saved, due + 100, due, 'ALL'],

@@ -37,7 +37,7 @@ test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change 
     expect(screen.getByLabelText(label)).toHaveValue(value);
   }
   expect(screen.getByLabelText('First Name')).toHaveAttribute('maxlength', '80');
-  explains('Referral Code', 'From your sign-up. 0000 means none.');
+  explains('Referral Code', 'The code you signed up with. 0000 means none.');
   expect(screen.getByLabelText('Email')).toBeDisabled();
   explains('Email', /^Change it in Settings ?\.$/);
 

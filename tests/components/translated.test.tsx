@@ -92,7 +92,7 @@ type Walk = {
   /** The request for the page’s data, and how the page sends it again. */
   path: string;
   again: () => Promise<unknown>;
-  /** Answers that change into each other. */
+  /** Replies that the page receives one after the other. */
   answers: readonly unknown[];
   /** Names, numbers and addresses that must stay as they are. */
   keeps: readonly string[];

@@ -3,5 +3,5 @@ export const pictureMessages = {
   tooLarge: 'File size should be less than 300kb',
   wrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
   tooManyPixels:
-    'This device cannot open a picture with so many pixels. Choose a smaller one, for example a screenshot of it.',
+    'This picture is too large for your device to open. Choose a smaller one, or take a screenshot of it.',
 } as const;

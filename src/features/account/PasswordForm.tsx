@@ -112,7 +112,7 @@ function Password() {
             <>
               <PasswordRule control={form.control} name="newPassword" />
               <br />
-              <span>A few words that you use nowhere else work best.</span>
+              <span>A few words you do not use anywhere else work best.</span>
             </>
           }
         />

@@ -9,7 +9,7 @@ import type { MySessions } from './my-sessions-schema.ts';
 import { SessionTime } from './SessionTime.tsx';
 import '../ui/initials.css';
 
-/** The heading: before a known interview, the day until which practice helps. */
+/** The heading, with the date of the member's next interview if it is known. */
 export function practiseAgain({ targets, past }: MySessions, now: number): string {
   if (past.length === 0) return 'Next free time';
   const on = targets.find(({ interview_on }) => Date.parse(interview_on ?? '') > now)?.interview_on;

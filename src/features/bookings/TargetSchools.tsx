@@ -19,7 +19,7 @@ type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming'>;
 
 const another = 'another';
 
-/** What a field without files has. */
+/** The text in a form field; undefined if the field is missing. */
 function textIn(data: FormData, field: string): string | undefined {
   const value = data.get(field);
   return typeof value === 'string' ? value : undefined;
@@ -80,7 +80,7 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
             ? 'Interview date (optional)'
             : `Interview date at ${school} (optional)`
         }
-        hint="Not known yet? Save without it. We count down to the date."
+        hint="No date yet? Save the school without one. We count down once you add it."
         type="date"
         name="interview_on"
         {...interviewDays(now)}
@@ -113,7 +113,7 @@ export function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
     <>
       <Choice
         legend="Where are you applying?"
-        hint={`Up to ${mostTargets} schools. Only you see them, and their mentors’ times come first.`}
+        hint={`Up to ${mostTargets} schools. Only you see this list. Times with their alumni come first.`}
         className="booking-schools"
         options={[
           ...offered.map((name) => ({ value: name, label: name })),

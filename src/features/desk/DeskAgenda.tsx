@@ -28,7 +28,7 @@ function seatsOf(row: Row): string {
 type DayProps = {
   day: string;
   rows: readonly Row[];
-  /** True if the day is only a line with the number of its times until it is pressed. */
+  /** True to collapse the day into one line with the number of its times. */
   folded?: boolean;
   actions?: (row: Row) => ReactNode;
 };
@@ -133,7 +133,7 @@ export function DeskAgenda({ list: { look, args }, page: { rows }, actions }: Ag
       {booked.length > 0 ? (
         days(booked)
       ) : (
-        <p className="text-muted">No one has booked one of these times.</p>
+        <p className="text-muted">No one has booked any of these times.</p>
       )}
       {free.length > 0 && (
         <details className="mt-4" open={booked.length === 0}>

@@ -28,7 +28,7 @@ export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
         {rows.map((row, place) => {
           const [time, who] = begins(row);
           const before = rows[place - 1];
-          // What one person did within a minute has the time and the name only once.
+          // Consecutive entries by one person in the same minute share one time and name.
           const goesOn = before && begins(before).join() === begins(row).join();
           return (
             <li key={textOf(row['id'])} data-goes-on={goesOn ? true : undefined}>

@@ -145,7 +145,7 @@ const step = 50;
 /** The most rows that the database returns for a list without pages. */
 const mostRows = 400;
 
-/** How many rows a collapsed list has, beside its heading; of a list that may open, how many rows open it. */
+/** The number beside a collapsed list's heading: its rows, or only the waiting ones if waiting rows open the list. */
 function countOf({ opens, figures }: DeskList, { rows, next }: Page): string {
   if (figures) return '';
   const count = opens ? rows.filter(opens).length : rows.length;

@@ -187,7 +187,7 @@ export type DeskList = {
   folded?: true;
   /** Which rows of a collapsed list wait for an operator. The list is open while there are any, and counts only these. */
   opens?: (row: Row) => boolean;
-  /** True if the rows of a collapsed list are figures by day or week, whose number says nothing. */
+  /** True if each row is a day's or a week's figures, so that the number of rows tells the operator nothing. */
   figures?: true;
   /** True to show a table on phones too, because its figures are short. */
   compact?: true;

@@ -53,10 +53,10 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       <p className="loan-point mb-6">
         <strong className="font-display bold text-ink">{saved()}</strong>{' '}
         <span>
-          less interest on Rs 20 lakh with EMIs over 10 years, for one point off the rate.{' '}
+          less interest if your rate is one point lower (Rs 20 lakh, EMIs over 10 years).{' '}
         </span>
         <a className="text-link" href="/emi">
-          Work out yours
+          Work out your EMI
         </a>
       </p>
       <PressButton id="start-request" className="button button-large" load={load} work={onStart}>

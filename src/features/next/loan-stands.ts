@@ -38,5 +38,5 @@ export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
     before: 'Step 3 of 4: ',
     after: ' has sanctioned your loan. Read its sanction letter before you sign.',
   },
-  disbursed: { short: 'Paid out', before: 'Your loan is paid out by ', after: '.' },
+  disbursed: { short: 'Paid out', before: '', after: ' has paid out your loan.' },
 };

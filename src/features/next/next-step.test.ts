@@ -101,15 +101,15 @@ test('§15.70 the ‘practice’ step names the lowest score, the next free time
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
   expect(say({}).title).toBe('Next: practise presence (2 of 5 last time)');
   expect(plain(say({}).text ?? '')).toMatch(
-    /^Arjun is free on Saturday 28 November at 10:00 am; from Rs.480 a session/,
+    /^Arjun is free on Saturday 28 November at 10:00 am\. Sessions start at Rs.480\./,
   );
-  expect(plain(say({}, 27).text ?? '')).toMatch(/^Arjun is free tomorrow at 10:00 am; from/);
+  expect(plain(say({}, 27).text ?? '')).toMatch(/^Arjun is free tomorrow at 10:00 am\. Sessions/);
   expect(say({ time: { ...time, mentor: null } }).text).toMatch(
-    /^A mentor is free on Saturday 28 November at 10:00 am; from/,
+    /^A mentor is free on Saturday 28 November at 10:00 am\. Sessions/,
   );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',
-    text: expect.stringMatching(/^No times are open right now; from/) as unknown,
+    text: expect.stringMatching(/^No times are open right now\. Sessions/) as unknown,
     action: { href: `${memberPages.main}#packs` },
   });
 });

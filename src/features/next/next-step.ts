@@ -148,7 +148,7 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
 function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
   const weakest = last && weakestOf(last);
   const free = time && dayAndTime(time.starts_at);
-  const price = `; from ${formatRupees(lowestSessionPrice)} a session.`;
+  const price = `. Sessions start at ${formatRupees(lowestSessionPrice)}.`;
   const text = free
     ? `is free ${nearDay(time.starts_at, now)?.toLowerCase() ?? `on ${free.day}`} at ${free.time}${price}`
     : `No times are open right now${price}`;
@@ -188,7 +188,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'feedback':
       return {
         title: ['', next.booking.mentor.name, ' has written your feedback'],
-        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise ? ' Then: one exercise before your next session.' : ''}`,
+        text: `On your ${sessionWords[next.booking.kind]} of ${dayAndTime(next.booking.starts_at).day}.${next.booking.feedback?.exercise ? ' It has one exercise to do before your next session.' : ''}`,
         action: {
           label: 'Read your feedback',
           href: feedbackPage(next.booking),

@@ -23,7 +23,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
   switch (state) {
     case 'none':
       return {
-        state: left > 0 ? `Get yours: ${left} left` : 'All are taken',
+        state: left > 0 ? `Get yours: ${left} left` : 'All taken',
         progress: 'open',
         href: toAsk,
       };

@@ -91,7 +91,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
     : left
       ? leftOf(left)
-      : `${sessions}: your sessions page shows how many are left`;
+      : `${sessions}. See how many are left on your sessions page`;
 
   return (
     <PackRow
@@ -99,7 +99,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
       bookable={paid && (!left || isBookable(left)) ? order.id : undefined}
       badge={
         left?.refund ? (
-          <Badge tone="waiting">Refund asked</Badge>
+          <Badge tone="waiting">Refund requested</Badge>
         ) : (
           order.status !== 'paid' && <Badge tone="ended">{orderLabel(order, now)}</Badge>
         )

@@ -127,12 +127,12 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
       <div role="status">
         {typed && (
           <p ref={applied} tabIndex={-1} className="mb-6">
-            {discount !== typed && <span>Your member price is lower than the one with </span>}
+            {discount !== typed && <span>Your member price is lower than the price with </span>}
             <span translate="no">{typed.code}</span>
             <span>{`${
               discount === typed
                 ? `: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
-                : ', so you keep it.'
+                : ', so you pay the member price.'
             } `}</span>
             <button
               type="button"

@@ -99,7 +99,7 @@ export function refusalInWords(
     return 'Your open request, shown above, already asks for everything that we could refund for this pack.';
   }
   if (kind === 'ordinary' && refusal === 'too_late') {
-    return `You could change your mind until ${formatDay(ordinary.until)}, ${lasting('refund')} after your purchase. The other two refunds have their own ${lasting('refund')}.`;
+    return `You could change your mind until ${formatDay(ordinary.until)}, ${lasting('refund')} after your purchase. Each of the other two refunds has its own deadline of ${lasting('refund')}.`;
   }
   return refusalWords[kind][refusal] ?? 'You cannot ask for this now.';
 }

@@ -32,7 +32,7 @@ const stepLabels: Record<SaveStep, string> = {
 
 const hints: Partial<Record<ProfileField, string>> = {
   phonenumber: 'For the free interview and your lender.',
-  referralcode: 'From your sign-up. 0000 means none.',
+  referralcode: 'The code you signed up with. 0000 means none.',
 };
 const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',

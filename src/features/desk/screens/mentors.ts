@@ -50,7 +50,7 @@ const state = (row: Row) => textOf(row['state']);
 export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
-  purpose: 'Who interviews, and what they held.',
+  purpose: 'Your mentors and the sessions they held.',
   actions: [
     button('add_mentor', 'Add a mentor', {
       fields: details,
@@ -100,7 +100,7 @@ export const mentors: DeskScreen = {
             ofMentor('asks', 'What they ask about', 'text'),
             ofMentor('languages', 'Languages', 'text', { hint: 'For example: English, Hindi.' }),
             field('shown', 'Visitors see this mentor', 'yes', {
-              // The first time, the profile is written to be shown.
+              // Ticked for a new profile, because an operator writes it in order to show it.
               start: ({ is_public, work }) => textOf(is_public === true || !work),
             }),
           ],

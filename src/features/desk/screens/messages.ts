@@ -36,7 +36,7 @@ export const openMessages = list(
       column('answer_by', 'Answer by', 'day'),
       flag('is_late', 'Late'),
       column('settle_by', 'Resolve by', 'day'),
-      // A message is usually a question, and open.
+      // Most messages are open questions, so the list names only other kinds and states.
       column('about', 'About', { ...aboutWords, question: '' }),
       column('state', 'Status', { ...messageWords, received: '' }),
       column('email', 'Email'),
