@@ -67,7 +67,7 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
     'Practice 1\u00a0done',
     'Exercise With your next feedback',
     'Loan Join the group',
-    'Target schools Add them to count down to your interview',
+    'Target schools Add them, and we count down',
   ]);
   expect(screen.queryByRole('heading', { name: 'Free mock interview' })).toBeNull();
 });

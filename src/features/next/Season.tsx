@@ -17,7 +17,7 @@ export function Countdown({ sessions: { targets, upcoming }, now }: SeasonProps)
   if (!said || next.interview_on === null) return null;
   return (
     <a
-      className="season-countdown mt-4 flex w-fit items-center gap-4 text-ink"
+      className="season-countdown mt-4 flex w-fit items-center gap-4 text-xl text-ink"
       href={`${memberPages.sessions}#schools`}
     >
       <CalendarLeaf at={next.interview_on} />

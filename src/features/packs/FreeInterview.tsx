@@ -71,10 +71,11 @@ function NextTime({ time }: { time: NonNullable<MySessions['waiting']['next_time
   const { starts_at, mentor, institute } = time;
   const free = dayAndTime(starts_at);
   const near = nearDay(starts_at, now)?.toLowerCase() ?? free.day;
+  const at = free.time.replace(' ', '\u00a0');
   return (
     <>
       <span> Next free: </span>
-      <strong className="bold whitespace-nowrap text-ink">{`${near}, ${free.time}`}</strong>
+      <strong className="bold text-ink">{`${near}, ${at}`}</strong>
       <span>{mentor ? `, with ${mentorName({ name: mentor, institute })}.` : '.'}</span>
     </>
   );

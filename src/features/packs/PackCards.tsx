@@ -111,7 +111,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
         <span>{`${percent}% off`}</span>
       </p>
       {onDashboard && pack.labels.length > 0 && (
-        <ul className="pack-labels mb-4 flex flex-wrap gap-2">
+        <ul className="pack-labels mb-4 flex flex-wrap gap-1">
           {pack.labels.map((label) => (
             <li key={label} className="bold text-ink">
               {label}

@@ -113,9 +113,9 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
   if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">
-      <h3 id="waiting-pack" className="text-2xl">
+      <h2 id="waiting-pack" className="text-2xl">
         We found your payment
-      </h3>
+      </h2>
       {bought.says && <p className="mt-2 bold">{bought.says}</p>}
       <p className="mb-2 text-sm text-muted">
         Reference{' '}
