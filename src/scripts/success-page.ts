@@ -118,7 +118,8 @@ function expectOffer(): void {
  * `#payment-state`, `data-service` is the address to ask, and `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
-  const reference = new URLSearchParams(location.search).get('reference');
+  // A pasted reference can have white space around it.
+  const reference = new URLSearchParams(location.search).get('reference')?.trim();
   const place = document.getElementById('payment-state');
   if (!reference || !place) return;
   const { service = '', reference: pattern = '', begun = '' } = place.dataset;

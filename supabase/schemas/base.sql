@@ -131,13 +131,13 @@ return regexp_replace(
   regexp_replace(
     regexp_replace(
       regexp_replace(
-        regexp_replace(lower(private.clean_code(value)), '^[^@]*[<>(:*|]', ''), ' ?[()].*|\?[a-z]+=.*', ''
+        regexp_replace(lower(private.clean_code(value)), '^[^@]*(?:[<(:]|(?<![^ ~_*>|])[>*|])', ''), ' ?[()].*|\?[a-z]+=.*', ''
       ),
       ' ?@ ?', '@', 'g'
     ),
     '^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$', '\1'
   ),
-  '^([ "''`./[{-]|[_~](?=.*[_~][^a-z]*$))+|[ -/:-@[-`{-~।،۔]+$', '', 'g'
+  '^([ "''`./[{-]|[_~](?=.*[_~][^a-z@]*$))+|[ -/:-@[-`{-~।،۔]+$', '', 'g'
 );
 
 -- Removes copied extras such as 'tel:' and 'Phone: ' from a phone number.
@@ -185,7 +185,7 @@ create function private.is_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(value) <= 254
     and value = private.clean_code(value)
-    and value !~ '[[:space:][:cntrl:]<>(),;:"\\\[\]]'
+    and value !~ '[[:space:][:cntrl:]<>(),;:"*\\\[\]]'
     and value ~ '^[^@]{1,64}@[^!-,./:-@[-^`{-~]+(\.[^!-,./:-@[-^`{-~]+)+$';
 $$;
 

@@ -74,7 +74,7 @@ describe('the refunds page', () => {
     const other = refundPack({ order, payment: 'pay_2', requests });
     await open(refundPack(), other);
     const parts = screen.getAllByRole('region');
-    expect(parts).toEqual([region('Your requests'), region('Packs you can ask about')]);
+    expect(parts).toEqual([region('Your requests'), region('Your packs')]);
     expect(linkTo('See the request (pay_2)', parts[0])).toBe(`/dashboard/refunds?order=${order}`);
     for (const words of ['Super Value Pack Asked', 'Rs 2399, request R-7', 'Decidedby']) {
       expect(parts[0]).toHaveTextContent(words);

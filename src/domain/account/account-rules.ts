@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
  * `private.is_address` has the same rule.
  */
 export const emailPattern =
-  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]{1,64}@[^\s!-,./:-@[-^`{-~]+(?:\.[^\s!-,./:-@[-^`{-~]+)+$/u;
+  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\*]{1,64}@[^\s!-,./:-@[-^`{-~]+(?:\.[^\s!-,./:-@[-^`{-~]+)+$/u;
 
 /** The shortest password in characters, at sign-up and when changing it (§9.5). */
 export const minimumPassword = { signUp: 6, change: 8 } as const;

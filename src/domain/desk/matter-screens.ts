@@ -1,7 +1,7 @@
 /** The desk's screen for settling a matter, by how the matter's subject starts (§22.12). */
 const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:jobs stopped|sales stopped|mails held)/, 'people'],
-  [/^(?:refund|dispute|event|webhooks)/, 'money'],
+  [/^(?:refund(?!s job)|dispute|event|webhooks)/, 'money'],
   [/^(?:feedback|no mentor|mentor says|free interviews)/, 'sessions'],
   [/^(?:choice|rate match|lender stop)/, 'loan'],
   [/^(?:messages|mails)/, 'messages'],

@@ -4,6 +4,7 @@ import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import { late } from '../ui/late.tsx';
 import { $shownMember } from '../account/profile-store.ts';
@@ -53,8 +54,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         }
       >
         <p className="round-table round-table-taken text-muted">
-          <span>{`${formatDay(starts_at)}, with `}</span>
-          <bdi translate="no">{mentorName(mentor)}</bdi>
+          <Sentence words={[`${formatDay(starts_at)}, with `, mentorName(mentor)]} />
         </p>
         {member && (
           <p className="sheet-on-paper">

@@ -10,8 +10,8 @@ import { SessionTime } from './SessionTime.tsx';
 import '../ui/initials.css';
 
 /** The heading, with the date of the member's next interview if it is known. */
-export function practiseAgain({ targets, past }: MySessions, now: number): string {
-  if (past.length === 0) return 'Next free time';
+export function practiseAgain({ targets, past, waiting }: MySessions, now: number): string {
+  if (past.length === 0) return waiting.next_time ? 'Next free time' : 'Practise';
   const on = targets.find(({ interview_on }) => Date.parse(interview_on ?? '') > now)?.interview_on;
   if (!on) return 'Practise again';
   const { day } = dayAndTime(on);
@@ -58,7 +58,7 @@ export function NextTime({ waiting, free_interview: free }: MySessions) {
               <a className="text-link" href={`${memberPages.main}#free-interview`}>
                 Get your free interview
               </a>
-              <span>, then book this time or another. </span>
+              <span>{next ? ', then book this time or another. ' : '. '}</span>
             </>
           )}
           <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestSessionPrice)} a session.`}</span>

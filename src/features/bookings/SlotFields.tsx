@@ -43,13 +43,13 @@ export function Schools({ schools, targets, school, onChoose }: SchoolsProps) {
           ...(isListed ? own : schools).map((name) => ({ value: name, label: name })),
           ...(isListed ? [{ value: another, label: 'Another school' }] : []),
         ]}
-        chosen={wantsAnother ? another : school}
+        chosen={wantsAnother && isListed ? another : school}
         onChoose={(next) => {
           setWantsAnother(next === another);
           onChoose(next === another ? '' : next);
         }}
       />
-      {wantsAnother && <SchoolSelect schools={others} {...{ school, onChoose }} />}
+      {wantsAnother && isListed && <SchoolSelect schools={others} {...{ school, onChoose }} />}
     </>
   );
 }

@@ -150,7 +150,8 @@ function countOf({ opens, figures }: DeskList, { rows, next }: Page): string {
   if (figures) return '';
   const count = opens ? rows.filter(opens).length : rows.length;
   if (count === 0) return opens ? '' : 'none';
-  return `${count}${next || rows.length >= mostRows ? '+' : ''}`;
+  const isCut = count === rows.length && (next || count >= mostRows);
+  return `${count}${isCut ? '+' : ''}`;
 }
 
 /** The address leads to this list ('/desk?screen=money#payments'), which is drawn after the page has loaded. */

@@ -165,11 +165,6 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       {!alone && <OffersTable linked offers={fitting} lowest={lowest} />}
       {why && <p className="mt-4 max-w-3xl">{why}</p>}
       <p className="note mt-3">{`These estimates are for ${inShort(amount)}, your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
-      {hasSample && (
-        <p className="note mt-2">
-          Lenders marked ‘Sample’ are made up, so that you can try out this page. They do not lend.
-        </p>
-      )}
       <ul className="loan-cards card outlined mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
@@ -220,6 +215,11 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
         </details>
       ) : (
         all
+      )}
+      {hasSample && (
+        <p className="note mt-2">
+          Lenders marked ‘Sample’ are made up, so that you can try out this page. They do not lend.
+        </p>
       )}
       {printing && (
         <Suspense fallback={null}>

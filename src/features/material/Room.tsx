@@ -105,9 +105,10 @@ function First({ memberId, hasPack, texts }: FirstProps) {
   if (!text) return null;
 
   const free = hasPack ? 'Start here' : 'Free for every member';
-  const next = coming
-    ? `Before your ${sessionWords[coming.kind]} on ${dayAndTime(coming.starts_at).day}`
-    : free;
+  const next =
+    coming && text.kind === kind
+      ? `Before your ${sessionWords[coming.kind]} on ${dayAndTime(coming.starts_at).day}`
+      : free;
   return (
     <section className="ink-panel p-6 sm:p-8" aria-labelledby="first-text">
       <p className="note">{leftText ? 'You were reading' : next}</p>
@@ -123,7 +124,9 @@ function First({ memberId, hasPack, texts }: FirstProps) {
       </p>
       {exercise && (
         <p className="material-exercise mt-5">
-          <span>{`Your exercise from ${exercise.mentor.name}: ${exercise.feedback.exercise ?? ''} `}</span>
+          <span>Your exercise from </span>
+          <bdi translate="no">{exercise.mentor.name}</bdi>
+          <span>{`: ${exercise.feedback.exercise ?? ''} `}</span>
           <a className="text-link" href={`${memberPages.sessions}?feedback=${exercise.id}`}>
             See the exercise
           </a>

@@ -26,7 +26,7 @@ export const loanStands: Record<MySessions['waiting']['loan'], Stands> = {
   chosen: {
     short: 'Step 1 of 4: chosen',
     before: 'Step 1 of 4: we send your request to ',
-    after: ' within two working days. Have your papers ready.',
+    after: ', usually within two working days. Have your papers ready.',
   },
   with_lender: {
     short: 'Step 2 of 4: with the lender',

@@ -129,7 +129,7 @@ function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
   const words: Record<WaitingForLender, [title: string, text: string]> = {
     chosen: [
       `You chose ${lender}`,
-      'We will send your request within two working days. Have your papers ready.',
+      'We will send your request, usually within two working days. Have your papers ready.',
     ],
     with_lender: [
       `${lender} has your request`,

@@ -71,7 +71,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     return {
       state: sayNextPractice(sessions.waiting.next_time),
       progress: 'open',
-      href: `${memberPages.main}#packs`,
+      href: sessions.waiting.next_time ? '/mentors' : `${memberPages.main}#packs`,
     };
   }
   return {
@@ -110,7 +110,12 @@ function schools({ targets, upcoming }: MySessions, now: number): SeasonStep[] {
       ? `${next.institute}: when is the interview?`
       : 'See your schools';
   return [
-    { name: 'Target schools', state, progress: 'open', href: `${memberPages.sessions}#schools` },
+    {
+      name: 'Target schools',
+      state,
+      progress: next ? 'begun' : 'open',
+      href: `${memberPages.sessions}#schools`,
+    },
   ];
 }
 

@@ -88,7 +88,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
   const rows = packs.map((pack) => ({ pack, open: pack.requests.find(isOpen) }));
   const parts = [
     ['refund-requests', 'Your requests', rows.filter(({ open }) => open)],
-    ['refund-packs', 'Packs you can ask about', rows.filter(({ open }) => !open)],
+    ['refund-packs', 'Your packs', rows.filter(({ open }) => !open)],
   ] as const;
   return parts.map(
     ([id, title, shown]) =>

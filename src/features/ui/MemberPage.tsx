@@ -51,6 +51,7 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
     >
       {(data, member, again) => (
         <>
+          {lead?.isFor(data) && purpose}
           <div role="status">
             {!online && (
               <p className="notice mt-6">{`You appear to be offline. ${words.offline}`}</p>
@@ -61,7 +62,6 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
               </p>
             )}
           </div>
-          {lead?.isFor(data) && purpose}
           {children(data, member)}
         </>
       )}

@@ -87,7 +87,7 @@ test('§17.60 §17.64 every state of the refunds page is accessible, fits the sc
 
   const other = await paidPack(member, 1);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Packs you can ask about' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your packs' })).toBeVisible();
   await check('with two packs');
   await page.locator(`a[href$="order=${other}"]`).click();
   await expect(ordinary(page)).toContainText('Everything you paid');

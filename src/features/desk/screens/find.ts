@@ -455,7 +455,11 @@ const newMembers = (query: URLSearchParams) => {
     columns: [
       column('name', 'Name', undefined, toMember),
       column('email', 'Email'),
-      column('is_verified', 'Email verified', { true: '', false: 'Email not verified' }),
+      {
+        ...column('is_verified', 'Email verified', 'yes'),
+        words: { true: '' },
+        text: () => 'Email not verified',
+      },
       { ...column('packs', 'Packs', 'most'), words: { 0: '' } },
       column('signed_up', 'Signed up', 'moment'),
       column('phone', 'Phone'),

@@ -108,7 +108,10 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
   ],
 });
 
-/** Every payment, filtered by day, state and pack. Once one of these is chosen, the list comes first; until then, it shows only the newest. */
+/**
+ * Every payment, filtered by day, state and pack. Once one of these is chosen, the list comes first; until then, it
+ * first shows only the newest.
+ */
 const payments = (query: URLSearchParams) => {
   const where = narrowedBy(query, ['from', 'to', 'status', 'pack']);
   return list('payments', 'Payments', 'No payments.', {

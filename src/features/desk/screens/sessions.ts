@@ -306,6 +306,8 @@ export const sessions: DeskScreen = {
     list('waiting_members', 'Members waiting for a time', 'No one is waiting.', {
       folded: true,
       opens: () => true,
+      // A member counts on each day that they chose, so the number of rows is not the number of members.
+      figures: true,
       columns: [
         kindColumn,
         column('weekday', 'Day', Object.fromEntries(weekdays)),

@@ -76,7 +76,7 @@ function toList(row: Row): Link {
 /** The link from a late matter to the page or list where an operator settles it; undefined if there is none. */
 function settledAt({ subject, note }: Row): Link | undefined {
   const [matter, what] = [textOf(subject), textOf(note)];
-  if (matter.startsWith('job ')) {
+  if (/^(?:job |\w+ job |reconciler )/.test(matter)) {
     return { label: 'Go to Scheduled work', href: `${screenAddress('today')}#jobs` };
   }
   const screen = screenOfMatter(matter);
@@ -200,8 +200,6 @@ export const today: DeskScreen = {
     }),
     list('blocked_loads', 'What browsers blocked', 'Browsers have not blocked anything.', {
       folded: true,
-      // From this many visitors on, it is under 'Late or urgent' too.
-      opens: ({ callers }) => Number(callers) >= 10,
       columns: [
         column('day', 'Day', 'day'),
         column('page', 'Page'),
