@@ -131,13 +131,13 @@ return regexp_replace(
   regexp_replace(
     regexp_replace(
       regexp_replace(
-        regexp_replace(lower(private.clean_code(value)), '^[^@]*(?:[<(:]|(?<![^ ~_*>|])[>*|])', ''), ' ?[()].*|\?[a-z]+=.*', ''
+        regexp_replace(lower(private.clean_code(value)), '^[^@]*(?:[<(:]| [>*|])', ''), ' ?[()].*|\?[a-z]+=.*', ''
       ),
       ' ?@ ?', '@', 'g'
     ),
     '^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$', '\1'
   ),
-  '^([ "''`./[{-]|[_~](?=.*[_~][^a-z@]*$))+|[ -/:-@[-`{-~।،۔]+$', '', 'g'
+  '^([ "''`./[{*>|-]|[_~](?=.*[_~][^a-z@]*$))+|[ -/:-@[-`{-~।،۔]+$', '', 'g'
 );
 
 -- Removes copied extras such as 'tel:' and 'Phone: ' from a phone number.

@@ -189,6 +189,9 @@ describe('cleaning a code, a phone number or an address', () => {
 
   test.each([
     'asha@exa👉mple.com',
+    'asha😀rao@example.com',
+    'asha•rao@example.com',
+    'asha->rao@example.com',
     'asha@example.com/inbox',
     "asha@example.com's",
     'asha@example.com • ravi@example.com',

@@ -81,12 +81,12 @@ export function cleanCode(typed: string): string {
 export const cleanEmail = (typed: string): string =>
   cleanCode(typed)
     .toLowerCase()
-    .replace(/^[^@]*(?:[<(:]|(?<![^ ~_*>|])[>*|])/, '')
+    .replace(/^[^@]*(?:[<(:]| [>*|])/, '')
     .replace(/ ?[()].*|\?[a-z]+=.*/, '')
     .replaceAll(/ ?@ ?/g, '@')
     .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1')
     // An address may begin with _, but _ at both ends is emphasis.
-    .replaceAll(/^(?:[ "'`./[{-]|[_~](?=.*[_~][^a-z@]*$))+|[ -/:-@[-`{-~।،۔]+$/g, '');
+    .replaceAll(/^(?:[ "'`./[{*>|-]|[_~](?=.*[_~][^a-z@]*$))+|[ -/:-@[-`{-~।،۔]+$/g, '');
 
 /** A phone number without any label that was copied with the number: 'tel:', 'Phone: '. */
 export const cleanPhone = (typed: string): string =>
