@@ -5,7 +5,7 @@ import './calendar-leaf.css';
 export function CalendarLeaf({ at }: { at: string }) {
   const { weekday, day, month } = calendarLeaf(at);
   return (
-    <span className="booking-leaf outlined flex flex-col items-center" aria-hidden="true">
+    <span className="calendar-leaf outlined flex flex-col items-center" aria-hidden="true">
       <span>{weekday}</span>
       <b className="font-display bold">{day}</b>
       <span>{month}</span>

@@ -150,7 +150,7 @@ function countOf({ opens, figures }: DeskList, { rows, next }: Page): string {
   if (figures) return '';
   const count = opens ? rows.filter(opens).length : rows.length;
   if (count === 0) return opens ? '' : 'none';
-  const isCut = count === rows.length && (next || count >= mostRows);
+  const isCut = count === rows.length && (next !== null || count >= mostRows);
   return `${count}${isCut ? '+' : ''}`;
 }
 

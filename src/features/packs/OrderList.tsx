@@ -174,7 +174,7 @@ function Listed({ all, seller, offersClaims }: ListedProps) {
   return (
     <>
       {orders.length + shared.length > 0 ? (
-        <ul className="orders card outlined">
+        <ul className="order-list card outlined">
           {orders.map((order) => (
             <OrderRow key={order.id} left={packOf(order)} {...{ order, seller, now }} />
           ))}

@@ -23,7 +23,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
   const shown = chosen.kind === 'replace' ? chosen.preview : unchosen;
 
   return (
-    <div className="field picture-field flex flex-wrap items-center">
+    <div className="field profile-picture flex flex-wrap items-center">
       <Avatar src={shown} alt="Your profile picture" size={112} />
       <div className="min-w-0">
         <label htmlFor={id}>Profile picture</label>
