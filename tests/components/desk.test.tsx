@@ -270,7 +270,7 @@ describe('lists', () => {
     const folds = ['Referral codes', 'What browsers blocked', 'Scheduled work'].map(fold);
     expect(folds.map((one) => one?.querySelector('summary')?.textContent)).toEqual([
       'Referral codes 1',
-      'What browsers blocked ',
+      'What browsers blocked none',
       'Scheduled work 1',
     ]);
     expect(folds.map((one) => one?.open)).toEqual([false, true, true]);
