@@ -8,17 +8,17 @@ export const figures = {
   students: {
     value: '740+',
     label: 'students',
-    note: 'Members who have signed up so far.',
+    note: 'Everyone who has signed up since we began.',
   },
   rate: {
     value: 'up to 4%',
     label: 'for members',
-    note: 'The largest gap to a standard rate, in percentage points a year.',
+    note: 'The widest gap, in percentage points a year, between a standard rate and a group offer. Yours may be smaller.',
   },
   bookings: {
     value: '695+',
     label: 'mock bookings',
-    note: 'Including free and upcoming sessions.',
+    note: 'Every session booked, free and upcoming ones included.',
   },
   rating: {
     value: '4.5/5',

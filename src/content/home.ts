@@ -14,11 +14,7 @@ export const home = {
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
     // The page appends the lowest price to this.
-    packs: {
-      label: 'Mock interviews from',
-      href: '/buy',
-      note: `The first ${freeInterviews} students get one free.`,
-    },
+    packs: { label: 'Mock interviews and GDs from', href: '/buy' },
     figures: [figures.students, figures.rate, figures.bookings],
   },
   benefits: {
