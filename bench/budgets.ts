@@ -91,7 +91,7 @@ const exceptions: Partial<Record<string, Partial<Weight>>> = {
   // Formulas and a table are shown before the visitor types anything.
   '/emi': { html: 14, total: 126 },
   // Includes the open desk, because the owner needs it right away. Other members open this page only by mistake.
-  '/desk': { script: 150, requests: 20, total: 195 },
+  '/desk': { script: 151, requests: 20, total: 196 },
 };
 
 /** Every page's budget, with the kind of visitor to whom it applies. */

@@ -108,7 +108,9 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
   await request.getByRole('button', { name: 'Letter' }).click();
   expect((await downloading).suggestedFilename()).toBe('Letter 1.pdf');
   await request.getByRole('button', { name: 'Approve refund' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`Refund Rs 2,399 to Asha Rao (${member.email})`);
+  await expect(page.getByRole('dialog')).toContainText(
+    `Refund Rs 2,399 to Asha Rao (${member.email})`,
+  );
   expect(await axeFindings(page), 'asking').toEqual([]);
   await confirm(page, 'Approve refund', /^R-\d+ is approved: a refund of Rs 2,399\.$/);
   await expect(request).toContainText('Approved');
