@@ -341,7 +341,7 @@ describe('booking a session', () => {
 
   test('§15.104 the member’s own schools filter the times in one press, and ‘Another school’ lists the others', async () => {
     const schools = ['XLRI Jamshedpur', 'IIM Indore', 'IIM Ranchi'];
-    const times = schools.map((institute, nth) => slot(60 + nth, { institute, mentor: institute }));
+    const times = schools.map((institute) => slot(60, { institute, mentor: institute }));
     const user = await open({ packs: [pack()], targets: aimed }, times);
     const shown = () =>
       schools.filter((name) => screen.queryByRole('radio', { name: new RegExp(`^${name}, `) }));
