@@ -93,7 +93,7 @@ begin
   end if;
   if new.phonenumber is distinct from old.phonenumber then
     new.phonenumber := private.clean_phone(new.phonenumber);
-    perform private.refuse_when('two_phones', new.phonenumber ~ '([0-9][^0-9]*){16}');
+    perform private.refuse_when('two_phones', new.phonenumber ~ '([0-9][^0-9]*){19}');
     perform private.refuse_when('phone_not_valid', new.phonenumber <> '' and not private.is_phone(new.phonenumber));
   end if;
   if new.referralcode is distinct from old.referralcode then

@@ -148,7 +148,7 @@ return private.clean_code(regexp_replace(private.clean_code(value), '^[^0-9]*:',
 -- Whether a cleaned text can be a single phone number (§5.4).
 create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
-return char_length(value) >= 10 and value ~ '^[ ()+,./-]*([0-9][ (),./-]*){8,15}$';
+return char_length(value) >= 10 and value ~ '^[ ()+,./-]*([0-9][ (),./-]*){8,18}$';
 
 -- Whether a name contains a link, even one without 'https://' (`linkInName`).
 create function private.has_link(value text) returns boolean

@@ -79,7 +79,7 @@ describe('a member’s packs', () => {
     });
   });
 
-  test('§8.20 each pack is listed with its state, reference and receipt', async () => {
+  test('§8.20 each pack is listed with its contents, and its receipt shows the payment’s reference', async () => {
     const reference = 'pay_29QQoUBi66xm2f';
     const user = await open([paidOrder(reference), order()]);
     const paid = row(reference);

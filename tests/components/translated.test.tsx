@@ -321,7 +321,16 @@ test.each(Object.entries(walks))(
       .rpc('wants_announcements', true)
       .rpc('public_mentors', []);
     const plain = (words: string) => words.normalize('NFKC');
-    const settle = () => act(() => new Promise((done) => setTimeout(done, 50)));
+    /** Waits until every request is answered and the text stays as it is. */
+    const settle = async () => {
+      let before: string | undefined;
+      await waitFor(() => {
+        const [last, now] = [before, shown()];
+        before = now;
+        expect(backend.open).toBe(0);
+        expect(now).toBe(last);
+      });
+    };
     /** The page’s text in each state in turn, and in the first state again. */
     const wordsOf = async (expected: readonly string[] = []) => {
       backend.now(path, answers[0]);
@@ -334,7 +343,7 @@ test.each(Object.entries(walks))(
         await waitFor(() => expect(backend.sent(path).length).toBeGreaterThan(asked));
         const wanted = expected[index];
         if (wanted !== undefined) await waitFor(() => expect(plain(shown())).toBe(plain(wanted)));
-        else if (isLoaded) await settle();
+        else await settle();
         words.push(shown());
       }
       // A request that is still open would reach the next test.
@@ -343,9 +352,7 @@ test.each(Object.entries(walks))(
       return words;
     };
     // The first time, parts of the page load at any moment.
-    let isLoaded = false;
     await wordsOf();
-    isLoaded = true;
     const untranslated = await wordsOf();
     expect(new Set(untranslated).size).toBe(answers.length);
     translated(true);
@@ -453,7 +460,7 @@ test('§12.54 on a translated page, the password rule counts the missing charact
   await says('Long enough');
 });
 
-test('§12.54 on a translated page, an answer that was opened before the scripts arrived stays open', async () => {
+test('§12.54 on a translated page, an answer opened before the page’s scripts load stays open', async () => {
   const { Faq } = await import('../../src/features/faq/Faq.tsx');
   const island = (
     <Faq questions={['Who pays?', 'When?']} answer0={<p>You.</p>} answer1={<p>Today.</p>} />

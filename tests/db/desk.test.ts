@@ -685,6 +685,10 @@ describe('the Today screen', () => {
     );
     const { waiting } = (await desk.status(owner.claims)) as { waiting: Row };
     expect(waiting).toMatchObject({ money: after['refund'], loan: after['choice'] });
+    const told = Object.keys(await news(owner.claims));
+    for (const what of ['refund', 'choice', 'message']) {
+      expect(told, 'what waits is not told twice').not.toContain(what);
+    }
   });
 
   test('§22.26 anything new is counted from the end of the operator’s last visit, and helpers do not see new sales', async () => {

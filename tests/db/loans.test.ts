@@ -727,7 +727,7 @@ describe('sending a better offer from another lender', () => {
     await expectRefusal(addMatch(id, change), 'match_not_valid');
   });
 
-  test('§16.27 a better offer needs a verified address and a loan that has not been paid out', async () => {
+  test('§16.27 a member can report a better offer only with a verified address, and only until the loan is paid out', async () => {
     const unproven = await newBorrower({}, false);
     await expectRefusal(addMatch(unproven.id), 'address_not_proven');
     const { id, choice } = await newSent();

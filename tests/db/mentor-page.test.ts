@@ -159,7 +159,7 @@ describe('a mentor’s page', () => {
     ).toEqual([]);
   });
 
-  test('§15.86 a mentor can open a weekly pattern of times after a preview that names every clash', async () => {
+  test('§15.86 a mentor previews a weekly pattern of times, sees every clash, and then opens the times', async () => {
     const mentor = await newMentor();
     const pattern = async (from: number, to: number) => ({
       ...{ weekdays: everyDay, at: '10:00', minutes: 45 },

@@ -54,7 +54,7 @@ const fittingPhone = cleaned(
   (value, { cleanPhone, readPhone }) =>
     readPhone(value) !== undefined ||
     // Too many digits for one number.
-    (/(?:\d\D*){16}/.test(cleanPhone(value)) && messages.twoPhones),
+    (/(?:\d\D*){19}/.test(cleanPhone(value)) && messages.twoPhones),
   messages.phoneInvalid,
 );
 

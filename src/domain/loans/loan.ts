@@ -24,6 +24,19 @@ export type LoanTerms = {
   interest: 'paid' | 'added';
 };
 
+/**
+ * An example: a two-year course and a one-year grace period with simple interest, as in the Indian Banks' Association's
+ * model scheme.
+ */
+export const exampleLoan: LoanTerms = {
+  amount: 20_00_000_00,
+  rate: 10.5,
+  months: 120,
+  study: 24,
+  grace: 12,
+  interest: 'added',
+};
+
 /** Which part of the loan a month belongs to. */
 export type LoanStage = 'study' | 'grace' | 'emi';
 

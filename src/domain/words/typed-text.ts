@@ -94,11 +94,11 @@ export const cleanPhone = (typed: string): string =>
 
 /**
  * A cleaned phone number; undefined for text that contains letters or two numbers, or has fewer than ten characters or
- * eight digits (§5.4). No number has more than 15 digits, or a + after its first digit.
+ * eight digits (§5.4). No number has more than 18 digits, even with '00' and '(0)', or a + after its first digit.
  */
 export function readPhone(typed: string): string | undefined {
   const phone = cleanPhone(typed);
-  return phone.length >= 10 && /^[ ()+,./-]*(?:\d[ (),./-]*){8,15}$/.test(phone)
+  return phone.length >= 10 && /^[ ()+,./-]*(?:\d[ (),./-]*){8,18}$/.test(phone)
     ? phone
     : undefined;
 }

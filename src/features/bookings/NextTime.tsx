@@ -25,7 +25,7 @@ export function practiseAgain({ targets, past, waiting }: MySessions, now: numbe
 export function NextTime({ waiting, free_interview: free }: MySessions) {
   const { next_time: next } = waiting;
   return (
-    <div className="card outlined">
+    <div className="card">
       <div className="booking-pack flex items-center gap-4">
         {next ? (
           <>

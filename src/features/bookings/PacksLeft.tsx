@@ -22,7 +22,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
   const bookClass = primary ? 'button' : 'button button-quiet';
   return (
-    <ul className="card outlined">
+    <ul className="card">
       {free.state === 'granted' && (
         <li className={rowClass}>
           <div className="flex-1">

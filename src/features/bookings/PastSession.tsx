@@ -48,7 +48,7 @@ export function PastSession({
   const held = canRate(booking) && label === 'Took place';
   return (
     <li
-      className="booking-session card outlined grid gap-4 p-6"
+      className="booking-session card grid gap-4 p-6"
       aria-labelledby={`past-${id}`}
       data-faded={!held || undefined}
     >

@@ -151,7 +151,7 @@ export function SlotPicker(props: SlotPickerProps) {
   }, [sought]);
 
   return (
-    <div className="card outlined booking-picker p-6">
+    <div className="card booking-picker p-6">
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>

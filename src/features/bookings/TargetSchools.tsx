@@ -137,7 +137,7 @@ export function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
     </>
   );
   return (
-    <div className="card outlined p-6">
+    <div className="card p-6">
       {targets.length > 0 && (
         <ul className="grid gap-3">
           {targets.map(({ institute, interview_on: on }) => (

@@ -82,7 +82,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
 
   return (
     <li
-      className={`booking-session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
+      className={`booking-session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card'}`}
       aria-labelledby={`booking-${id}`}
     >
       {done && (

@@ -12,7 +12,7 @@ export default function YourProgress({ kind, scored }: Progress) {
     marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),
   }));
   return (
-    <figure className="card outlined min-w-0 p-6">
+    <figure className="card min-w-0 p-6">
       <figcaption>
         <h3 className="text-xl">{`${sessionNames[kind]}s, ${scored.length} with feedback`}</h3>
       </figcaption>

@@ -155,7 +155,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       )}
       {practised && upcoming.length === 0 && (
         <MemberSection id="exercise" title="Your exercise">
-          <ToPractise practised={practised} heading="h3" className="card outlined p-6" />
+          <ToPractise practised={practised} heading="h3" className="card p-6" />
         </MemberSection>
       )}
       {hasAny && (

@@ -1,4 +1,4 @@
-import type { LoanTerms } from '../../domain/loans/loan.ts';
+import { exampleLoan, type LoanTerms } from '../../domain/loans/loan.ts';
 import { count } from '../../domain/words/count.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { formatRupees, formatShort, toPaise } from '../../domain/words/money.ts';
@@ -22,18 +22,10 @@ export type Figures = {
 /** The figures that visitors type. */
 export type FigureName = Exclude<keyof Figures, 'interest'>;
 
-/**
- * The figures in the page as built: a two-year course and a one-year grace period with simple interest, as in the
- * Indian Banks' Association's model scheme.
- */
-export const firstFigures: Figures = {
-  amount: 20_00_000,
-  rate: 10.5,
-  term: 120,
-  study: 24,
-  grace: 12,
-  interest: 'added',
-};
+const { months: term, ...example } = exampleLoan;
+
+/** The figures in the page as built. */
+export const firstFigures: Figures = { ...example, amount: example.amount / 100, term };
 
 /**
  * How to read, print and phrase a figure, and the unit or hint beside its input (§16.44). Does not use valibot, because

@@ -127,7 +127,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
     <MemberSection id="past-choices" title="Past choices">
       <ul className="grid gap-4">
         {choices.map((choice) => (
-          <li key={choice.id} className="card outlined p-6">
+          <li key={choice.id} className="card p-6">
             <h3 className="text-xl">
               <LenderMark lender={choice.lender} />{' '}
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>

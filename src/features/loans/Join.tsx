@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
-import { workOut } from '../../domain/loans/loan.ts';
+import { exampleLoan, workOut } from '../../domain/loans/loan.ts';
 import { formatShort } from '../../domain/words/money.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { loanDraft } from './loan-kept.ts';
@@ -17,13 +17,12 @@ const steps = [
   ],
 ] as const;
 
-/** The interest, in paise, on the calculator's first figures at this rate. */
-const interestAt = (rate: number) =>
-  workOut({ amount: 20_00_000_00, rate, months: 120, study: 24, grace: 12, interest: 'added' })
-    .interest;
+/** The interest, in paise, on the calculator's first figures, with the rate lower by this many points. */
+const interestWith = (less: number) =>
+  workOut({ ...exampleLoan, rate: exampleLoan.rate - less }).interest;
 
 /** What one point less saves, to the nearest Rs 1000. */
-const saved = () => formatShort(Math.round((interestAt(10.5) - interestAt(9.5)) / 100_000) * 1000);
+const saved = () => formatShort(Math.round((interestWith(0) - interestWith(1)) / 100_000) * 1000);
 
 type JoinProps = {
   memberId: string;
@@ -53,7 +52,8 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       <p className="loan-point mb-6">
         <strong className="font-display bold text-ink">{saved()}</strong>{' '}
         <span>
-          less interest if your rate is one point lower (Rs 20 lakh, EMIs over 10 years).{' '}
+          less interest if your rate is one point lower: on Rs 20 lakh, with EMIs over 10 years
+          after a two-year course and a year of grace.{' '}
         </span>
         <a className="text-link" href="/emi">
           Work out your EMI

@@ -1,4 +1,5 @@
 import { Badge } from '../ui/Badge.tsx';
+import { NewTabLink } from '../ui/NewTabLink.tsx';
 import type { Lender, Offer } from './loan-schema.ts';
 
 /** A lender's name, with a mark if the lender is a sample (§16.78). */
@@ -8,6 +9,16 @@ export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: 
       <bdi translate="no">{isSample ? `${name} ` : name}</bdi>
       {isSample && <Badge tone="sample">Sample</Badge>}
     </>
+  );
+}
+
+/** The link to a lender's site; a sample lender has none. */
+export function LenderSite({ lender: { name, site, is_sample: isSample } }: { lender: Lender }) {
+  if (isSample) return null;
+  return (
+    <NewTabLink className="link" href={site}>
+      Lender’s site<span className="sr-only">{` (${name})`}</span>
+    </NewTabLink>
   );
 }
 

@@ -3,8 +3,7 @@ import { formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
-import { NewTabLink } from '../ui/NewTabLink.tsx';
-import { KeyFacts, LenderMark } from './LenderMark.tsx';
+import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
 import { calculatorLink, percent, sayApr, sayDay, type Costed } from './loan-words.ts';
 import { offerFacts } from './offer-facts.tsx';
@@ -83,11 +82,7 @@ export function OfferCard(props: CardProps) {
               Month by month<span className="sr-only">{` at ${lender.name}`}</span>
             </a>
           )}
-          {!lender.is_sample && (
-            <NewTabLink className="link" href={lender.site}>
-              Lender’s site<span className="sr-only">{` (${lender.name})`}</span>
-            </NewTabLink>
-          )}
+          <LenderSite lender={lender} />
         </div>
       </details>
     </li>

@@ -10,7 +10,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
-import { KeyFacts, LenderMark } from './LenderMark.tsx';
+import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
@@ -51,7 +51,7 @@ function Rest({ others, lenders, request, open }: RestProps) {
   return (
     <details open={open} className="mt-2">
       <summary className="link text-ink">{said.join(', ')}</summary>
-      <ul className="loan-cards card outlined mt-1">
+      <ul className="loan-cards card mt-1">
         {others.map((offer) => (
           <li key={offer.id}>
             <h3 className="text-xl">
@@ -71,7 +71,10 @@ function Rest({ others, lenders, request, open }: RestProps) {
                 ['Valid until', sayDay(offer.valid_until)],
               ]}
             />
-            <KeyFacts offer={offer} />
+            <div className="actions">
+              <KeyFacts offer={offer} />
+              <LenderSite lender={offer.lender} />
+            </div>
           </li>
         ))}
         {lenders.map((lender) => (
@@ -80,6 +83,7 @@ function Rest({ others, lenders, request, open }: RestProps) {
               <LenderMark lender={lender} />
             </h3>
             <p className="note">No offer for your group</p>
+            <LenderSite lender={lender} />
           </li>
         ))}
       </ul>
@@ -165,7 +169,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       {!alone && <OffersTable linked offers={fitting} lowest={lowest} />}
       {why && <p className="mt-4 max-w-3xl">{why}</p>}
       <p className="note mt-3">{`These estimates are for ${inShort(amount)}, your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
-      <ul className="loan-cards card outlined mt-5">
+      <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
           const remark =

@@ -31,7 +31,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
   const today = useStore($today);
   const { id, lender, rate, charges, state, file } = match;
   return (
-    <li className="card outlined p-6">
+    <li className="card p-6">
       <h3 id={`match-${id}`} tabIndex={-1} className="text-xl">
         <span>{`${lender}, ${percent(rate)} `}</span>
         <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>

@@ -41,7 +41,7 @@ export function YourRequest(props: YourRequestProps) {
     [requestLabels.city, request.city],
   ] as const;
   return (
-    <MemberSection id="your-request" title="Your request" className="card outlined loan-request">
+    <MemberSection id="your-request" title="Your request" className="card loan-request">
       {!proven && (
         <div className="notice my-4">
           <VerifyEmail address={email} wanted="loan">

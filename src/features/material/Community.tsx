@@ -25,7 +25,7 @@ export function Community() {
   // `client:visible` can observe only an element that has a height.
   if (data.length === 0) return <div className="h-px" />;
   return (
-    <section aria-labelledby="community" className="card outlined mt-10 p-6">
+    <section aria-labelledby="community" className="card mt-10 p-6">
       <h2 id="community" className="text-2xl">
         Community
       </h2>

@@ -20,7 +20,7 @@ function Card({ text, action }: LoanCardProps) {
         <span>{asked ? before : text}</span>
         {asked && after && (
           <>
-            <span translate="no">{waiting.lender ?? 'the lender'}</span>
+            {waiting.lender ? <bdi translate="no">{waiting.lender}</bdi> : <span>the lender</span>}
             <span>{after}</span>
           </>
         )}

@@ -74,7 +74,7 @@ type BeginningProps = {
 function Beginning({ heading, children }: BeginningProps) {
   const id = useId();
   return (
-    <section className="card outlined flex flex-col items-start p-6" aria-labelledby={id}>
+    <section className="card flex flex-col items-start p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>

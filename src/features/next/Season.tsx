@@ -30,7 +30,7 @@ export function Countdown({ sessions: { targets, upcoming }, now }: SeasonProps)
 export function Season({ sessions, now }: SeasonProps) {
   return (
     <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>
-      <ol className="season-steps card outlined mt-4">
+      <ol className="season-steps card mt-4">
         {seasonOf(sessions, now).map(({ name, state, progress, href }) => (
           <li key={name} data-progress={progress}>
             <a href={href}>

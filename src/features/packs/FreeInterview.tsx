@@ -66,7 +66,7 @@ function Ask({ primary }: { primary: boolean }) {
 }
 
 /** The next free time: 'Next free: today, 10:00 am, with Meera, IIM Ahmedabad.' */
-function NextTime({ time }: { time: NonNullable<MySessions['waiting']['next_time']> }) {
+function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_time']> }) {
   const now = useStore($now, { ssr: 'initial' });
   const { starts_at, mentor, institute } = time;
   const free = dayAndTime(starts_at);
@@ -76,7 +76,13 @@ function NextTime({ time }: { time: NonNullable<MySessions['waiting']['next_time
     <>
       <span> Next free: </span>
       <strong className="bold text-ink">{`${near}, ${at}`}</strong>
-      <span>{mentor ? `, with ${mentorName({ name: mentor, institute })}.` : '.'}</span>
+      {mentor && (
+        <>
+          <span>, with </span>
+          <bdi translate="no">{mentorName({ name: mentor, institute })}</bdi>
+        </>
+      )}
+      <span>{'.'}</span>
     </>
   );
 }
@@ -97,7 +103,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
             {primary && isOffered && (
               <p className="mt-2">
                 <span>A mentor interviews you and writes you feedback.</span>
-                {time && <NextTime time={time} />}
+                {time && <NextFreeTime time={time} />}
               </p>
             )}
             <p role="status" className={`text-muted ${primary ? 'flex-1' : ''}`}>
@@ -124,7 +130,7 @@ export function FreeInterview() {
   return (
     <section
       aria-labelledby="free-interview"
-      className="card outlined order-row mt-4 flex flex-wrap items-center"
+      className="card order-row mt-4 flex flex-wrap items-center"
     >
       <h3 id="free-interview" className="text-xl">
         Free mock interview

@@ -174,7 +174,7 @@ function Listed({ all, seller, offersClaims }: ListedProps) {
   return (
     <>
       {orders.length + shared.length > 0 ? (
-        <ul className="order-list card outlined">
+        <ul className="order-list card">
           {orders.map((order) => (
             <OrderRow key={order.id} left={packOf(order)} {...{ order, seller, now }} />
           ))}

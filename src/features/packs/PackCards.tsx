@@ -70,7 +70,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
   const isWaiting = !isIdle && purchase.pack === pack.id && !purchase.order;
   return (
     <li
-      className="card outlined pack-card flex flex-col p-6"
+      className="card pack-card flex flex-col p-6"
       data-featured={pack.isFeatured ? '' : undefined}
     >
       <div className="flex items-center justify-between gap-4">

@@ -13,7 +13,11 @@ const $emailLink = mailedLink('email_token');
 function sayOutcome(outcome: Answered): Words {
   switch (outcome.state) {
     case 'waiting':
-      return ['Thank you. Now press the button in our email to ', outcome.address, ' too.'];
+      return [
+        'Thank you. Now press the button in the email that we sent to ',
+        outcome.address,
+        ' too.',
+      ];
     case 'changed':
       return ['Your email is now ', outcome.address, '. Log in with it next time.'];
     case 'taken':

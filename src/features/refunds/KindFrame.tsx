@@ -25,7 +25,7 @@ type KindFrameProps = {
 export function KindFrame(props: KindFrameProps) {
   const { id, title, rule, refusal, open = !refusal, children } = props;
   return (
-    <li className="card outlined refund-kind grid gap-3 p-6" data-open={open || undefined}>
+    <li className="card refund-kind grid gap-3 p-6" data-open={open || undefined}>
       <h3 id={`kind-${id}`} tabIndex={-1}>
         {title}
       </h3>

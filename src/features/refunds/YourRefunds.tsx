@@ -51,7 +51,7 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
   const shown = open ?? pack.requests[0];
   const delay = open && latePromise(open);
   return (
-    <li className="card outlined refund-row p-6" data-open={open && true}>
+    <li className="card refund-row p-6" data-open={open && true}>
       <div>
         <h3>
           <span>{`${packName(pack.pack)} `}</span>

@@ -102,8 +102,8 @@ from (
 group by place, screen, what
 order by place;
 
--- What is new since the acting operator's last visit, with the screen that shows it. Helpers do not see anything about
--- money and loans.
+-- What is new since the acting operator's last visit and does not wait for one, with the screen that shows it. Helpers
+-- do not see anything about money and loans.
 create view operations.news with (security_invoker = true) as
 with visits as materialized (
   select private.last_visit() as since, private.is_owner_asking() as is_owner
@@ -152,33 +152,10 @@ cross join lateral (
   )
   union all
   (
-    select 6 as place, 'money' as screen, 'refund' as what, asked_at as at
-    from private.refund_requests
-    where visits.is_owner and state not in ('declined', 'taken_back', 'paid')
-      and kind not in ('discount', 'mistake') and asked_at > visits.since
-    limit 100
-  )
-  union all
-  (
-    select 7 as place, 'loan' as screen, 'request' as what, joined_at as at
+    select 6 as place, 'loan' as screen, 'request' as what, joined_at as at
     from private.loan_requests
     where visits.is_owner and left_at is null and joined_at > visits.since
     order by joined_at desc
-    limit 100
-  )
-  union all
-  (
-    select 8 as place, 'loan' as screen, 'choice' as what, chosen_at as at
-    from private.loan_choices
-    where visits.is_owner and state = 'chosen' and chosen_at > visits.since
-    limit 100
-  )
-  union all
-  (
-    select 9 as place, 'messages' as screen, 'message' as what, received_at as at
-    from private.messages
-    where settled_at is null and received_at > visits.since and not is_aside
-    order by received_at desc
     limit 100
   )
 ) as found

@@ -103,8 +103,8 @@ return sold.status in ('created', 'attempted') and exists (
   select from public.payments where order_id = sold.id and status in ('captured', 'refunded')
 );
 
--- The order that this buyer began under this key, or else a recent order from a member's other device for the same
--- pack, price and code (§8.44); nulls if there is none. A visitor has no user id. Raises already_paid, and
+-- Returns the order that this buyer began under this key, or else a recent order from a member's other device for the
+-- same pack, price and code (§8.44); nulls if there is none. A visitor has no user id. Raises already_paid, and
 -- idempotency_mismatch if the key belongs to another pack, price or code, or to an order whose money is being refunded.
 create function private.begun_order(p_key uuid, p_user_id uuid, p_pack text, p_price integer, p_code text)
 returns public.orders

@@ -22,6 +22,15 @@ export const rupees = (row: Row, name = 'amount') =>
 /** The start of the time in a row, as the lists show it: 'Sat, 28 Nov, 11:00 am'. */
 export const startOf = (row: Row) => cellText({ name: 'starts', label: '', kind: 'moment' }, row);
 
+/** The list without words for values that its heading implies: open messages need not say that they are open. */
+export const leaveUnsaid = (one: DeskList, values: Readonly<Record<string, string>>): DeskList => ({
+  ...one,
+  columns: one.columns.map((col) => {
+    const value = values[col.name];
+    return value ? { ...col, words: { ...col.words, [value]: '' } } : col;
+  }),
+});
+
 /** The person that a row is about, as far as we know. */
 export function person(row: Row, column = 'member'): string {
   const [name, address] = [textOf(row['member_name']), textOf(row[column])];

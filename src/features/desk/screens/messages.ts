@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../desk-screen.ts';
 import { mailsOnDesk } from '../state-words.ts';
-import { flag, toMember, toPage } from './common.ts';
+import { flag, leaveUnsaid, toMember, toPage } from './common.ts';
 
 const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
 
@@ -36,9 +36,8 @@ export const openMessages = list(
       column('answer_by', 'Answer by', 'day'),
       flag('is_late', 'Late'),
       column('settle_by', 'Resolve by', 'day'),
-      // Most messages are open questions, so the list names only other kinds and states.
-      column('about', 'About', { ...aboutWords, question: '' }),
-      column('state', 'Status', { ...messageWords, received: '' }),
+      column('about', 'About', aboutWords),
+      column('state', 'Status', messageWords),
       column('email', 'Email'),
       column('received', 'Received', 'moment'),
       column('answer', 'Answer', 'lines'),
@@ -80,7 +79,7 @@ export const messages: DeskScreen = {
   label: 'Messages',
   purpose: 'What people wrote to us.',
   lists: () => [
-    openMessages,
+    leaveUnsaid(openMessages, { about: 'question', state: 'received' }),
     list('mails_failed', 'Emails we could not send', 'No email failed.', {
       columns: [
         column('failed_at', 'Failed', 'moment'),

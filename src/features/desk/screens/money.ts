@@ -16,6 +16,7 @@ import {
 import {
   days,
   flag,
+  leaveUnsaid,
   narrowedBy,
   packWords,
   person,
@@ -224,13 +225,7 @@ export const money: DeskScreen = {
   ],
   lists: (query) => [
     ...(payments(query).where ? [payments(query)] : []),
-    // What is in this list waits for a decision, unless its status says otherwise.
-    {
-      ...openRefunds,
-      columns: openRefunds.columns.map((one) =>
-        one === refundState ? { ...one, words: { ...one.words, asked: '' } } : one,
-      ),
-    },
+    leaveUnsaid(openRefunds, { state: 'asked' }),
     list('refunds_due', 'Paid by mistake', 'No payments to refund.', {
       quiet: true,
       // A payment that is already being returned is listed under 'Refunds', with 'Undo approval'.

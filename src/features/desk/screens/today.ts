@@ -162,8 +162,6 @@ export const today: DeskScreen = {
     }),
     list('news', 'New since your last visit', 'Nothing new.', {
       compact: true,
-      // These are under 'Waiting for you' until they are settled.
-      hides: ({ what }) => ['refund', 'choice', 'message'].includes(textOf(what)),
       columns: [
         column('found', 'Count', 'most'),
         column('what', 'What', newWords, toList),
