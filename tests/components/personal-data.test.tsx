@@ -334,7 +334,7 @@ function openEmailLink(token = mailedToken): void {
 }
 
 test.each([
-  ['waiting', 'Thank you. Now press the button in our email to new@example.com too.'],
+  ['waiting', 'Thank you. Now press the button in the email that we sent to new@example.com too.'],
   ['changed', 'Your email is now new@example.com. Log in with it next time.'],
   ['taken', 'new@example.com now has its own account, so your email stays the same.'],
 ])(
