@@ -161,7 +161,9 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   await page.goto(linkIn(await newMail(wanted, 'Confirm your new'), '#email_token='));
   await expect(page).toHaveURL('/dashboard/settings');
   await confirm.click();
-  await expect(opened).toContainText(`Now press the button in the email that we sent to ${member.email} too.`);
+  await expect(opened).toContainText(
+    `Now press the button in the email that we sent to ${member.email} too.`,
+  );
   await expect(opened.getByRole('heading')).toBeFocused();
   await expect(part).toContainText(`${wanted} has answered.`);
   const link = linkIn(
