@@ -143,7 +143,7 @@ test.each([
   expect(await after(late - 1)).toEqual([{ is_alive: true, told: [] }]);
   const told = [
     expect.stringMatching(
-      `^The ${job} job has not finished since \\w{3}, \\d+ \\w{3} 20.* [ap]m\\.$`,
+      `^The ${job} job has not finished since \\w{3}, \\d+ \\w{3} 20.* [ap]m\\. Ask a developer to read its log\\.$`,
     ),
   ];
   expect(await after(late + 1)).toEqual([{ is_alive: false, told }]);

@@ -75,7 +75,10 @@ $$;
 create view private.matters_of_jobs (matter, what) with (security_invoker = true) as
 select
   late.name || ' ' || late.finished_at,
-  format('The %s has not finished since %s.', late.name, private.india_time(late.finished_at))
+  format(
+    'The %s has not finished since %s. Ask a developer to read its log.',
+    late.name, private.india_time(late.finished_at)
+  )
 from (
   select case job when 'reconcile' then 'reconciler' else job || ' job' end as name, finished_at
   from operations.jobs
@@ -167,7 +170,7 @@ with problems as (
       )
     end as note
   from operations.jobs
-  where not is_alive and (job = 'watch' or not private.is_off('jobs'))
+  where not is_alive and (job = 'watch' or finished_at is null and not private.is_off('jobs'))
   union all
   select matter, what from private.matters_now
 ),
