@@ -164,7 +164,7 @@ test('§16.38 the chart has a name and a description, and its yearly figures are
   const user = await open();
   const chart = screen.getByRole('img', { name: 'What you owe over the years, as a chart' });
   expect(chart).toHaveAccessibleDescription(
-    /^On the first day: Rs 20 lakh\. After 36 months, when EMIs start: Rs 26\.3 lakh\./,
+    /^On the first day: Rs 20 lakh\. After 3 years, when EMIs start: Rs 26\.3 lakh\./,
   );
   await user.click(screen.getByText('Year by year, as a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('row');

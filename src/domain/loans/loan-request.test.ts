@@ -6,7 +6,6 @@ import {
   readRequest,
   requestLabels,
   requestLimits,
-  sayMonths,
   textsOf,
   type LoanRequest,
   type RequestTexts,
@@ -75,15 +74,6 @@ test('a form filled in from an existing request gives the same request again', (
       },
     ),
   );
-});
-
-test.each([
-  [1, '1 month'],
-  [12, '1 year'],
-  [18, '1 year 6 months'],
-  [120, '10 years'],
-] as const)('%i months are written as %s', (months, said) => {
-  expect(sayMonths(months)).toBe(said);
 });
 
 test('§16.70 §16.94 the form offers 48 months for the course start, future months first, by the date in Indian time', () => {

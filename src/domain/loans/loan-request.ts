@@ -1,4 +1,4 @@
-import { count } from '../words/count.ts';
+import { sayMonths } from '../words/count.ts';
 import { indiaDay } from '../words/dates.ts';
 import { keysOf } from '../words/keys-of.ts';
 import { formatRupees, toPaise } from '../words/money.ts';
@@ -132,14 +132,6 @@ export function readRequest(texts: RequestTexts): LoanRequest | undefined {
   if (values.some(([, value]) => value === undefined)) return undefined;
   // Object.fromEntries loses the types of the names.
   return Object.fromEntries(values) as LoanRequest;
-}
-
-/** Months as people say them: '2 years', '1 year 6 months', '20 months'. */
-export function sayMonths(months: number): string {
-  const years = Math.floor(months / 12);
-  const rest = months % 12;
-  if (years === 0) return count(rest, 'month');
-  return rest === 0 ? count(years, 'year') : `${count(years, 'year')} ${count(rest, 'month')}`;
 }
 
 /** The texts that prefill the form for editing a request. */

@@ -26,3 +26,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
 export function countInWords(number: number, one: string): string {
   return number === 1 ? `one ${one}` : count(number, one);
 }
+
+/** Months as people say them: '2 years', '1 year 6 months', '20 months'. */
+export function sayMonths(months: number): string {
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  if (years === 0) return count(rest, 'month');
+  return rest === 0 ? count(years, 'year') : `${count(years, 'year')} ${count(rest, 'month')}`;
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { costOf } from '../../domain/loans/loan-offer.ts';
-import { sayMonths } from '../../domain/loans/loan-request.ts';
+import { sayMonths } from '../../domain/words/count.ts';
 import { formatShort } from '../../domain/words/money.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { OfferCard } from '../loans/OfferCard.tsx';

@@ -65,14 +65,14 @@ test('the milestones show when the debt begins, peaks, halves and ends', () => {
   const { loan, amount } = loanOf({});
   expect(milestonesOf(loan, amount)).toEqual([
     { when: 'On the first day', owed: 'Rs 20 lakh' },
-    { when: 'After 36 months, when EMIs start', owed: 'Rs 26.3 lakh' },
-    { when: 'After 112 months', owed: 'half of that' },
-    { when: 'After 156 months', owed: 'nothing' },
+    { when: 'After 3 years, when EMIs start', owed: 'Rs 26.3 lakh' },
+    { when: 'After 9 years 4 months', owed: 'half of that' },
+    { when: 'After 13 years', owed: 'nothing' },
   ]);
   const short = loanOf({ study: 0, grace: 0, rate: 0, term: 12 });
   expect(milestonesOf(short.loan, short.amount).map(({ when }) => when)).toEqual([
     'On the first day',
     'After 6 months',
-    'After 12 months',
+    'After 1 year',
   ]);
 });

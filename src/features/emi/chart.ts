@@ -1,4 +1,5 @@
 import { sumOf, type Loan } from '../../domain/loans/loan.ts';
+import { sayMonths } from '../../domain/words/count.ts';
 import { formatShort } from '../../domain/words/money.ts';
 
 /** The chart's size in SVG units. The plot is between `top` and `bottom`. */
@@ -80,9 +81,9 @@ export function milestonesOf({ schedule, atStart }: Loan, amount: number) {
   return [
     { when: 'On the first day', owed: about(amount) },
     ...(firstEmi > 0
-      ? [{ when: `After ${firstEmi} months, when EMIs start`, owed: about(atStart) }]
+      ? [{ when: `After ${sayMonths(firstEmi)}, when EMIs start`, owed: about(atStart) }]
       : []),
-    ...(half ? [{ when: `After ${half.month} months`, owed: 'half of that' }] : []),
-    { when: `After ${schedule.length} months`, owed: 'nothing' },
+    ...(half ? [{ when: `After ${sayMonths(half.month)}`, owed: 'half of that' }] : []),
+    { when: `After ${sayMonths(schedule.length)}`, owed: 'nothing' },
   ];
 }

@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
-import { sayMonths } from '../../domain/loans/loan-request.ts';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
-import { count } from '../../domain/words/count.ts';
+import { count, sayMonths } from '../../domain/words/count.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
+import { sayMonths } from '../../domain/words/count.ts';
 import type { Member } from '../../lib/member.ts';
 import { $now } from '../../lib/now.ts';
 import { Facts } from '../ui/Facts.tsx';

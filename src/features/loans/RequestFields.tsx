@@ -4,12 +4,12 @@ import {
   courseStartMonths,
   readers,
   requestLabels,
-  sayMonths,
   stageNames,
   stages,
   type RequestField,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
+import { sayMonths } from '../../domain/words/count.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import type { Elements } from '../ui/elements.ts';

@@ -1,10 +1,6 @@
-import {
-  coApplicantNames,
-  requestLabels,
-  sayMonths,
-  stageNames,
-} from '../../domain/loans/loan-request.ts';
+import { coApplicantNames, requestLabels, stageNames } from '../../domain/loans/loan-request.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { sayMonths } from '../../domain/words/count.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';

@@ -1,6 +1,5 @@
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
-import { sayMonths } from '../../domain/loans/loan-request.ts';
-import { count, inWords } from '../../domain/words/count.ts';
+import { count, inWords, sayMonths } from '../../domain/words/count.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatShort, formatWholePaise } from '../../domain/words/money.ts';

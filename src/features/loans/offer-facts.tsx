@@ -3,8 +3,8 @@ import {
   type AskedLoan,
   type OfferCost,
 } from '../../domain/loans/loan-offer.ts';
-import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { sayMonths } from '../../domain/words/count.ts';
 import type { Offer } from './loan-schema.ts';
 import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
 
