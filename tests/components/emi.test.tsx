@@ -155,6 +155,8 @@ test('§16.37 the calculator shows what one to four percentage points less would
   expect(lower.getByText(/^One point less saves you/).closest('p')).toHaveTextContent(
     /^One point less saves you Rs 66,\d{3} in total, Rs 553 a month\.$/,
   );
+  await fill(user, 'Loan amount', '40 lakh');
+  expect(await lower.findByText(/^in total, Rs 2,21\d a month\.$/)).toBeVisible();
   await fill(user, 'Interest rate', '0.5');
   expect(await lower.findByText('0.5% a year cannot drop by a whole point.')).toBeVisible();
   expect(lower.queryByRole('listitem')).toBeNull();

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatPaise, formatRupees, formatShort, withThousands } from './money.ts';
+import {
+  formatPaise,
+  formatRupees,
+  formatShort,
+  formatWholePaise,
+  withThousands,
+} from './money.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -20,6 +26,11 @@ test.for([
 test('§17.61 an amount in paise is printed in rupees, with paise only if they are not zero', () => {
   const printed = ['Rs 2399', 'Rs 1439.40', 'Rs 333.05', 'Rs 12,345.67'];
   expect([239_900, 143_940, 33_305, 1_234_567].map(formatPaise)).toEqual(printed);
+});
+
+test('§14.11 a loan’s sums have separators from four digits on', () => {
+  const printed = ['Rs 699', 'Rs 2,233', 'Rs 2,67,928'];
+  expect([69_900, 223_349, 2_67_928_00].map(formatWholePaise)).toEqual(printed);
 });
 
 test.for([

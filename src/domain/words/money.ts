@@ -12,15 +12,16 @@ export function formatRupees(rupees: number): string {
   return `Rs ${Math.abs(rounded) < 10_000 ? digits : digits.replaceAll(groups, '$&,')}`;
 }
 
-/** Adds the thousands separators to amounts in a text, as the desk prints them: 'Rs 2399' becomes 'Rs 2,399'. */
+/** Adds thousands separators to amounts in a text, for the desk and for loans: 'Rs 2399' becomes 'Rs 2,399'. */
 export const withThousands = (text: string) =>
   text.replaceAll(/\bRs \d{4,}/g, (amount) => amount.replaceAll(/\d(?=(?:\d\d)+\d$)/g, '$&,'));
 
 /** An amount in whole paise as the site prints it. */
 export const formatPaise = (paise: number) => formatRupees(paise / 100);
 
-/** An amount in paise, rounded and printed in whole rupees. */
-export const formatWholePaise = (paise: number) => formatRupees(Math.round(paise / 100));
+/** A loan's sum in paise, rounded and printed in whole rupees: 223_300 gives 'Rs 2,233'. */
+export const formatWholePaise = (paise: number) =>
+  withThousands(formatRupees(Math.round(paise / 100)));
 
 /** An amount the way people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
 export function formatShort(rupees: number): string {
