@@ -73,6 +73,7 @@ test('the form does not move while the profile loads, and the account menu opens
   await expect(page.getByLabel('First Name')).toBeDisabled();
   await expect(page.getByRole('status').getByText('Loading your profile')).toBeAttached();
   const before = await boxes();
+  expect(before[1]?.height, 'the disabled field is as high as the others').toBe(before[0]?.height);
   const toggle = page.getByRole('button', { name: 'Account menu' });
   await expect(toggle).toBeEnabled();
   await expect(toggle.locator('.initials')).toHaveCount(0);

@@ -9,6 +9,7 @@ import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { MemberPart } from '../../ui/MemberPart.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
 import { accountField } from '../account-field.ts';
 import { PictureField } from './PictureField.tsx';
@@ -122,10 +123,11 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
           <Field {...accountField('firstname', form)} />
           <Field {...accountField('lastname', form)} />
         </div>
-        <Field
+        <TextArea
           label="Email"
-          type="email"
           autoComplete="email"
+          translate="no"
+          rows={1}
           hint={
             <span>
               Change it in{' '}
