@@ -29,7 +29,8 @@ function Card() {
           </span>
           {!failed && (
             <b className="bold text-ink" translate="no">
-              {data?.code ?? '......'}
+              {/* The dots are as wide as a code, so that the line breaks at the same place. */}
+              {data?.code ?? '.'.repeat(18)}
             </b>
           )}
           {data && data.joined > 0 && (
