@@ -126,7 +126,7 @@ export const dashboard = {
           text: 'You log in with this address, and we send your emails and receipts to it. To change it, open the links we send to your current and your new address; your address changes once you have opened both. You keep your packs, sessions and verified addresses.',
         },
         addresses: {
-          heading: 'Verify your email',
+          heading: 'Verified emails',
           text: 'A pack bought without an account, a pack shared with you and the free mock interview each need a verified address. It takes one click per address.',
         },
         logout: {

@@ -176,9 +176,9 @@ test('§18.30 §18.94 a member can stop news emails and get them again, is told 
 
 test.each([
   [[], 'One step left'],
-  [[member.email], 'Verified'],
+  [[member.email], '1 address'],
 ])(
-  '§18.30 with the verified addresses %j, the settings say ‘%s’ beside ‘Verify your email’',
+  '§18.30 with the verified addresses %j, the settings say ‘%s’ beside ‘Verified emails’',
   async (addresses, said) => {
     signedIn().rpc('my_sessions', sessions({ addresses }));
     await showPage(state('verified'));

@@ -122,7 +122,7 @@ test('§19.15 §15.75 §15.79 a visitor who paid gets the receipt by email, sign
 
   await page.goto('/dashboard/settings#addresses');
   await expect(
-    page.getByRole('region', { name: 'Verify your email' }),
+    page.getByRole('region', { name: 'Verified emails' }),
     'the account’s own address is verified',
   ).toContainText(`${email} verified`);
 });

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { count } from '../../domain/words/count.ts';
 import { $member } from '../../lib/member-store.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -14,7 +15,7 @@ function Verified() {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   if (!data) return null;
   return unproven === undefined ? (
-    <span>Verified</span>
+    <span>{count(data.addresses.length, 'address', 'addresses')}</span>
   ) : (
     <b className="bold text-ink">One step left</b>
   );

@@ -195,7 +195,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   expect((await askAccounts('token?grant_type=password', member)).status).toBe(400);
   await newSession({ ...member, email: wanted });
   await page.goto('/dashboard/settings#addresses');
-  await expect(page.getByRole('region', { name: 'Verify your email' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Verified emails' })).toContainText(
     `${wanted} verified`,
   );
 });
@@ -209,7 +209,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits the s
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
     'Change email',
-    'Verify your email',
+    'Verified emails',
     'Log out everywhere',
     'What you agreed to',
     'Emails about news',
@@ -222,7 +222,7 @@ test('§18.30 §18.45 to §18.47 every part of the settings loads and fits the s
   await expect(closing.getByText('You lose:')).toBeVisible();
   for (const name of [
     'Change email',
-    'Verify your email',
+    'Verified emails',
     'Emails about news',
     'Download my data',
     'Log out everywhere',
