@@ -50,6 +50,7 @@ test('§5.3 §5.4 §5.6 §5.7 each invalid value shows the message for its field
   ] as const) {
     explains(field, new RegExp(`^${message}`));
   }
+  explains('Password', 'Password needs a minimum of 6 characters');
   expect(screen.getByLabelText('Email')).toHaveFocus();
   await user.type(screen.getByLabelText('Email'), '.com');
   expect(screen.getByLabelText('Email')).not.toHaveAccessibleDescription();

@@ -130,7 +130,12 @@ function Signup({ consent, termsVersion }: SignupProps) {
         <div className="form-row">
           <Field
             {...accountField('password', form)}
-            hint={<PasswordRule control={form.control} name="password" />}
+            // The specified message asks for fewer characters, and would contradict the rule below it.
+            hint={
+              form.formState.errors.password?.message !== messages.passwordTooShort && (
+                <PasswordRule control={form.control} name="password" />
+              )
+            }
           />
           <Field {...accountField('confirmPassword', form)} />
         </div>
