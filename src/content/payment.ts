@@ -11,7 +11,6 @@ export const payment = {
     none: {
       heading: 'Find your payment',
       text: 'This link has no payment reference.',
-      label: 'Payment reference',
       hint: 'In your receipt email. It starts with ‘pay_’.',
       find: 'Find payment',
       others: [
@@ -25,7 +24,6 @@ export const payment = {
       write: 'Write to us',
       logIn: 'You need to log in first.',
     },
-    reference: 'Reference number',
     withoutScript:
       'Checking a payment needs JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',
     receipt: {

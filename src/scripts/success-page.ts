@@ -145,6 +145,8 @@ export async function showPaymentState(): Promise<void> {
 
   const value = document.querySelector('#payment-reference dd');
   if (value) value.textContent = reference.slice(0, 64);
+  const field = document.querySelector<HTMLInputElement>('#reference');
+  if (field) field.value = reference.slice(0, 64);
   if (!isPossible) {
     show('unknown' satisfies PaymentState);
     return;

@@ -31,6 +31,7 @@ function page() {
     <dl id="payment-reference"><dd></dd></dl>
     <div id="payment-state"><p>${checking}</p></div>
     ${templates.join('')}
+    <input id="reference" />
     <div class="chosen"></div>
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
@@ -198,6 +199,7 @@ test.each([
     const shown = element('#payment-reference dd');
     expect(shown.children).toHaveLength(0);
     expect(shown.textContent).toBe(given.slice(0, 64));
+    expect(element('#reference'), 'the field keeps what was typed').toHaveValue(given.slice(0, 64));
     expect(state()).toHaveTextContent('We cannot find a payment');
     expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
     expect(receipt()).not.toBeVisible();
