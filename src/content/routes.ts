@@ -20,11 +20,8 @@ export type Route = {
   footer?: 'none' | 'short';
   /** 'logo' leaves only the logo in the bar, without the site's menu and 'Sign up'. */
   bar?: 'logo';
-  /**
-   * Where the chat button goes (§2.42). By default, below the content on 'form' and 'member' pages, and floating on all
-   * others.
-   */
-  chat?: 'below' | 'none';
+  /** 'none' leaves out the chat button, which floats on 'landing' pages and is below the content on others (§2.42). */
+  chat?: 'none';
   /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
   personal?: true;
   /**
@@ -79,7 +76,6 @@ export const routes = {
   '/emi': {
     kind: 'island',
     listed: true,
-    chat: 'below',
     title: 'MBA loan EMI calculator',
     description:
       'Work out the EMI of an education loan with study and grace periods, the total interest, and what a lower rate saves you.',
@@ -87,7 +83,6 @@ export const routes = {
   '/mentors': {
     kind: 'island',
     listed: true,
-    chat: 'below',
     title: 'Mentors: who interviews you',
     description:
       'Alumni of top business schools who hold our mock interviews and GDs: school, year, work, languages, and what each asks about.',
@@ -124,7 +119,6 @@ export const routes = {
   '/pay': {
     kind: 'text',
     listed: false,
-    chat: 'below',
     title: 'Pay by UPI',
     description: 'Our UPI code. To buy a pack and get a receipt, use the GDPI page instead.',
   },
@@ -132,7 +126,6 @@ export const routes = {
     kind: 'text',
     listed: false,
     footer: 'short',
-    chat: 'below',
     personal: true,
     secretAddress: true,
     title: 'Your payment',

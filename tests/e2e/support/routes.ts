@@ -29,12 +29,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
 /** Every public page. The 404 page has a missing page’s path. */
 export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
   // Object.entries types the keys as strings.
-  const {
-    kind,
-    listed,
-    footer,
-    chat = kind === 'form' ? 'below' : undefined,
-  }: Route = routes[route as keyof typeof headings];
+  const { kind, listed, footer }: Route = routes[route as keyof typeof headings];
   const isMissing = route === '/404';
   return {
     path: isMissing ? '/no/such/page' : route,
@@ -43,7 +38,6 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
     kind,
     listed,
     footer,
-    chat,
   };
 });
 
