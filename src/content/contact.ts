@@ -24,8 +24,8 @@ export const contact = {
       title: 'Grievance officer',
       text: `For complaints. We acknowledge them within ${lasting('acknowledgement')} and settle them within ${lasting('complaint')}.`,
     },
-    social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
   },
+  social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
   write: {
     heading: 'Write to us',
     text: 'For questions and complaints, with or without an account. Members can also make requests about their data here.',
