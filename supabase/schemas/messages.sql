@@ -193,6 +193,15 @@ language sql stable set search_path = '' as $$
   select * from private.listed_messages as listed where listed.number = message_facts.number;
 $$;
 
+-- Why an operator's change finds no message: it is in the wanted state already, or there is none with this number.
+create function private.message_is(number integer, state text) returns text
+language sql stable set search_path = ''
+return case
+  when exists (select from private.messages as messages where messages.number = message_is.number)
+    then format('This message is %s.', message_is.state)
+  else format('We have no message %s.', message_is.number)
+end;
+
 -- Records an answer to a message, or that the message is settled. A later answer replaces an earlier one.
 create function private.note_answer(number integer, answer text, is_settled boolean) returns void
 language plpgsql set search_path = '' as $$
@@ -204,7 +213,7 @@ begin
     is_aside = messages.is_aside and is_settled,
     answer = coalesce(nullif(note_answer.answer, ''), messages.answer)
   where messages.number = note_answer.number and settled_at is null;
-  perform private.stop_when(not found, 'This message is already resolved.');
+  perform private.stop_when(not found, private.message_is(note_answer.number, 'already resolved'));
 end;
 $$;
 
@@ -228,7 +237,7 @@ language plpgsql set search_path = '' as $$
 begin
   update private.messages as messages set settled_at = null
   where messages.number = reopen_message.number and settled_at is not null;
-  perform private.stop_when(not found, 'This message is already open.');
+  perform private.stop_when(not found, private.message_is(reopen_message.number, 'already open'));
   perform private.log_action('reopen_message', number::text);
   return format('Message %s is open again.', number);
 end;

@@ -158,6 +158,7 @@ describe('limiting who may use a code, and how often', () => {
     expect(await check(other)).toBe('code_ended');
     await expectRefusal(begin(other), 'code_ended');
     await expectRefusal(operate('end_code', other), 'has already ended');
+    await expectRefusal(operate('end_code', 'NOPE-1'), 'no such code');
   });
 
   test('§8.35 a code for members needs an account, and a personal code needs its owner’s verified address', async () => {
@@ -422,8 +423,8 @@ describe('limiting who may use a code, and how often', () => {
     };
     await expectRefusal(enter({ rupees: 2159 }), 'The pack costs Rs 2399.');
     await expectRefusal(enter({ rupees: 2399, code }), `The pack costs Rs 2159 with ${code}.`);
-    await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no code');
-    await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no code NOSUCH');
+    await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no such code');
+    await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no such code');
     const begun = await begin(code, null, 'super-value');
     await enter({ code: code.toLowerCase() });
     expect(await check(code, { pack: superValue })).toBe('code_used_up');

@@ -69,6 +69,7 @@ test('A36 §15.82 the first ten requests from a domain get a free interview, and
   const [declined] = members.slice(-2);
   if (!declined) throw new Error('nobody asked');
   await operate('decline_free_interview', declined.email);
+  await expectRefusal(operate('decline_free_interview', declined.email), 'already declined');
   expect(await askFree(declined)).toMatchObject({ state: 'declined' });
   expect(await matters()).toEqual([expect.stringContaining('waiting for your decision: 13')]);
 

@@ -121,6 +121,8 @@ test('§20.43 after a restore, jobs and sales are stopped, and waiting emails ar
   ]);
   expect(await one(`select operations.drop_mails('welcome')`)).toMatch(/: 1\. No one gets them\.$/);
   expect(await one(`select operations.release_mails('receipt')`)).toMatch(/: 2\.$/);
+  for (const action of ['drop_mails', 'release_mails'])
+    await expect(one(`select operations.${action}('receipt')`)).rejects.toThrow('No such email');
   expect(await waiting()).toEqual(['new', 'old 2', 'old 3']);
   expect(await query('select * from operations.mails_held')).toEqual([]);
   expect(await one(`select reason from private.outbox where dedupe_key = 'old 1'`)).toMatch(

@@ -516,6 +516,12 @@ begin
   update private.base_figures as base set value = set_base_figure.value
   where base.figure = set_base_figure.figure;
   perform private.stop_when(not found, 'There is no such figure. Choose one from the list.', 'figure');
+  perform private.stop_when(
+    set_base_figure.figure in ('rating_sum', 'ratings') and (
+      select sum(base.value * case base.figure when 'ratings' then 5 else -1 end)
+      from private.base_figures as base where base.figure in ('rating_sum', 'ratings')
+    ) < 0, 'The sum of the ratings can be at most five times their number.', 'value'
+  );
   perform private.log_action('set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value));
   return format('The figure “%s” is now %s.', replace(figure, '_', ' '), set_base_figure.value);
 end;
@@ -782,7 +788,10 @@ declare
 begin
   perform private.refuse_when(
     'not_a_domain',
-    (trim(add_large_domain.domain) ~* '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$') is not true,
+    (
+      trim(add_large_domain.domain)
+        ~* '^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$'
+    ) is not true,
     field => 'domain'
   );
   perform private.stop_when(
@@ -801,7 +810,7 @@ create function operations.remove_large_domain(domain text) returns text
 language plpgsql set search_path = '' as $$
 begin
   delete from private.large_domains as large where large.domain = remove_large_domain.domain;
-  perform private.stop_when(not found, format('%s is not on the list.', remove_large_domain.domain));
+  perform private.stop_when(not found, format('%s is not on the list.', left(remove_large_domain.domain, 40)));
   perform private.log_action('remove_large_domain', remove_large_domain.domain);
   return format('Addresses at %s count towards the limit on free interviews again.', remove_large_domain.domain);
 end;
@@ -819,7 +828,7 @@ begin
   join public.profiles as profiles on profiles.id = requests.member_id
   where lower(profiles.email) = lower(member);
   perform private.stop_when(
-    asked.member_id is null, format('%s is not waiting for a free interview. Reload the list.', member)
+    asked.member_id is null, format('%s is not waiting for a free interview. Reload the list.', left(member, 40))
   );
   return asked;
 end;
@@ -844,7 +853,8 @@ language plpgsql set search_path = '' as $$
 declare
   asked constant private.free_requests := private.free_request_of(member);
 begin
-  update private.free_requests set declined_at = now() where member_id = asked.member_id;
+  update private.free_requests set declined_at = now() where member_id = asked.member_id and declined_at is null;
+  perform private.stop_when(not found, format('The free interview for %s is already declined.', member));
   perform private.log_action('decline_free_interview', member => asked.member_id);
   return format('The free interview for %s is declined.', member);
 end;

@@ -87,6 +87,7 @@ begin
   update private.outbox as mails set next_attempt = now()
   where private.is_held(mails) and coalesce(mails.kind = release_mails.kind, true);
   get diagnostics released = row_count;
+  perform private.stop_when(released = 0, 'No such email is held back.', 'kind');
   perform private.log_action(
     'release_mails', details => jsonb_build_object('kind', coalesce(kind, 'all'), 'mails', released)
   );
@@ -103,6 +104,7 @@ begin
   update private.outbox as mails set dropped_at = now(), reason = 'dropped after a restore'
   where private.is_held(mails) and mails.kind = drop_mails.kind;
   get diagnostics dropped = row_count;
+  perform private.stop_when(dropped = 0, 'No such email is held back.', 'kind');
   perform private.log_action('drop_mails', details => jsonb_build_object('kind', kind, 'mails', dropped));
   return format('Held emails that are discarded: %s. No one gets them.', dropped);
 end;

@@ -201,6 +201,7 @@ begin
   where given_up_at > now() - interval '30 days' and private.is_address(recipient)
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
+  perform private.stop_when(again = 0, 'There is no such email to send again.');
   perform private.log_action('send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again));
   return format('Emails that we send again: %s.', again);
 end;

@@ -298,7 +298,7 @@ begin
   where add_code.pack is null or packs.id = add_code.pack;
   perform private.stop_when(cheapest is null, 'We have no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
-    add_code.rupees * 100 >= cheapest,
+    add_code.rupees::bigint * 100 >= cheapest,
     format('Rs %s is a pack''s whole price or more. Leave at least one rupee to pay.', add_code.rupees), 'rupees'
   );
   perform private.refuse_past(add_code.until, 'until');
@@ -307,6 +307,10 @@ begin
   );
   perform private.stop_when(
     add_code.audience = 'address' and add_code.until is null, 'A code for one person needs a last day.', 'until'
+  );
+  perform private.refuse_when(
+    'code_is_for_an_address', (add_code.audience = 'address') <> (coalesce(add_code.address, '') <> ''),
+    field => 'address'
   );
   insert into private.discount_codes (code, pack, percent, rupees, until, uses, once, audience, address, note, made_by)
   values (
@@ -353,7 +357,11 @@ declare
 begin
   update private.discount_codes as codes set ended_at = now()
   where codes.code = ended and codes.ended_at is null;
-  perform private.stop_when(not found, 'This code has already ended.');
+  perform private.stop_when(not found, case
+    when exists (select from private.discount_codes as codes where codes.code = ended)
+      then 'This code has already ended.'
+    else 'We have no such code. Check the spelling.'
+  end, 'code');
   perform private.log_action('end_code', ended);
   return format('%s has ended. Purchases already started with it can still be paid.', ended);
 end;

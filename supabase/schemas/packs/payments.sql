@@ -860,9 +860,7 @@ begin
   select * into known from private.discount_codes as codes
   where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack
   for no key update;
-  perform private.stop_when(
-    wanted is not null and not found, format('We have no code %s for this pack.', wanted), 'code'
-  );
+  perform private.stop_when(wanted is not null and not found, 'We have no such code for this pack.', 'code');
   -- Accepts earlier prices too, and prefers the price that was paid.
   select prices.price, with_code.price into sold_at, due
   from private.packs as packs
