@@ -159,17 +159,30 @@ return value ~* '(https?://|www\.)\S|[a-z0-9]\.[a-z]{2,}/';
 create function private.clean_paragraphs(value text) returns text
 language sql immutable set search_path = '' return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
--- Whether a text can be the reference of a payment or a transfer: the provider's id or the bank's UTR.
+-- Whether a text can be the reference of a payment or a transfer: the provider's id, or the bank's UTR with its digits.
 create function private.is_reference(value text) returns boolean
-language sql immutable set search_path = '' return value ~ '^[A-Za-z0-9_-]{6,64}$';
+language sql immutable set search_path = '' return value ~ '^(?=(?:pay|rfnd)_|.*[0-9])[A-Za-z0-9_-]{6,64}$';
+
+-- Whether a text is a link to a website, with a host that has a dot and without a name or a password.
+create function private.is_link(value text) returns boolean
+language sql immutable set search_path = ''
+return value ~* '^https://([a-z0-9-]+[.])+[a-z][a-z0-9-]*(:[0-9]+)?([/?#][^[:space:]]*)?$';
 
 create function private.is_blank(value text) returns boolean
 language sql immutable set search_path = '' return coalesce(private.is_visible(value), false) is false;
 
--- A name as people compare names: without case, and with single spaces.
+-- A name as people compare names: without case, wide letters and invisible characters, and with single spaces.
 create function private.same_name(value text) returns text
 language sql immutable set search_path = ''
-return lower(regexp_replace(trim(value), '[[:space:]]+', ' ', 'g'));
+return lower(regexp_replace(
+  trim(normalize(regexp_replace(value, '[' || private.signs('unseen') || ']', '', 'g'), nfkc)), '[[:space:]]+', ' ', 'g'
+));
+
+-- Whether a text can be a name: it has a letter and no link.
+create function private.is_name(value text) returns boolean
+language sql immutable set search_path = ''
+return translate(value, private.foreign_digits(), '') ~ '[^[:digit:][:punct:][:space:]]'
+  and not private.has_link(value);
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$

@@ -315,7 +315,10 @@ describe('an operator’s decisions', () => {
     await here.requestsPass(3);
     const { decided_at: decided } = await requestOf(number);
     await operate('refund_by_transfer', number);
-    for (const reference of [' ', 'x', 'UTR 123456'])
+    await expectRefusal(operate('refund_by_transfer', number), 'already to be paid');
+    for (const reference of ['pay_1ff0429b852349', 'rfnd_hand'])
+      await expectRefusal(operate('record_transfer', number, reference), 'no such refund');
+    for (const reference of [' ', 'x', 'UTR 123456', '------'])
       await expectRefusal(operate('record_transfer', number, reference), 'not_a_reference');
     await operate('decline_refund', number, 'Paid otherwise.');
     expect((await requestOf(number))['decided_at']).toEqual(decided);
@@ -435,6 +438,10 @@ test('§17.16 the emails about a 100% refund wait until its letter is stored, an
   const taken = await here.ask(member, other);
   await here.takeBack(member, taken);
   expect(await holds(taken.id)).toEqual([]);
+  const { number: next } = await here.ask(member, other);
+  await operate('approve_refund', next);
+  await operate('refund_by_transfer', next);
+  await expectRefusal(operate('record_transfer', next, 'utr100001'), 'Another refund');
 });
 
 test('§17.16 emails about a purchase without an account go to the payer', async () => {

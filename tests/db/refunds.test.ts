@@ -330,7 +330,7 @@ test('§17.28 an operator can refund a second person’s session to the buyer’
   const second = await here.newSecond(member, pack);
   const coming = await book(second.id, await newSlot(48), pack);
   const refund = (booking: { id: string }) => operate('refund_session', booking.id);
-  await expectRefusal(refund(coming), 'no_such_booking');
+  await expectRefusal(refund(coming), 'has not taken place yet');
   await expectRefusal(refund({ id: randomUUID() }), 'no_such_booking');
   const held = await here.hold(second.id, pack);
   await expectBalance({ used: 1 });
@@ -468,8 +468,10 @@ test('§17.4 an operator can ask for more information only once, and the member 
   await expectRefusal(answer('Here.'), 'nothing_asked');
   await operate('ask_for_more', asked.number, '- the date');
   await expectRefusal(answer('  '), 'answer_not_valid');
+  const again = () => operate('ask_for_more', asked.number, 'more');
+  await expectRefusal(again(), 'already asked');
   expect(await answer('Here.')).toMatchObject({ state: 'asked', needs: '- the date' });
-  await expectRefusal(operate('ask_for_more', asked.number, 'more'), 'already_decided');
+  await expectRefusal(again(), 'already asked');
   await expectRefusal(operate('decline_refund', asked.number, ''), 'The member will read it');
   await operate('decline_refund', asked.number, 'Because.');
   await expectBalance({ remaining: 5, refund: null });

@@ -454,6 +454,9 @@ language plpgsql set search_path = '' as $$
 declare
   made private.refund_requests;
 begin
+  perform private.stop_when(exists (
+    select from private.bookings where id = booking and state = 'booked' and starts_at > now()
+  ), 'This session has not taken place yet. Cancel it instead.');
   perform private.lock_order((select order_id from private.bookings where id = booking));
   made := private.add_session_refund(booking, true);
   perform private.log_action('refund_session', booking::text, made.member_id);
@@ -490,6 +493,9 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, private.is_undecided(known));
+  perform private.stop_when(
+    known.needs is not null, 'You have already asked the member once. Approve or decline the request.'
+  );
   perform private.stop_when(
     private.is_blank(ask_for_more.needs), 'Write what you need. The member will read it.', 'needs'
   );
@@ -560,6 +566,7 @@ begin
     known.state = 'paying' and (known.refund_id is not null or known.problem is null),
     'This refund is at the bank. Wait until it is paid or refused.'
   );
+  perform private.stop_when(known.state = 'by_transfer', 'This refund is already to be paid by bank transfer.');
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
   perform private.log_refund('refund_by_transfer', known);
@@ -591,9 +598,13 @@ begin
   end if;
   -- If this were recorded as a transfer, the refund would count twice once the provider reports it.
   perform private.stop_when(
-    record_transfer.reference like 'rfnd\_%',
+    record_transfer.reference ~ '^(pay|rfnd)_',
     'Razorpay has reported no such refund for this request. Check the reference.', 'reference'
   );
+  perform private.stop_when(exists (
+    select from private.refund_requests as others
+    where lower(others.transfer_reference) = lower(record_transfer.reference)
+  ), 'Another refund was paid with this transfer. Check the reference.', 'reference');
   perform private.stop_when(
     private.is_disputed(known.order_id),
     'The buyer has disputed this payment with the bank. Wait until the dispute is settled.'
@@ -627,6 +638,7 @@ begin
   perform private.stop_when(bought.id is null or payment_reference is distinct from (
     select payment_id from private.settlements where order_id = bought.id
   ), format('Payment %s did not buy a pack.', payment_reference));
+  perform private.stop_when(private.is_blank(reason), 'Write a reason. The member will read it.', 'reason');
   perform private.stop_when(
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment_reference),
