@@ -3,10 +3,10 @@
 -- Community links, which only logged-in members can read.
 create table public.community_links (
   -- The name of a place, such as 'Discord'.
-  name text primary key check (char_length(name) between 1 and 60),
+  name text primary key check (private.is_name(name) and char_length(name) between 1 and 60),
   -- A short description of what members do there.
   text text not null default '' check (char_length(text) <= 300),
-  url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
+  url text not null check (private.is_link(url) and char_length(url) <= 500),
   -- Sample data in the local stack; the launch check lists it.
   is_sample boolean not null default false,
   created_at timestamptz not null default now()
@@ -204,6 +204,11 @@ language sql set search_path = '' as $$
   select private.stop_when(
     private.is_blank(put_community.text), 'Write what happens there. Members read it.', 'text'
   );
+  select private.stop_when(
+    true, format('This community is called “%s” on the list. Use that name.', known.name), 'name'
+  )
+  from public.community_links as known
+  where known.name <> put_community.name and private.same_name(known.name) = private.same_name(put_community.name);
   insert into public.community_links as known (name, text, url)
   values (put_community.name, put_community.text, put_community.url)
   on conflict on constraint community_links_pkey do update

@@ -4,12 +4,12 @@
 -- Our mentors. Members see only their name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
-  name text not null check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 1 and 80),
+  name text not null check (private.is_name(name) and char_length(name) between 1 and 80),
   institute text not null default ''
-    check (char_length(institute) <= 120 and (institute = '' or institute ~ '[^[:digit:][:punct:][:space:]]')),
+    check (char_length(institute) <= 120 and (institute = '' or private.is_name(institute))),
   -- The mentor's email address and meeting link. Members see neither before a session.
   email text not null unique check (private.is_address(email)),
-  meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
+  meeting_url text check (private.is_link(meeting_url) and char_length(meeting_url) <= 500),
   -- Whether the mentor has agreed to be shown to visitors with these details: the year of their degree, their work,
   -- what they ask about in interviews, and their languages (§4.20).
   is_public boolean not null default false,
@@ -195,6 +195,12 @@ begin
   perform private.stop_when(
     shown and known.retired_at is not null, format('%s has left and cannot be shown to visitors.', known.name), 'shown'
   );
+  perform private.refuse_when(
+    'mentors_batch_check', (batch - extract(year from private.india_day(now())) between -50 and 2) is false,
+    field => 'batch'
+  );
+  perform private.refuse_when('missing', shown and private.is_blank(typed), field => field)
+  from (values ('work', work), ('asks', asks), ('languages', languages)) as profile (field, typed);
   update private.mentors
   set
     is_public = show_mentor.shown,
@@ -413,6 +419,14 @@ declare
   known constant private.mentors := private.mentor_numbered(mentor);
   opened integer;
 begin
+  perform private.stop_when(known.retired_at is not null, format('%s has left.', known.name), 'mentor');
+  perform private.refuse_when('slots_kind_check', kind not in ('interview', 'gd'), field => 'kind');
+  perform private.refuse_when(
+    'slot_has_fitting_seats', kind = 'gd' and seats not between 2 and 10, field => 'seats'
+  );
+  perform private.refuse_when(
+    'slot_has_fitting_seats', kind = 'gd' and minimum not between 2 and coalesce(seats, 10), field => 'minimum'
+  );
   perform private.refuse_past(from_day, 'from_day');
   perform private.refuse_when('times_too_far', not private.is_within_days(from_day, 366), field => 'from_day');
   perform private.refuse_when('times_too_far', to_day > private.india_day(now()) + 366, field => 'to_day');
@@ -421,7 +435,8 @@ begin
   );
   perform private.stop_when(
     opened = 0,
-    format('No time would open: each is past, or %s has a session or is away then.', known.name), 'from_day'
+    format('No time would open: each is past, or %s has a session or is away then.', known.name),
+    case when to_day = private.india_day(now()) then 'at' else 'from_day' end
   );
   return format('Times opened: %s. Left out: %s.', opened, (
     select count(*) from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day)
@@ -473,6 +488,12 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
+  perform private.refuse_when('mentor_is_in_one_place', exists (
+    select from private.slots as slots
+    join private.slots as others on others.mentor_id = known.id and others.state <> 'called_off'
+      and others.starts_at < slots.ends_at and others.ends_at > slots.starts_at
+    where slots.id = slot and others.id <> slots.id
+  ), field => 'mentor');
   update private.slots set mentor_id = known.id
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> known.id;
   perform private.stop_when(not found, 'This time is closed, has started, or already has this mentor.', 'mentor');

@@ -977,8 +977,10 @@ describe('actions', () => {
   test('§22.11 an operator sees a preview of all times before opening them, and again after changing the pattern', async () => {
     const may = { open_slots: false, slot_preview: false, mentors: false };
     const mentor = { mentor: 7, name: 'Farah', institute: 'XLRI', state: 'active' };
-    const user = await open('?screen=sessions', operator(may), rows(mentor));
+    const left = { ...mentor, mentor: 8, name: 'Ravi', state: 'retired' };
+    const user = await open('?screen=sessions', operator(may), rows(mentor, left));
     await press(user, document.body, 'Open times');
+    expect(screen.queryByRole('option', { name: 'Ravi, XLRI' })).toBeNull();
     await user.selectOptions(screen.getByLabelText('Mentor'), '7');
     await user.selectOptions(screen.getByLabelText('Kind of session'), 'gd');
     await user.click(screen.getByLabelText('Monday'));

@@ -259,7 +259,9 @@ test.each(limits.trim().split('\n'))(
           null::${table},
           $2::text::jsonb || case
             when pg_typeof((null::${table}).${column}) = 'text'::regtype
-            then jsonb_build_object($3::text, rpad('https://{room}', tried::integer, '.'))
+            then jsonb_build_object($3::text, rpad(
+              case when $3 ~ '(url|site|pattern)$' then 'https://x.in/{room}' else 'x' end, tried::integer, 'x'
+            ))
             else jsonb_build_object($3::text, tried)
           end
         )

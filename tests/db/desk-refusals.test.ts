@@ -52,6 +52,9 @@ await query(
 const lenderName = await one<string>('select name from private.lenders where id = $1', [lender]);
 const mentorEmail = await one('select email from private.mentors where id = $1', [mentor]);
 const [today, soon] = [await day(0), await day(20)];
+const year = Number(today.slice(0, 4));
+const retired = await newMentor();
+await query('select operations.retire_mentor($1)', [retired]);
 const xs = (count: number) => 'x'.repeat(count);
 
 /** Arguments that each of these buttons accepts. */
@@ -133,29 +136,46 @@ test.each([
   ['add_mentor', 'mentors_email_check', 'email', { email: 'not an address' }],
   ['add_mentor', 'mentors_institute_check', 'institute', { institute: xs(200) }],
   ['add_mentor', 'mentors_meeting_url_check', 'meeting_url', { meeting_url: 'zoom link' }],
+  ['add_mentor', 'mentors_meeting_url_check', 'meeting_url', { meeting_url: 'https://a:b@x.in' }],
+  ['add_mentor', 'mentors_name_check', 'name', { name: '१२३४५' }],
+  ['add_mentor', 'mentors_name_check', 'name', { name: 'https://x.example/a' }],
+  ['add_mentor', 'not_text', 'name', { name: ['Asha'] }],
   ['edit_mentor', 'mentors_name_check', 'name', { name: ' ' }],
   ['show_mentor', 'mentors_batch_check', 'batch', { batch: 105 }],
+  ['show_mentor', 'mentors_batch_check', 'batch', { batch: year + 3 }],
   ['show_mentor', 'mentors_work_check', 'work', { work: xs(100) }],
+  ['show_mentor', 'missing', 'asks', { asks: '\u200b' }],
   ['pause_mentor', 'not_date', 'until', { until: '2026-02-31' }],
   ['pause_mentor', 'not_date', 'until', { until: 'infinity' }],
+  ['pause_mentor', 'not_date', 'until', { until: 'tomorrow' }],
   ['open_slots', 'slots_minutes_check', 'minutes', { minutes: 0 }],
   ['open_slots', 'not_int4', 'minutes', { minutes: 99_999_999_999 }],
   ['open_slots', 'not_time', 'at', { at: '25:00' }],
+  ['open_slots', 'not_time', 'at', { at: '18:30+09' }],
+  ['open_slots', 'No time would open', 'at', { from_day: today, to_day: today, at: '00:00' }],
+  ['open_slots', 'has left', 'mentor', { mentor: retired }],
+  ['open_slots', 'slots_kind_check', 'kind', { kind: 'party' }],
+  ['open_slots', 'slot_has_fitting_seats', 'seats', { seats: 11 }],
+  ['open_slots', 'slot_has_fitting_seats', 'minimum', { minimum: 7 }],
   ['open_slots', 'not__text', 'weekdays', { weekdays: 'mon' }],
   ['open_slots', 'slot_has_fitting_seats', 'kind', { kind: 'interview' }],
   ['cancel_slots', 'not__uuid', 'slots', { slots: ['x'] }],
   ['replace_mentor', 'missing', 'mentor', { mentor: null }],
-  ['replace_mentor', 'mentor_is_in_one_place', undefined, { mentor }],
+  ['replace_mentor', 'mentor_is_in_one_place', 'mentor', { mentor }],
   ['set_gd_topic', 'slots_topic_check', 'topic', { topic: xs(5000) }],
   ['book_for', 'already_booked', undefined, { slot }],
   ['add_large_domain', 'not_a_domain', 'domain', { domain: '*.ac.in' }],
   ['add_large_domain', 'not_a_domain', 'domain', { domain: 'https://week.ac.in/' }],
   ['add_large_domain', 'not_a_domain', 'domain', { domain: '<i>week</i>.in' }],
   ['add_large_domain', 'not_a_domain', 'domain', { domain: 'asha@week.ac.in' }],
+  ['add_large_domain', 'not_a_domain', 'domain', { domain: `${xs(64)}.in` }],
+  ['set_base_figure', 'five times', 'value', { figure: 'rating_sum', value: 100_000 }],
   ['book_for', 'slot_closed', undefined, { slot: randomUUID() }],
   ['decline_refund', 'refund_requests_reason_check', 'reason', { reason: xs(3000) }],
   ['add_lender', 'lenders_name_check', 'name', { name: '😀' }],
   ['add_lender', 'lenders_name_key', 'name', { name: lenderName }],
+  ['add_lender', 'lenders_name_key', 'name', { name: `\uff2c${lenderName.slice(1)}\u200d` }],
+  ['add_lender', 'lenders_site_check', 'site', { site: 'https://localhost' }],
   ['add_lender', 'lenders_name_key', 'name', { name: lenderName.toUpperCase().replace(' ', '  ') }],
   ['add_mentor', 'mentors_name_check', 'name', { name: '12345, 999' }],
   ['add_mentor', 'mentors_email_key', 'email', { email: mentorEmail }],
@@ -169,7 +189,17 @@ test.each([
   ['add_offer', 'day_is_past', 'valid_until', { valid_until: '2020-01-01' }],
   ['add_offer', 'loan_offers_fee_percent_check', 'fee_percent', { fee_percent: 105 }],
   ['add_offer', 'not_numeric', 'rate', { rate: 'NaN' }],
-  ['add_offer', 'out_of_range', undefined, { rate: 1e9 }],
+  ['add_offer', 'not_numeric', 'rate', { rate: 9.125 }],
+  ['add_offer', 'not_numeric', 'rate', { rate: '0x10' }],
+  ['add_offer', 'out_of_range', 'rate', { rate: 1e9 }],
+  [
+    'add_offer',
+    'until 31 December',
+    'valid_until',
+    { intake_year: year, valid_until: `${year + 1}-01-01` },
+  ],
+  ['sanction', 'loan_choices_sanctioned_check', 'sanctioned', { sanctioned: 25 }],
+  ['sanction', 'not_numeric', 'sanctioned', { sanctioned: 0.005 }],
   [
     'add_offer',
     'offer_has_fitting_amounts',
@@ -180,17 +210,30 @@ test.each([
   ['add_offer', 'loan_offers_penal_charges_check', 'penal_charges', { penal_charges: xs(600) }],
   ['put_material', 'material_title_check', 'title', { title: xs(200) }],
   ['put_community', 'missing', 'text', { text: null }],
-  ['record_purchase', 'not_timestamptz', 'paid_at', { paid_at: 'yesterday evening' }],
+  ['put_community', 'community_links_name_check', 'name', { name: '12345' }],
+  ['put_community', 'community_links_url_check', 'url', { url: 'https://<script>' }],
+  ['record_purchase', 'not_timestamptz', 'paid_at', { paid_at: 'yesterday' }],
+  ['record_purchase', 'not_a_reference', 'payment_reference', { payment_reference: '______' }],
+  ['record_purchase', 'no such code', 'code', { code: '!!!' }],
+  ['grant_discount', 'Write a reason', 'reason', { reason: ' ' }],
   ['add_code', 'discount_codes_percent_check', 'percent', { percent: 105 }],
   ['add_code', 'code_takes_off_one_thing', 'percent', { rupees: 5 }],
+  ['add_code', 'code_takes_off_one_thing', 'percent', { percent: null }],
+  ['add_code', 'whole price', 'rupees', { percent: null, rupees: 999_999_999 }],
+  ['add_code', 'code_is_for_an_address', 'address', { audience: 'address' }],
   ['add_code', 'discount_codes_code_check', 'code', { code: 'a' }],
   ['add_code', 'discount_codes_uses_check', 'uses', { uses: 0 }],
   ['add_operator', 'operators_level_check', 'level', { level: 'boss' }],
+  ['add_operator', 'operators_name_check', 'name', { name: '12345' }],
+  ['add_operator', 'someone else', 'name', { name: 'meena' }],
+  ['add_operator', 'someone else', 'name', { name: 'The site' }],
+  ['add_operator', 'already has this level', 'level', { name: null }],
 ])(
   '§22.23 %s reports a violation of %s in one of our own messages',
   async (action, why, field, change) => {
     const refused = await refusalOf(action, change);
-    expect(refused).toMatchObject({ refused: 'stopped', why, ...(field && { field }) });
+    expect(refused).toMatchObject({ refused: 'stopped', ...(field && { field }) });
+    expect(refused?.why ?? refused?.says).toContain(why);
     expectSentence(refused ?? { refused: '' }, change);
   },
 );
@@ -283,7 +326,7 @@ test('§22.32 every field that an operator types into states its limit', () => {
   expect(unlimited.toSorted()).toEqual([
     ...['approve_factor.code', 'drop_factor.code', 'grant_discount.rupees', 'open_slots.minimum'],
     ...['open_slots.seats', 'record_past_session.held_on', 'record_purchase.code'],
-    ...['record_purchase.rupees', 'sanction.sanctioned'],
+    'record_purchase.rupees',
   ]);
 });
 

@@ -61,6 +61,8 @@ test('§18.92 an answer is not sent if it is empty or too long, or if the messag
   );
   await operate('settle_message', number);
   await expectRefusal(operate('reply_to_message', number, 'Late.'), 'already resolved');
+  await expectRefusal(operate('reply_to_message', 0, 'Late.'), 'We have no message 0');
+  await expectRefusal(operate('reopen_message', 0), 'We have no message 0');
   expect(await answers(number)).toEqual([]);
 });
 
@@ -103,6 +105,7 @@ test('§22.34 a text replaces another with the same title only on request, and i
     body: 'First',
   });
   expect(await put('One page', 'Second', false, true, null, true)).toBe('“One page” is replaced.');
+  await expectRefusal(put('\uff2fne\u200d page', 'Second'), 'already has this title');
   const other = await put('None yet', 'Text', false, true, null, true);
   expect(other, 'there was nothing to replace').toBe('“None yet” is saved.');
   const id = await one<number>("select material from operations.material where title = 'One page'");
@@ -146,6 +149,10 @@ test('§18.15 an operator can add, change and delete a community link', async ()
   expect(await place()).toEqual([{ name: 'Chat of the desk', text: 'Talk', url }]);
   await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
   expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
+  await expectRefusal(
+    operate('put_community', 'chat of the\u00a0DESK', 'Talk', url),
+    'Use that name',
+  );
   expect(await operate('delete_community', 'Chat of the desk')).toBe(
     'The link to Chat of the desk is deleted.',
   );

@@ -180,6 +180,7 @@ test('§16.19 a member sees the current offers for their intake year, which of t
   const lender = await one('select lender_id from private.loan_offers where id = $1', [replaced]);
   const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
   await expectRefusal(newOffer({ lender, replaces: replaced }), 'has ended');
+  await expectRefusal(newOffer({ lender, rate: 9.5 }), 'already has the same offer');
   const ended = await newOffer();
   const long = await newOffer();
   for (const [offer, days] of [
@@ -390,7 +391,8 @@ test('§16.24 a lender can sanction less than the member asked for, and the memb
   const { id, choice } = await newSent();
   const asked = 25 * lakh;
   await expectRefusal(operate('sanction', choice, 25_00_001), 'sanction_is_less_than_asked');
-  await expectRefusal(operate('sanction', choice, 0), 'sanction_is_less_than_asked');
+  for (const rupees of [0, 25, 99_999, 1_00_000.5])
+    await expectRefusal(operate('sanction', choice, rupees), 'loan_choices_sanctioned_check');
   const early = edit('private.loan_choices set sanctioned = 100 where id = $1', choice);
   await expectRefusal(early, 'sanction_is_fixed');
   expect(await operate('sanction', choice, 15_00_000)).toMatch(
@@ -399,7 +401,15 @@ test('§16.24 a lender can sanction less than the member asked for, and the memb
   const told = { amount: asked, sanctioned: 15 * lakh };
   expect((await mine(id)).choice).toMatchObject(told);
   expect(await payloadOf('loan_step', id)).toMatchObject(told);
+  const ended = 'choice_has_ended';
+  await expectRefusal(operate('sanction', choice, 10_00_000), ended);
   expect(await operate('disburse', choice)).toContain('paid out Rs 15,00,000');
+  await expectRefusal(operate('disburse', choice), ended);
+  const declined = await newSent();
+  await expectRefusal(operate('send_to_lender', declined.choice), ended);
+  await operate('decline', declined.choice, 'Too late.');
+  await expectRefusal(operate('decline', declined.choice, 'No income.'), ended);
+  await expectRefusal(operate('sanction', (await newChoice()).choice, 15_00_000), ended);
   const whole = await newSent();
   expect(await operate('sanction', whole.choice, 25_00_000)).toContain('Rs 25,00,000. We mail');
   expect((await mine(whole.id)).choice).toMatchObject({ sanctioned: null });
@@ -773,9 +783,12 @@ describe('sending a better offer from another lender', () => {
     );
     await expectRefusal(answered, 'match_has_ended');
     await operate('rate_match_with_lenders', open);
+    await expectRefusal(operate('rate_match_with_lenders', open), 'match_has_ended');
     for (const [refusal, ...given] of [
       ['match_is_no_worse', 'bettered', 9.41],
-      ['match_is_answered_with_a_rate', 'bettered'],
+      ['Enter the new rate', 'bettered'],
+      ['Leave the rate empty', 'declined', 9, 'Nobody does.'],
+      ['Leave the reason empty', 'matched', null, 'They did.'],
       ['match_was_declined_for_a_reason', 'declined'],
       ['Choose whether a lender', 'sent'],
     ] as const) {

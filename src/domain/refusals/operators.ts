@@ -22,7 +22,8 @@ export const deskRefusals = {
 
 /**
  * The values that a field on the desk accepts: a figure in a range (amounts in rupees), a number of characters, a name
- * with at least one letter, a day or a year within a range from today, an email address, or text in a given format.
+ * with at least one letter and no link, a day or a year within a range from today, an email address, or text in a
+ * given format.
  */
 export type Takes =
   | { kind: 'figure' | 'characters' | 'name' | 'days' | 'years'; least: number; most: number }
@@ -50,15 +51,15 @@ const characters = (what: string, least: number, most: number): Limit => ({
 });
 
 const called = (what: string, least: number, most: number): Limit => ({
-  says: `${what} must have ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters and at least one letter.`,
+  says: `${what} must have ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters, at least one letter and no link.`,
   takes: { kind: 'name', least, most },
 });
 
 const form = (form: RegExp, says: string): Limit => ({ says, takes: { kind: 'form', form } });
 
 const link = form(
-  /^https:\/\/\S{1,492}$/u,
-  'A link must start with https://, have up to 500 characters and contain no spaces.',
+  /^(?=.{1,500}$)https:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?::\d+)?(?:[/?#]\S*)?$/iu,
+  'A link must start with https:// and the name of a website, such as https://example.com, have up to 500 characters and contain no spaces.',
 );
 const email: Limit = {
   says: 'This does not look like an email address. Please check the spelling.',
@@ -86,7 +87,7 @@ export const limits = {
   slots_topic_check: characters('A topic', 1, 300),
   times_too_far: within('days', 0, 366, 'Times can open up to a year from today.'),
   not_a_domain: form(
-    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i,
+    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i,
     'Enter the part after the @ of the college’s email addresses, such as iimb.ac.in.',
   ),
 
@@ -96,10 +97,10 @@ export const limits = {
   mentors_email_check: email,
   mentors_meeting_url_check: link,
   mentors_batch_check: within(
-    'figure',
-    1970,
-    2100,
-    'A batch must be a year between 1970 and 2100, such as 2019.',
+    'years',
+    -50,
+    2,
+    'A batch must be a year from fifty years ago to two years from now, such as 2019.',
   ),
   mentors_work_check: characters('This text', 0, 60),
   mentors_asks_check: characters('This text', 0, 120),
@@ -109,7 +110,7 @@ export const limits = {
   // Money
   not_an_address: email,
   not_a_reference: form(
-    /^[\w-]{6,64}$/,
+    /^(?=(?:pay|rfnd)_|.*\d)[\w-]{6,64}$/,
     'A reference must have 6 to 64 letters and digits: Razorpay’s payment id or the bank’s UTR.',
   ),
   not_paid_lately: within('days', -730, 0, 'Choose a day within the last two years.'),
@@ -174,8 +175,14 @@ export const limits = {
   loan_offers_security_check: characters('This text', 2, 500),
   loan_offers_other_charges_check: characters('This text', 0, 500),
   loan_offers_key_facts_url_check: link,
-  offer_ends_too_late: within('days', 0, 730, 'An offer can last up to two years from today.'),
+  offer_ends_too_late: within(
+    'days',
+    0,
+    730,
+    'An offer can last up to two years from today, and until 31 December of its intake year.',
+  ),
   loan_choices_reason_check: lenderReason,
+  loan_choices_sanctioned_check: amount,
   rate_matches_reason_check: lenderReason,
   rate_matches_answer_rate_check: rate,
 
@@ -183,13 +190,13 @@ export const limits = {
   messages_answer_check: characters('An answer', 1, 4000),
   material_title_check: characters('A title', 1, 120),
   material_body_check: characters('A text', 1, 60_000),
-  community_links_name_check: characters('A name', 1, 60),
+  community_links_name_check: called('A name', 1, 60),
   community_links_text_check: characters('This text', 0, 300),
   community_links_url_check: link,
   announcements_subject_check: characters('A subject', 1, 150),
   announcements_body_check: characters('A text', 1, 8000),
   base_figures_value_check: within('figure', 0, 100_000, 'A figure must be 0 to 1,00,000.'),
-  operators_name_check: characters('A name', 1, 60),
+  operators_name_check: called('A name', 1, 60),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** A limit's name: a constraint or a word of the database. */
@@ -214,12 +221,14 @@ export const operatorRefusals = {
     not_bool: 'Choose yes or no.',
     not_date: 'Choose a day from the calendar.',
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',
-    not_numeric: 'This is not a number. Enter only digits, with a dot before the decimals.',
+    not_numeric:
+      'This is not a number with at most two decimals. Enter only digits, with a dot before the decimals.',
     not_time: 'Enter a time such as 18:30.',
     not_timestamptz: 'Choose a day and a time from the calendar.',
     not_uuid: `We no longer have this entry. ${reload}`,
     not__uuid: `We no longer have one of these entries. ${reload}`,
     not__text: 'Choose from the list.',
+    not_text: 'Type a text here.',
 
     // Sessions
     slot_closed:

@@ -1,6 +1,7 @@
 import { emailPattern } from '../../domain/account/account-rules.ts';
 import { limits, operatorRefusals, type Takes } from '../../domain/refusals/operators.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
+import { linkInName } from '../../domain/words/links.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { readPercent, readWholeRupees } from '../../domain/words/typed-figures.ts';
 import { cleanCode, cleanEmail, cleanLines } from '../../domain/words/typed-text.ts';
@@ -77,7 +78,8 @@ function fits(takes: Takes, value: Json): boolean {
     default: {
       // Postgres counts characters, not UTF-16 units.
       const { length } = Array.from(text);
-      const isNamed = takes.kind !== 'name' || /[^\p{N}\p{P}\p{S}\p{Z}]/u.test(text);
+      const isNamed =
+        takes.kind !== 'name' || (/[^\p{N}\p{P}\p{S}\p{Z}]/u.test(text) && !linkInName(text));
       return isNamed && length >= takes.least && length <= takes.most;
     }
   }

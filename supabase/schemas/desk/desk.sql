@@ -88,8 +88,9 @@ $$;
 
 -- Builds the SQL call of a view or function of operations. Its arguments come from the JSON value $1, cleaned like form
 -- input and cast to the types in the catalog; a null argument counts as not given. Returns null if the function does
--- not have an argument of that name. Raises 'missing' for a missing argument, and not_<type> for one that cannot be
--- cast or is infinite or NaN.
+-- not have an argument of that name. Raises 'missing' for a missing argument, not_<type> for one that has another form
+-- than the desk's forms send, because Postgres would also read 'tomorrow' and '0x10', and out_of_range for a number
+-- that no column takes.
 create function private.desk_call(entry_name text, args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -111,12 +112,25 @@ begin
   end if;
   for arg in
     select names.name, names.place <= known.required as is_required, types.typname,
+      case types.typcategory when 'A' then '{array}' when 'S' then '{string}' else '{string,number,boolean}' end::text[]
+        as kinds,
+      case types.typname
+        when 'bool' then '^(true|false)$'
+        when 'date' then '^\d{4}-\d\d-\d\d$'
+        when 'int4' then '^-?\d+$'
+        when 'numeric' then '^-?\d+(\.\d{1,2})?$'
+        when 'time' then '^([01]\d|2[0-3]):\d\d(:\d\d)?$'
+        when 'timestamptz' then '^\d{4}-\d\d-\d\d([T ]\d\d:\d\d\S*)?$'
+        else ''
+      end as form,
       format(
         case
           when types.typcategory = 'A' then 'array(select jsonb_array_elements_text($1 -> %L))::%s'
           when types.typname = 'text' and names.name
             !~ '(address|code|domain|email|member|order|payment|reference|request|site|url)$'
-            then 'private.clean_text($1 ->> %L, 1000000, true)::%s'
+            then 'private.clean_text($1 ->> %L, 1000000, ' || (
+              names.name ~ '^(answer|body|needs|note|other_charges|penal_charges|reason|security)$'
+            ) || ')::%s'
           when names.name ~ '(address|email)$' then 'private.clean_address($1 ->> %L)::%s'
           else 'private.clean_code($1 ->> %L)::%s'
         end,
@@ -130,9 +144,17 @@ begin
       perform private.refuse_when('missing', arg.is_required, field => arg.name);
       continue;
     end if;
+    fits := jsonb_typeof(args -> arg.name) = any (arg.kinds) and private.clean_code(args ->> arg.name) ~ arg.form;
+    perform private.refuse_when(
+      'out_of_range',
+      fits and arg.typname = 'numeric'
+        and args ->> arg.name ~ case when arg.name ~ '(rate|percent)$' then '\d{4}' else '\d{13}' end,
+      field => arg.name
+    );
     begin
-      execute format('select $2 = ''text'' or (%s)::text !~* ''^-?(inf|nan)''', arg.value)
-      into fits using args, arg.typname;
+      if fits then
+        execute format('select %s', arg.value) using args;
+      end if;
     exception when data_exception then
       fits := false;
     end;
@@ -224,7 +246,9 @@ exception
       from pg_catalog.pg_constraint as rules
       join pg_catalog.pg_attribute as columns
         on columns.attrelid = rules.conrelid and columns.attnum = any (rules.conkey)
-      join jsonb_object_keys(args) as arg on columns.attname in (arg, arg || '_id')
+      join pg_catalog.pg_proc as procs
+        on procs.pronamespace = 'operations'::regnamespace and procs.proname = entry_name
+      join unnest(procs.proargnames) as arg on columns.attname in (arg, arg || '_id', 'answer_' || arg)
       where rules.conname = why
       order by columns.attnum
       limit 1;

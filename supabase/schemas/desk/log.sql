@@ -6,7 +6,7 @@
 create table private.operators (
   id integer primary key generated always as identity,
   user_id uuid unique references auth.users (id) on delete set null,
-  name text not null check (char_length(name) between 1 and 60),
+  name text not null check (private.is_name(name) and char_length(name) between 1 and 60),
   level text not null check (level in ('owner', 'helper')),
   -- Authenticators approved by an owner or in the SQL editor.
   factors uuid[] not null default '{}' check (cardinality(factors) <= 2),

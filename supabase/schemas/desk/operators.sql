@@ -215,6 +215,18 @@ begin
     person.email_confirmed_at is null or not private.has_proven(person.id, person.email),
     format('%s is not verified yet. Ask the person to verify it first.', add_operator.email), 'email'
   );
+  perform private.stop_when(
+    private.same_name(add_operator.name) = 'the site' or exists (
+      select from private.operators as others
+      where others.user_id is distinct from person.id
+        and private.same_name(others.name) = private.same_name(add_operator.name)
+    ), 'The log shows this name for someone else. Enter another one.', 'name'
+  );
+  perform private.stop_when(exists (
+    select from private.operators as known
+    where known.user_id = person.id and known.level = add_operator.level and known.ended_at is null
+      and coalesce(nullif(add_operator.name, ''), known.name) = known.name
+  ), format('%s already has this level.', add_operator.email), 'level');
   if add_operator.level <> 'owner' then
     perform private.keep_an_owner(operators) from private.operators as operators where operators.user_id = person.id;
   end if;
@@ -231,7 +243,8 @@ begin
     add_operator.level
   )
   on conflict (user_id) do update
-  set level = excluded.level, since = now(), ended_at = null,
+  set level = excluded.level, ended_at = null,
+    since = case when known.ended_at is null and known.level = excluded.level then known.since else now() end,
     name = case when nullif(add_operator.name, '') is null then known.name else excluded.name end,
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
@@ -273,10 +286,7 @@ begin
   );
   perform private.stop_when(
     cardinality(found) <> 1,
-    format(
-      'No authenticator of %s with the code %s is waiting for approval. Ask for the code again.',
-      known.name, approve_factor.code
-    ),
+    format('No authenticator of %s with this code is waiting for approval. Ask for the code again.', known.name),
     'code'
   );
   -- Deleted authenticators no longer count, so that new ones can be added.
@@ -304,7 +314,7 @@ declare
 begin
   perform private.stop_when(
     cardinality(kept) = cardinality(known.factors),
-    format('%s has no authenticator with the code %s. The list shows the codes.', known.name, drop_factor.code), 'code'
+    format('%s has no authenticator with this code. The list shows the codes.', known.name), 'code'
   );
   if kept = '{}' then
     perform private.keep_an_owner(known);

@@ -191,6 +191,11 @@ begin
     (add_offer.intake_year - extract(year from private.india_day(now())) between 0 and 3) is not true,
     field => 'intake_year'
   );
+  perform private.stop_when(
+    add_offer.valid_until > make_date(add_offer.intake_year, 12, 31),
+    format('An offer for %s can last until 31 December %1$s. Choose an earlier day.', add_offer.intake_year),
+    'valid_until'
+  );
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
     fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
@@ -214,6 +219,12 @@ begin
     where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
     perform private.stop_when(not found, 'The offer you are replacing has ended, or has been replaced already.');
   end if;
+  perform private.stop_when(exists (
+    select from private.loan_offers as others
+    join private.loan_offers as added on added.lender_id = others.lender_id and added.id <> others.id
+    where added.id = made
+      and to_jsonb(others) - '{id,shown_at,created_at}'::text[] = to_jsonb(added) - '{id,shown_at,created_at}'::text[]
+  ), 'This lender already has the same offer. Change a term, or keep that offer.');
   perform private.log_action('add_offer', made::text, details => jsonb_build_object(
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
   ));
@@ -251,9 +262,12 @@ begin
     state = p_state,
     reason = nullif(p_reason, ''),
     sanctioned = coalesce(p_sanctioned, choices.sanctioned)
-  where choices.id = p_choice
+  where choices.id = p_choice and choices.state <> p_state
   returning choices.* into moved;
-  perform private.stop_when(not found, 'This choice no longer exists.');
+  perform private.refuse_when(
+    'choice_has_ended', not found and exists (select from private.loan_choices where id = p_choice)
+  );
+  perform private.stop_when(moved.id is null, 'This choice no longer exists.');
   perform private.log_action(
     p_action, p_choice::text, moved.member_id, jsonb_build_object('sanctioned', p_sanctioned / 100)
   );
@@ -279,7 +293,7 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- `sanctioned` is the amount in rupees, if the lender sanctioned less than the member asked for.
+-- `sanctioned` is the amount in whole rupees, if the lender sanctioned less than the member asked for.
 create function operations.sanction(choice uuid, sanctioned numeric default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -338,9 +352,12 @@ declare
 begin
   update private.rate_matches as matches
   set state = p_state, answer_rate = p_rate, reason = nullif(p_reason, '')
-  where matches.id = p_match
+  where matches.id = p_match and matches.state <> p_state
   returning matches.* into moved;
-  perform private.stop_when(not found, 'This better offer no longer exists.');
+  perform private.refuse_when(
+    'match_has_ended', not found and exists (select from private.rate_matches where id = p_match)
+  );
+  perform private.stop_when(moved.id is null, 'This better offer no longer exists.');
   perform private.log_action(p_action, p_match::text, moved.member_id);
   return format(p_says, moved.lender);
 end;
@@ -363,6 +380,17 @@ language sql set search_path = '' as $$
   select private.stop_when(
     answer_rate_match.answer not in ('matched', 'bettered', 'declined'),
     'Choose whether a lender matched the offer, beat it, or neither.', 'answer'
+  );
+  select private.stop_when(
+    answer_rate_match.answer = 'bettered' and answer_rate_match.rate is null, 'Enter the new rate.', 'rate'
+  );
+  select private.stop_when(
+    answer_rate_match.answer = 'declined' and answer_rate_match.rate is not null,
+    'Leave the rate empty if no lender matched the offer.', 'rate'
+  );
+  select private.stop_when(
+    answer_rate_match.answer <> 'declined' and answer_rate_match.reason <> '',
+    'Leave the reason empty, or choose that no lender matched the offer.', 'reason'
   );
   select private.move_match(
     'answer_rate_match',

@@ -5,8 +5,8 @@
 create table private.lenders (
   id integer primary key generated always as identity,
   name text not null unique
-    check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 2 and 80),
-  site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
+    check (private.is_name(name) and char_length(name) between 2 and 80),
+  site text not null check (private.is_link(site) and char_length(site) <= 500),
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
   -- The address for emails about withdrawn consents.
   email text check (private.is_address(email)),
@@ -68,8 +68,7 @@ create table private.loan_offers (
   interest text not null check (interest in ('paid', 'added')),
   security text not null check (char_length(security) between 2 and 500),
   valid_until date not null,
-  key_facts_url text not null
-    check (key_facts_url ~ '^https://[^[:space:]]+$' and char_length(key_facts_url) <= 500),
+  key_facts_url text not null check (private.is_link(key_facts_url) and char_length(key_facts_url) <= 500),
   -- When a member first saw the offer. From then on, the offer never changes.
   shown_at timestamptz,
   replaced_by uuid references private.loan_offers (id),
@@ -241,8 +240,8 @@ create table private.loan_choices (
   chosen_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   -- What the lender sanctioned, if less than `amount`.
-  sanctioned bigint,
-  constraint sanction_is_less_than_asked check (sanctioned between 1 and amount - 1),
+  sanctioned bigint check (sanctioned between 10000000 and 2000000000 and sanctioned % 100 = 0),
+  constraint sanction_is_less_than_asked check (sanctioned < amount),
   constraint choice_was_declined_for_a_reason check (state <> 'declined' or reason is not null),
   constraint choice_has_a_reason_where_it_ends check (reason is null or state in ('declined', 'withdrawn'))
 );
@@ -405,17 +404,17 @@ begin
         and (old.state, new.state) <> ('chosen', 'chosen'),
       'a lender has it, or it has ended'
     );
-    perform private.forbid_when(
-      'sanction_is_fixed', new.sanctioned is distinct from old.sanctioned
-        and (old.state, new.state) <> ('with_lender', 'sanctioned'),
-      'only a sanction says how much the lender sanctioned'
-    );
     perform private.refuse_when('choice_has_ended', new.state <> old.state and not (case old.state
       when 'chosen' then new.state in ('with_lender', 'expired', 'withdrawn', 'declined', 'taken_back')
       when 'with_lender' then new.state in ('sanctioned', 'withdrawn', 'declined', 'taken_back')
       when 'sanctioned' then new.state in ('disbursed', 'withdrawn', 'declined', 'taken_back')
       else false
     end), format('choice %s is %s', old.id, old.state));
+    perform private.forbid_when(
+      'sanction_is_fixed', new.sanctioned is distinct from old.sanctioned
+        and (old.state, new.state) <> ('with_lender', 'sanctioned'),
+      'only a sanction says how much the lender sanctioned'
+    );
   end if;
   perform private.refuse_when(
     'consent_not_given',

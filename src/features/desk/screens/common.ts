@@ -72,10 +72,11 @@ export const told = (name: string, label: string, limit: LimitName) =>
 /** Each pack's name, by id. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
 
-/** Options for a field: the mentors on the screen. */
+/** Options for a field: the mentors on the screen who have not left. */
 export const mentorOptions = {
   list: 'mentors',
   value: 'mentor',
+  only: (row: Row) => row['state'] !== 'retired',
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 

@@ -245,6 +245,7 @@ export const loan: DeskScreen = {
             fields: [
               field('sanctioned', 'Amount, if less than asked (rupees)', 'rupees', {
                 optional: true,
+                limit: 'loan_choices_sanctioned_check',
                 hint: 'Leave it empty if the lender sanctioned the whole amount.',
               }),
             ],
