@@ -353,7 +353,8 @@ create table private.proven_addresses (
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
--- Links in emails. A link's purpose is the email's kind, except that the welcome mail's link verifies the address. A
+-- Links in emails. A link's purpose is the email's kind, except that the link in the emails
+-- 'welcome' and 'loan_joined' verifies the address. A
 -- link in a receipt or an invitation belongs to the first account that opens it. An address change has two links, both
 -- stored with the new address. If the new address already has an account, the email to it has no link, so the change
 -- cannot be completed. We store only a token's hash.
@@ -439,8 +440,8 @@ begin
 end;
 $$;
 
--- The part of the welcome mail that verifies a new account's address.
-create function private.welcome_link(p_user_id uuid) returns jsonb
+-- The part of the emails about a new account and about a loan request that verifies the account's address.
+create function private.own_address_link(p_user_id uuid, wanted text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   expires constant timestamptz := now() + private.period('welcome link');
@@ -449,7 +450,10 @@ begin
   if own is null or private.has_proven(p_user_id, own) then
     return '{}';
   end if;
-  return jsonb_build_object('token', private.new_link('address_proof', own, expires, p_user_id), 'expires_at', expires);
+  return jsonb_build_object(
+    'token', private.new_link('address_proof', own, expires, p_user_id, wanted => own_address_link.wanted),
+    'expires_at', expires
+  );
 end;
 $$;
 

@@ -51,7 +51,7 @@ begin
       perform private.add_receipt(subject);
       return;
     when 'welcome' then
-      more := private.welcome_link(subject);
+      more := private.own_address_link(subject);
     when 'password_changed' then
       -- At most one email a minute, or one a day to an unverified address, which may be a stranger's.
       news := news || to_char(

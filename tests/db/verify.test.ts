@@ -108,13 +108,26 @@ describe('using the link in the welcome email', () => {
 
   test('§19.15 the link in the welcome email expires after a week, and a member with a verified address does not get one', async () => {
     const [slow, quick] = [await openAccount(), await openAccount()];
-    const linkOf = (member: string) => one<Row>('select private.welcome_link($1)', [member]);
+    const linkOf = (member: string) => one<Row>('select private.own_address_link($1)', [member]);
     expect(await linkOf(quick.id)).toHaveProperty('token');
     await redeem(quick.id, await tokenFor(quick.email, 'welcome'));
     expect(await linkOf(quick.id)).toEqual({});
     await pass(7 * 24 + 0.1);
     const late = redeem(slow.id, await tokenFor(slow.email, 'welcome'));
     await expectRefusal(late, 'link_not_valid');
+  });
+
+  test('§16.79 the email about a loan request has the link, which counts the request, and no second email is sent', async () => {
+    const { id, email } = await openAccount();
+    await loans.join(id);
+    expect(await ask(id, { p_wanted: 'loan', p_again: false })).toMatchObject({ state: 'waiting' });
+    expect(await tokenFor(email)).toBeUndefined();
+    const done = await redeem(id, await tokenFor(email, 'loan_joined'));
+    expect(done).toMatchObject({ state: 'done', wanted: 'loan', verified: true });
+    expect(await loans.mine(id)).toMatchObject({ proven: true });
+    const other = await here.newMember({ proven: true });
+    await loans.join(other.id);
+    expect(await tokenFor(other.email, 'loan_joined')).toBeNull();
   });
 
   test('§15.29 only the hash of a link’s token is kept', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recipient, reference, samples, written } from './mails.ts';
+import { mailedToken, recipient, reference, samples, written } from './mails.ts';
 
 test('§14.11 amounts are in rupees with Indian grouping, and dates are written out', () => {
   expect(written('loan_joined').text).toContain('Loan amount: Rs 20,00,000');
@@ -10,8 +10,8 @@ test('§14.11 amounts are in rupees with Indian grouping, and dates are written 
 });
 
 test('§16.15 a member with an unverified address is told that the request does not count yet', () => {
-  const unverified = written('loan_joined', { proven: false });
-  expect(unverified.text).toContain(`On your loan page, ask us to send a link to ${recipient}.`);
+  const unverified = written('loan_joined', { token: mailedToken });
+  expect(unverified.text).toContain(`One click confirms that ${recipient} is yours.`);
   expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
   expect(written('loan_joined').text).not.toContain('Verify');
 });

@@ -81,7 +81,6 @@ const ofLoans = {
     ...asha,
     intake_year: 2027,
     amount: 2_000_000_00,
-    proven: true,
   },
   loan_offers: { ...asha, intake_year: 2027, count: 3 },
   loan_chosen: {

@@ -394,8 +394,8 @@ test('§15.27 the email to a second person is the same whether or not they have 
 
 test('§15.29 §15.60 verification links have their token in the fragment, and mask the address', () => {
   const link = `${siteUrl}/dashboard/verify#verify=${mailedToken}&for=a%E2%80%A6%40example.com`;
-  for (const kind of ['welcome', 'address_proof'] as const) {
-    expect(written(kind).text, kind).toContain(link);
+  for (const kind of ['welcome', 'address_proof', 'loan_joined'] as const) {
+    expect(written(kind, { token: mailedToken }).text, kind).toContain(link);
   }
 });
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
 import { linkAddress } from '../../../src/domain/links.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
@@ -11,7 +10,15 @@ import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/paym
 import { day, moment } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
-import { greeting, letter, optionalText, template, typed, type Templates } from './template.ts';
+import {
+  greeting,
+  letter,
+  optionalText,
+  template,
+  typed,
+  verifyLink,
+  type Templates,
+} from './template.ts';
 
 /**
  * The part of a receipt that tells a buyer without an account how to claim the pack. A receipt that is sent again does
@@ -116,15 +123,7 @@ export const accountTemplates: Templates = {
         : 'Your account is ready.',
       blocks: [
         ...(token
-          ? [
-              {
-                button: 'Verify your email',
-                href: linkAddress(siteUrl, 'verify', token, { for: maskedAddress(recipient) }),
-              },
-              ...(expires_at
-                ? [{ note: `You can use the link once, until ${formatMoment(expires_at)}.` }]
-                : []),
-            ]
+          ? verifyLink(siteUrl, recipient, token, expires_at)
           : [{ button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` }]),
         { heading: 'Where would you like to start?' },
         {

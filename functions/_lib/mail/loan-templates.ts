@@ -5,7 +5,7 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
-import { day, uuid } from '../../../src/domain/schema.ts';
+import { day, moment, uuid } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import {
@@ -14,6 +14,7 @@ import {
   question,
   template,
   typed,
+  verifyLink,
   type MailContext,
   type Templates,
 } from './template.ts';
@@ -21,9 +22,14 @@ import {
 // Emails about loans (§16.26, §16.58). The operator wrote the lenders' names and the reasons, so emails print them
 // unchanged. For a better offer, a member typed the lender's name, so it is cleaned.
 
-/** The end of every email to a member: a button to the page about the loan, and an optional note. */
+const toLoan = (label: string, { siteUrl }: MailContext): Block => ({
+  button: label,
+  href: `${siteUrl}${memberPages.loan}`,
+});
+
+/** The end of an email to a member: a button to the page about the loan, and an optional note. */
 const end = (label: string, context: MailContext, note?: string): Block[] => [
-  { button: label, href: `${context.siteUrl}${memberPages.loan}` },
+  toLoan(label, context),
   ...(note === undefined ? [] : [{ note }]),
   question(context),
 ];
@@ -122,9 +128,15 @@ const matchWords = {
 /** Emails about loans, one template per kind. */
 export const loanTemplates: Templates = {
   loan_joined: letter(
-    { intake_year: v.number(), amount: v.number(), proven: v.boolean() },
-    (request, context) => ({
-      ...(request.proven
+    {
+      intake_year: v.number(),
+      amount: v.number(),
+      // Only for an address that is not verified.
+      token: optionalText,
+      expires_at: v.optional(moment),
+    },
+    ({ token, ...request }, context) => ({
+      ...(token === null
         ? {
             subject: `You are in the ${request.intake_year} loan group`,
             preview: `Your request: ${formatPaise(request.amount)}. No lender has your details yet.`,
@@ -135,7 +147,7 @@ export const loanTemplates: Templates = {
             subject: `One step left to join the ${request.intake_year} loan group`,
             preview: 'Verify your email, so that your request counts.',
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count towards the group’s total yet. On your loan page, ask us to send a link to ${context.recipient}. Once you open the link, your request will count and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count towards the group’s total yet. One click confirms that ${context.recipient} is yours. Your request then counts, and you can choose an offer.`,
           }),
       blocks: [
         {
@@ -145,11 +157,13 @@ export const loanTemplates: Templates = {
           ],
         },
         'We will email you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
-        ...end(
-          request.proven ? 'Open your loan page' : 'Verify your email',
-          context,
-          'This costs nothing and commits you to nothing. You can change or withdraw your request on the same page.',
-        ),
+        ...(token === null
+          ? [toLoan('Open your loan page', context)]
+          : verifyLink(context.siteUrl, context.recipient, token, request.expires_at)),
+        {
+          note: 'This costs nothing and commits you to nothing. You can change or withdraw your request on your loan page.',
+        },
+        question(context),
       ],
     }),
   ),

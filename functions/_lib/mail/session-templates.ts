@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
 import { linkAddress, oneClickAddress } from '../../../src/domain/links.ts';
 import { googleCalendarLink, memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
@@ -24,6 +23,7 @@ import {
   question,
   template,
   typed,
+  verifyLink,
   type MailContext,
   type Templates,
 } from './template.ts';
@@ -430,11 +430,7 @@ export const sessionTemplates: Templates = {
       heading: 'Verify your email',
       says: `One click confirms that ${proof.address} is yours, completes your request and takes you back to it.`,
       blocks: [
-        {
-          button: 'Verify your email',
-          href: linkAddress(siteUrl, 'verify', proof.token, { for: maskedAddress(proof.address) }),
-        },
-        { note: `You can use the link once, until ${formatMoment(proof.expires_at)}.` },
+        ...verifyLink(siteUrl, proof.address, proof.token, proof.expires_at),
         { note: 'Not you? Ignore this email and nothing will change.' },
       ],
     }),

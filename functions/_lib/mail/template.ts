@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
+import { linkAddress } from '../../../src/domain/links.ts';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
+import { formatMoment } from '../../../src/domain/words/dates.ts';
 import type { LinkMaker } from '../mentors/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
@@ -70,6 +73,20 @@ export function letter<Entries extends v.ObjectEntries>(
     },
   };
 }
+
+/** The link that verifies an address (§15.29), and until when it works. */
+export const verifyLink = (
+  siteUrl: string,
+  address: string,
+  token: string,
+  expiresAt: string | undefined,
+): Block[] => [
+  {
+    button: 'Verify your email',
+    href: linkAddress(siteUrl, 'verify', token, { for: maskedAddress(address) }),
+  },
+  ...(expiresAt ? [{ note: `You can use the link once, until ${formatMoment(expiresAt)}.` }] : []),
+];
 
 /** The last line of most emails, which tells the reader where to write with a question. */
 export const question = ({ seller }: MailContext): Block => ({

@@ -493,9 +493,8 @@ begin
       perform private.tell_account(
         'loan_joined', new.member_id,
         jsonb_build_object(
-          'request', new.id, 'intake_year', new.intake_year, 'amount', new.amount,
-          'proven', private.has_proven_account(new.member_id)
-        ),
+          'request', new.id, 'intake_year', new.intake_year, 'amount', new.amount
+        ) || private.own_address_link(new.member_id, 'loan'),
         new.id::text
       );
     end if;
