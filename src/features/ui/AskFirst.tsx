@@ -4,6 +4,7 @@ import { Form } from './Form.tsx';
 import { openSheet, Sheet } from './Sheet.tsx';
 import type { Elements } from './elements.ts';
 import { showToast } from './toast.ts';
+import './ask-first.css';
 
 type FrameProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>>;
 

@@ -7,6 +7,13 @@ type CheckProps = ComponentPropsWithRef<'input'> & {
   error?: string | undefined;
 };
 
+// The box has got the focus before its message appears, which may be out of sight.
+const intoView = (message: HTMLElement | null) => {
+  if (message?.previousElementSibling?.contains(document.activeElement)) {
+    message.scrollIntoView({ block: 'nearest' });
+  }
+};
+
 /** A checkbox labelled by its children, with its error linked to it (§5.44). */
 export function Check({ error, children, 'aria-describedby': text, ...input }: CheckProps) {
   const id = useId();
@@ -22,7 +29,7 @@ export function Check({ error, children, 'aria-describedby': text, ...input }: C
         <span>{children}</span>
       </label>
       {error && (
-        <p id={id} className="field-error">
+        <p ref={intoView} id={id} className="field-error">
           {error}
         </p>
       )}

@@ -58,8 +58,17 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   await check('offers, and a better offer with errors');
   await expectToFit(page);
   await offerCard(page, offer).getByRole('button', { name: 'Choose this offer' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const choose = dialog.getByRole('button', { name: 'Choose this offer' });
+  await expect(choose, '§5.51').toBeInViewport({ ratio: 1 });
   await check('before it is chosen');
+  await choose.click();
+  const message = dialog.getByText('Tick the box');
+  const room = async () => {
+    const [above, below] = [await message.boundingBox(), await choose.boundingBox()];
+    return above && below ? below.y - above.y - above.height : undefined;
+  };
+  await expect.poll(room, 'the buttons do not cover the message').toBeGreaterThanOrEqual(0);
 
   const choice = await chooseFor(member, offer);
   await editor('select operations.send_to_lender($1::uuid)', choice);
