@@ -140,17 +140,33 @@ describe('the loan request', () => {
     await press(user, yours(), 'Join the group');
     await alerts(yours(), 'Something in your request is missing');
     expect(screen.getByLabelText('City'), 'the typed city stays in the form').toHaveValue('Pune');
-    backend.rpcNow('join_loan_group', inGroup());
+    backend.rpcNow('join_loan_group', inGroup({ offers: [offer()] }));
     await press(user, yours(), 'Join the group');
     expect(await toast('You are in the group.')).toBeVisible();
     expect(yours()).toHaveTextContent('Rs 20 lakh for PGP, IIM Indore');
-    expect(screen.getByRole('heading', { name: 'Your request' })).toHaveFocus();
+    await focused(() => screen.getByRole('heading', { name: 'Offers' }));
+    const { intake_year: year } = request();
+    expect(offers()).toHaveTextContent(`You are in the ${year} group: your request counts.`);
     for (const fact of ['Converted', '2 years', '10 years of EMIs', 'A parent', 'Pune']) {
       expect(yours()).toHaveTextContent(fact);
     }
     const sent = { p_amount: request().amount, p_term_months: 120, p_consent_version: 1 };
     expect(backend.sentTo('join_loan_group')).toMatchObject([sent, sent]);
     expect(draft(), 'sending the request deletes the draft').toBeNull();
+  });
+
+  test('§16.79 a new request with an unverified address says that the link is in the email about it', async () => {
+    const user = await start(noLoan({ proven: false }));
+    await fill(user);
+    await user.click(screen.getByRole('checkbox'));
+    backend.rpc('join_loan_group', inGroup({ proven: false }));
+    backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
+    await press(user, yours(), 'Join the group');
+    await says(yours, `The link is in our email to ${member.email}`);
+    expect(screen.getByRole('heading', { name: 'Your request' })).toHaveFocus();
+    expect(offers()).not.toHaveTextContent('your request counts');
+    const asked = [{ p_wanted: 'loan', p_again: false }];
+    expect(backend.sentTo('ask_address_proof'), 'no second email').toEqual(asked);
   });
 
   test('§16.94 the form lists upcoming intakes before past ones, and suggests institutes', async () => {
@@ -351,6 +367,7 @@ describe('the loan group', () => {
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
     expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your email\./);
     expect(within(yours()).getByRole('button', { name: 'Verify your email' })).toBeVisible();
+    expect(backend.sentTo('ask_address_proof'), 'no email before the press').toEqual([]);
     expect(
       document.querySelector('[data-seat="yours"]'),
       'the request does not have a seat yet',
@@ -375,7 +392,7 @@ describe('loan offers', () => {
     const names = () =>
       within(screen.getByRole('table', { name: 'The offers in short' }))
         .getAllByRole('columnheader')
-        .map(({ textContent }) => textContent);
+        .map((header) => within(header).getByRole('link').textContent);
     // Paying interest during study costs less in total, even at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
     expect(names(), 'offers are listed alphabetically').toEqual(byTotal.toReversed());
@@ -390,7 +407,13 @@ describe('loan offers', () => {
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
     await user.click(within(question).getByRole('radio', { name: 'No, only afterwards' }));
     expect(names()).toEqual(byTotal.toReversed());
-    expect(card(late)).toHaveTextContent(/^Abel BankLowest totalLowest APR/);
+    expect(card(late), '§16.96').toHaveTextContent(
+      /^Abel BankLowest total without interest nowLowest APR/,
+    );
+    const marked = screen.getAllByRole('columnheader', { name: /Asks for interest/ });
+    expect(marked.map(({ textContent }) => textContent)).toEqual([
+      'Zed BankAsks for interest while you study',
+    ]);
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     cleanup();
     await open(loan);
@@ -403,8 +426,8 @@ describe('loan offers', () => {
     expect(headings.map(({ textContent }) => textContent)).toEqual(
       byTotal.map((name): unknown => expect.stringContaining(name)),
     );
-    expect(card(early)).toHaveTextContent(/^Zed BankLowest total\d/);
-    expect(card(late), '§16.96').toHaveTextContent(/^Abel BankLowest APR\d/);
+    expect(card(early)).toHaveTextContent(/^Zed BankLowest totalValid/);
+    expect(card(late), '§16.96').toHaveTextContent(/^Abel BankLowest APRValid/);
     expect(offers()).toHaveTextContent(`Why they differ: ${early.lender.name} costs less in total`);
   });
 
@@ -439,17 +462,18 @@ describe('loan offers', () => {
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
-  test('§16.75 a table compares the offers’ four main figures, and each offer’s details are collapsed', async () => {
+  test('§16.75 a table compares the offers’ five main figures, and each offer’s details are collapsed', async () => {
     const [one, other] = [offer({ rate: 9.5, fee_percent: 0.5 }), offer({ rate: 11 })];
     await open(inGroup({ offers: [one, other] }));
     const table = within(screen.getByRole('table', { name: 'The offers in short' }));
     const names = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(names).toEqual(['EMI', 'Before the EMIs', 'In total', 'APR']);
+    expect(names).toEqual(['Rate', 'EMI', 'Before the EMIs', 'In total', 'APR']);
     const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
-    expect(first.slice(1, 3)).toEqual(['Rs 32,026', 'Nothing']);
+    expect(first.slice(1, 4)).toEqual(['9.5% floating', 'Rs 32,026', 'Nothing']);
     expect(card(one), 'the card does not repeat the table').not.toHaveTextContent(
-      /in total|\(APR\)/,
+      /in total|\(APR\)|^Bank \d+9\.5%/,
     );
+    expect(offers(), 'the APRs are lower').toHaveTextContent('Why an APR can be below its rate');
     expect(fullCost(one)).not.toHaveAttribute('open');
   });
 
@@ -514,7 +538,7 @@ describe('loan offers', () => {
     }
     expect(card(ended)).toHaveTextContent('It ended on');
     const rest = screen.getByText(
-      '2 offers that do not fit your request, 1 lender with no offer for your group',
+      'See why 2 offers do not fit your request, and which lender has made your group no offer',
     );
     expect(rest.closest('details')).toHaveAttribute('open');
     expect(rest.closest('details')).toHaveTextContent('Silent Bank Sample');

@@ -23,6 +23,8 @@ type InGroupProps = {
   /** The form while it is open; otherwise, the invitation to join. */
   children: Elements;
   editing: boolean;
+  /** True if the member opened the page without a request, so that any request is new. */
+  isNew: boolean;
   onEdit: () => void;
   /** Moves the focus to the first of these ids that is on the page. */
   goTo: (...ids: string[]) => void;
@@ -44,14 +46,14 @@ function placesAfter(asked: Question): string[] {
 }
 
 /** The loan page for a member who is, or was, in a group. */
-export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGroupProps) {
+export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
   // Offers that can be chosen come before the request that they are for.
   const offersFirst = proven && !choice && loan.offers.length > 0;
-  // Everything above the offers appears before they have been calculated, unless the address links to an offer.
-  const shows = useDeferredValue(true, location.hash !== '');
+  // Everything above the offers appears before they have been calculated, unless the focus is to go to them.
+  const shows = useDeferredValue(true, isNew || location.hash !== '');
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
@@ -64,7 +66,7 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
     <div className="loan-top mt-8 grid gap-4">
       {!editing && (
         <YourRequest
-          {...{ request, choice, proven }}
+          {...{ request, choice, proven, isNew }}
           email={member.email}
           isShort={loan.offers.length > 0}
           onChange={onEdit}

@@ -41,7 +41,10 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       title={hasDraft ? 'Your request has not been sent yet' : 'Take your seat in the group'}
       className="loan-join band-blush mt-8 rounded-card"
     >
-      <ol className="mt-5 mb-6 grid gap-6">
+      <PressButton id="start-request" className="button button-large" load={load} work={onStart}>
+        {hasDraft ? 'Continue your request' : 'Start your request'}
+      </PressButton>
+      <ol className="mt-6 mb-6 grid gap-6">
         {steps.map(([title, text]) => (
           <li key={title} className="grid gap-x-3">
             <strong className="bold text-ink">{title}</strong>
@@ -49,7 +52,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
           </li>
         ))}
       </ol>
-      <p className="loan-point mb-6">
+      <p className="loan-point">
         <strong className="font-display bold text-ink">{saved()}</strong>{' '}
         <span>
           less interest if your rate is one point lower: on Rs 20 lakh, with EMIs over 10 years
@@ -59,9 +62,6 @@ export function Join({ memberId, load, onStart }: JoinProps) {
           Work out your EMI
         </a>
       </p>
-      <PressButton id="start-request" className="button button-large" load={load} work={onStart}>
-        {hasDraft ? 'Continue your request' : 'Start your request'}
-      </PressButton>
     </MemberSection>
   );
 }

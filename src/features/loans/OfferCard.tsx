@@ -41,7 +41,7 @@ export function OfferCard(props: CardProps) {
             <Badge key={badge}>{badge}</Badge>
           ))}
         </div>
-        <p className="note">{`${percent(offer.rate)} ${offer.rate_type}, until ${sayDay(offer.valid_until)}`}</p>
+        <p className="note">{`${alone ? `${percent(offer.rate)} ${offer.rate_type}, until` : 'Valid until'} ${sayDay(offer.valid_until)}`}</p>
         {remark && <p className="text-sm bold">{remark}</p>}
         {alone && (
           <Facts

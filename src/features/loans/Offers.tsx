@@ -13,6 +13,7 @@ import { KeyFacts, LenderMark, LenderSite } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
+  badgesOf,
   compare,
   inShort,
   lowestOf,
@@ -21,10 +22,10 @@ import {
   sayFee,
   sayInStudy,
   sayInterest,
+  whyAprIsLower,
   whyNot,
   whyTheyDiffer,
   type Costed,
-  type Lowest,
 } from './loan-words.ts';
 import { OfferCard } from './OfferCard.tsx';
 import { OffersTable } from './OffersTable.tsx';
@@ -43,13 +44,16 @@ type RestProps = { others: ShownOffer[]; lenders: Lender[]; request: OpenRequest
 function Rest({ others, lenders, request, open }: RestProps) {
   const said = [
     others.length > 0 &&
-      `${count(others.length, 'offer')} that ${others.length === 1 ? 'does' : 'do'} not fit your request`,
-    lenders.length > 0 && `${count(lenders.length, 'lender')} with no offer for your group`,
+      `why ${count(others.length, 'offer')} ${others.length === 1 ? 'does' : 'do'} not fit your request`,
+    lenders.length > 0 &&
+      (lenders.length === 1
+        ? 'which lender has made your group no offer'
+        : `which ${lenders.length} lenders have made your group no offer`),
   ].filter((part) => part !== false);
   if (said.length === 0) return null;
   return (
     <details open={open} className="mt-2">
-      <summary className="link text-ink">{said.join(', ')}</summary>
+      <summary className="link text-ink">{`See ${said.join(', and ')}`}</summary>
       <ul className="loan-cards card mt-1">
         {others.map((offer) => (
           <li key={offer.id}>
@@ -115,12 +119,6 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
   return proven ? undefined : 'Verify your email above to choose an offer.';
 }
 
-/** The figures for which an offer is the lowest; none as long as the offers are not ranked (§16.96). */
-const badgesOf = (costed: Costed, lowest: Lowest | undefined) => [
-  ...(costed === lowest?.total ? ['Lowest total'] : []),
-  ...(costed === lowest?.apr ? ['Lowest APR'] : []),
-];
-
 /** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */
 export function Offers({ member, loan, request, onChoose }: OffersProps) {
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
@@ -133,7 +131,13 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
   );
   const alone = fitting.length === 1;
   const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
-  const why = lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined;
+  const asksNow = ({ offer }: Costed) => answer === 'no' && mixed && offer.interest === 'paid';
+  const why = [
+    lowest && lowest.total !== lowest.apr && whyTheyDiffer(lowest),
+    whyAprIsLower(fitting),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const compared = fitting.length > 0 && (
     <>
       {!alone && (
@@ -165,21 +169,20 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       {fitting.length > 2 && (
         <p className="note loan-swipe mt-5">{`${fitting.length} offers: swipe to compare`}</p>
       )}
-      {!alone && <OffersTable linked offers={fitting} lowest={lowest} />}
+      {!alone && <OffersTable linked offers={fitting} {...{ lowest, asksNow }} />}
       {why && <p className="mt-4 max-w-3xl">{why}</p>}
       <p className="note mt-3">{`These estimates are for ${inShort(amount)}, your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
       <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
-          const remark =
-            answer === 'no' && mixed && offer.interest === 'paid'
-              ? `Asks for ${formatWholePaise(cost.wait.monthly)} a month while you study`
-              : undefined;
+          const remark = asksNow(costed)
+            ? `Asks for ${formatWholePaise(cost.wait.monthly)} a month while you study`
+            : undefined;
           return (
             <OfferCard
               key={offer.id}
               {...{ costed, request, remark, alone }}
-              badges={badgesOf(costed, lowest)}
+              badges={lowest ? badgesOf(costed, lowest, fitting) : []}
               first={index === 0 && lowest !== undefined}
               closed={closedFor(loan, offer)}
               onChoose={() => onChoose(offer)}
@@ -211,6 +214,9 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
   );
   return (
     <MemberSection id="offers" title="Offers" className="loan-offers">
+      {loan.proven && !loan.choice && (
+        <p className="mb-4">{`You are in the ${request.intake_year} group: your request counts.`}</p>
+      )}
       {loan.choice ? (
         <details>
           <summary className="link text-ink">Compare the offers again</summary>

@@ -30,8 +30,8 @@ type SheetProps = {
   member: Member;
   fitting: readonly Costed[];
   request: OpenRequest;
-  /** Why the offer with the lowest total is not the one with the lowest APR. */
-  why: string | undefined;
+  /** Why some figures are not what one expects; may be empty. */
+  why: string;
   onClose: () => void;
 };
 

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Table } from '../ui/Table.tsx';
 import { LenderMark } from './LenderMark.tsx';
-import { sayApr, type Costed, type Lowest } from './loan-words.ts';
+import { percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
+import { figure } from './offer-facts.tsx';
 
 const beforeEmis = ({ offer, cost }: Costed) =>
   offer.interest === 'paid' ? `${formatWholePaise(cost.wait.monthly)} a month` : 'Nothing';
 
-type Row = { name: string; say: (costed: Costed) => string; mark?: keyof Lowest };
+type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowest };
 
 const rows: readonly Row[] = [
+  { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
   { name: 'EMI', say: ({ cost }) => formatWholePaise(cost.emiInRupees * 100) },
   { name: 'Before the EMIs', say: beforeEmis },
   { name: 'In total', say: ({ cost }) => formatWholePaise(cost.total), mark: 'total' },
@@ -19,41 +22,46 @@ type OffersTableProps = {
   offers: readonly Costed[];
   /** The offers whose lowest figure is set in bold; undefined as long as the offers are not ranked. */
   lowest?: Lowest | undefined;
+  /** Whether an offer does not fit the member's answer about interest during study. */
+  asksNow?: (offer: Costed) => boolean;
   /** True if each name links to its offer below. */
   linked?: boolean;
 };
 
-/** All offers side by side, with the four figures that set them apart (§16.75). */
-export function OffersTable({ offers, lowest, linked }: OffersTableProps) {
+/** All offers side by side, with the five figures that set them apart (§16.75). */
+export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProps) {
   return (
     <Table
       className="loan-compare mt-4"
       caption="The offers in short"
       head={[
         '',
-        ...offers.map(({ offer: { id, lender } }) =>
-          linked ? (
-            <a key={id} className="link wrap-anywhere text-ink" href={`#offer-${id}`}>
-              <LenderMark lender={lender} />
-            </a>
+        ...offers.map((costed) => {
+          const { id, lender } = costed.offer;
+          return linked ? (
+            <div key={id}>
+              <a className="link wrap-anywhere text-ink" href={`#offer-${id}`}>
+                <LenderMark lender={lender} />
+              </a>
+              {asksNow?.(costed) && <p className="note">Asks for interest while you study</p>}
+            </div>
           ) : (
             <span key={id} className="wrap-anywhere">
               <LenderMark lender={lender} />
             </span>
-          ),
-        ),
+          );
+        }),
       ]}
       rows={rows.map(({ name, say, mark }) => [
         name,
-        ...offers.map((costed) =>
-          mark && costed === lowest?.[mark] ? (
-            <strong key={costed.offer.id} className="bold">
-              {say(costed)}
-            </strong>
+        ...offers.map((costed) => {
+          if (asksNow?.(costed)) return <span className="text-muted">{say(costed)}</span>;
+          return mark && costed === lowest?.[mark] ? (
+            <strong className="bold">{say(costed)}</strong>
           ) : (
             say(costed)
-          ),
-        ),
+          );
+        }),
       ])}
     />
   );

@@ -24,6 +24,7 @@ type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
+  const [cameToJoin] = useState(!loan.request);
   // The calculator links back to the offers.
   const goTo = useGoTo(() => location.hash.slice(1));
   const { request } = loan;
@@ -48,7 +49,8 @@ function Loan({ loan, member }: LoanProps) {
           onClose={(sent) => {
             setEditing(false);
             if (request) goTo(sent || request.fixed ? 'your-request' : 'change-request');
-            else goTo(sent ? 'your-request' : 'start-request');
+            else if (sent) goTo(loan.proven ? 'offers' : 'your-request');
+            else goTo('start-request');
           }}
         />
       </Suspense>
@@ -61,7 +63,11 @@ function Loan({ loan, member }: LoanProps) {
 
   if (isNew(loan)) return start;
   return (
-    <InGroup {...{ loan, member, editing, goTo }} onEdit={() => setEditing(true)}>
+    <InGroup
+      {...{ loan, member, editing, goTo }}
+      isNew={cameToJoin}
+      onEdit={() => setEditing(true)}
+    >
       {start}
     </InGroup>
   );

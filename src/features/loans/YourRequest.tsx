@@ -15,6 +15,8 @@ type YourRequestProps = {
   /** Whether the member has verified their email address. Until then, the request does not count. */
   proven: boolean;
   email: string;
+  /** True if the member has just sent the request, so that the email about it has the link. */
+  isNew: boolean;
   /** True to fold the details, because the offers or the choice matter more. */
   isShort: boolean;
   onChange: () => void;
@@ -26,7 +28,7 @@ type YourRequestProps = {
  * address so that the request counts (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
-  const { request, choice, proven, email, isShort, onChange, onLeave } = props;
+  const { request, choice, proven, email, isNew, isShort, onChange, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
@@ -40,10 +42,14 @@ export function YourRequest(props: YourRequestProps) {
     <MemberSection id="your-request" title="Your request" className="card loan-request">
       {!proven && (
         <div className="notice my-4">
-          <VerifyEmail address={email} wanted="loan">
-            <strong>One step left: verify your email.</strong> Select the link in our email to{' '}
-            <MailAddress address={email} />
-            <span>{`. Your request then counts towards the ${request.intake_year} group’s total, and you can choose an offer.`}</span>
+          <VerifyEmail address={email} wanted="loan" asked={isNew}>
+            <strong>One step left: verify your email.</strong>{' '}
+            {!isNew && (
+              <span>
+                We send a link to <MailAddress address={email} />.{' '}
+              </span>
+            )}
+            <span>{`Your request then counts towards the ${request.intake_year} group’s total, and you can choose an offer.`}</span>
           </VerifyEmail>
         </div>
       )}

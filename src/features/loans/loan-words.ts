@@ -64,6 +64,9 @@ export function sayInStudy(offers: readonly Costed[]): string {
   return `${ask}. ${offers.length - asking.length === 1 ? 'The other adds' : 'The others add'} the interest to the loan.`;
 }
 
+// Two APRs that look the same when printed count as equal.
+const shownApr = ({ cost }: Costed) => Number(cost.apr.toFixed(2));
+
 /** The offers that are the lowest for two figures. */
 export type Lowest = { total: Costed; apr: Costed };
 
@@ -78,11 +81,31 @@ export function lowestOf(
   const payable = ordered.filter(({ offer }) => answer !== 'no' || offer.interest === 'added');
   const [total] = payable.length > 0 ? payable : ordered;
   if (!total) return undefined;
-  // Two APRs that look the same when printed count as equal.
-  const shown = ({ cost }: Costed) => Number(cost.apr.toFixed(2));
-  const apr = payable.reduce((least, one) => (shown(one) < shown(least) ? one : least), total);
+  const apr = payable.reduce(
+    (least, one) => (shownApr(one) < shownApr(least) ? one : least),
+    total,
+  );
   return { total, apr };
 }
+
+/**
+ * The labels for the figures for which an offer is the lowest. A label that another offer's figure beats, because that
+ * offer asks for interest during study, says so (§16.96).
+ */
+export function badgesOf(costed: Costed, lowest: Lowest, offers: readonly Costed[]): string[] {
+  const badge = (name: string, figure: (one: Costed) => number) =>
+    offers.some((one) => figure(one) < figure(costed)) ? `${name} without interest now` : name;
+  return [
+    ...(costed === lowest.total ? [badge('Lowest total', ({ cost }) => cost.total)] : []),
+    ...(costed === lowest.apr ? [badge('Lowest APR', shownApr)] : []),
+  ];
+}
+
+/** Why an APR is below its rate although it includes the charges, if one is (§16.35). */
+export const whyAprIsLower = (offers: readonly Costed[]): string | undefined =>
+  offers.some((one) => one.offer.interest === 'added' && shownApr(one) < one.offer.rate)
+    ? 'Why an APR can be below its rate: until the EMIs start, the lender charges no interest on interest.'
+    : undefined;
 
 /** Why the offer with the lowest total is not the one with the lowest APR (§16.96). */
 export function whyTheyDiffer({ total, apr }: Lowest): string {
