@@ -1,7 +1,7 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { indiaDay } from '../../src/domain/words/dates.ts';
+import { indiaDay, indiaParts } from '../../src/domain/words/dates.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
@@ -74,13 +74,15 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
 
 test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {
   backend.answer('/rest/v1/orders', []);
-  const targets = [
-    { institute: 'IIM Bangalore', interview_on: indiaDay(Date.now() + 12 * 86_400_000) },
-  ];
+  const interview_on = indiaDay(Date.now() + 12 * 86_400_000);
+  const targets = [{ institute: 'IIM Bangalore', interview_on }];
   backend.rpc('my_sessions', sessions({ past: [booking(-48)], targets }));
   await show(dashboard);
   const [first] = await screen.findAllByRole('link');
-  expect(first).toHaveTextContent('IIM Bangalore in 12 days: one more mock fits');
+  const { day, month } = indiaParts(interview_on);
+  expect(first).toHaveTextContent(
+    `IIM Bangalore interview on ${day} ${month}, in 12 days: one more mock fits`,
+  );
   expect(first).toHaveAttribute('href', '/dashboard/sessions#schools');
   expect(screen.queryByText('Target schools')).toBeNull();
 });

@@ -7,12 +7,12 @@ const bangalore = (interview_on: string | null) => ({ institute: 'IIM Bangalore'
 const mock = (starts_at: string, kind: 'interview' | 'gd' = 'interview') => ({ kind, starts_at });
 
 test.each([
-  ['2026-12-16', 'IIM Bangalore in 19 days: two more mocks fit'],
-  ['2026-12-04', 'IIM Bangalore in 7 days: one more mock fits'],
-  ['2026-11-29', 'IIM Bangalore in 2 days: one more mock fits'],
-  ['2026-11-28', 'IIM Bangalore tomorrow'],
-  ['2026-11-27', 'IIM Bangalore today'],
-  ['2027-03-31', 'IIM Bangalore in 124 days'],
+  ['2026-12-16', 'IIM Bangalore interview on 16 December, in 19 days: two more mocks fit'],
+  ['2026-12-04', 'IIM Bangalore interview on 4 December, in 7 days: one more mock fits'],
+  ['2026-11-29', 'IIM Bangalore interview on 29 November, in 2 days: one more mock fits'],
+  ['2026-11-28', 'IIM Bangalore interview tomorrow'],
+  ['2026-11-27', 'IIM Bangalore interview today'],
+  ['2027-03-31', 'IIM Bangalore interview on 31 March, in 124 days'],
   ['2026-11-26', undefined],
   [null, undefined],
 ])('§15.105 the countdown to an interview on %s counts days in Indian time', (day, said) => {
@@ -23,9 +23,11 @@ test('§15.105 the countdown suggests fewer mocks if the member has already book
   const say = (...coming: Parameters<typeof countdown>[1]) =>
     countdown(bangalore('2026-12-16'), coming, now);
   const before = mock('2026-12-15T18:29:00Z');
-  expect(say(before)).toBe('IIM Bangalore in 19 days: one more mock fits');
-  expect(say(before, before, before)).toBe('IIM Bangalore in 19 days');
-  const all = 'IIM Bangalore in 19 days: two more mocks fit';
+  expect(say(before)).toBe(
+    'IIM Bangalore interview on 16 December, in 19 days: one more mock fits',
+  );
+  expect(say(before, before, before)).toBe('IIM Bangalore interview on 16 December, in 19 days');
+  const all = 'IIM Bangalore interview on 16 December, in 19 days: two more mocks fit';
   expect(
     say(mock('2026-12-15T18:31:00Z')),
     'a mock on the day of the interview in India does not count',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { day } from '../schema.ts';
 import { inWords } from '../words/count.ts';
-import { indiaDay, indiaDaysUntil } from '../words/dates.ts';
+import { indiaDay, indiaDaysUntil, indiaParts } from '../words/dates.ts';
 import { cleanText } from '../words/typed-text.ts';
 import type { SessionKind } from './session-kinds.ts';
 
@@ -32,9 +32,9 @@ const betweenMocks = 7;
 const mostMocks = 4;
 
 /**
- * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore in 19 days: two more mocks fit'.
- * Does not count mocks in `coming`, which are already booked. `now` is the server's time in milliseconds. Undefined if
- * the interview has no date or is over.
+ * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview on 16 December, in 19
+ * days: two more mocks fit'. Does not count mocks in `coming`, which are already booked. `now` is the server's time in
+ * milliseconds. Undefined if the interview has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,
@@ -46,7 +46,8 @@ export function countdown(
   const interview = Date.parse(on);
   const days = indiaDaysUntil(interview, now);
   if (days < 0) return undefined;
-  const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
+  const { day, month } = indiaParts(on);
+  const when = `interview ${['today', 'tomorrow'][days] ?? `on ${day} ${month}, in ${days} days`}`;
   const booked = coming.filter(
     ({ kind, starts_at }) =>
       kind === 'interview' && indiaDaysUntil(Date.parse(starts_at), interview) < 0,
