@@ -667,7 +667,9 @@ export type Database = {
         Returns: {
           institute: string
           mentor: string
+          mentor_id: number
           now: string
+          slot: string
           starts_at: string
         }[]
       }

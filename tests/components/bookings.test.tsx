@@ -28,6 +28,7 @@ import {
   feedback,
   invitation,
   keepTime,
+  nextTime,
   pack,
   sessionFile,
   sessions,
@@ -758,12 +759,14 @@ describe('booked sessions', () => {
   });
 
   test('§15.34 a member without a session sees the next free time, and how to get a session', async () => {
-    const next_time = { starts_at: inHours(60), mentor: 'Meera', institute: 'XLRI' };
+    const next_time = nextTime(60);
     const has = { waiting: waiting({ next_time }) };
-    await open(has);
+    const user = await open(has);
     const shown = region('Next free time');
     expect(shown).toHaveTextContent(`${indiaTime(next_time.starts_at)}Meera, XLRI`);
-    expect(linkTo('Get your free interview')).toBe(`${memberPages.main}#free-interview`);
+    const time = `${dayAndTime(next_time.starts_at).day}, ${indiaTime(next_time.starts_at)}`;
+    const toFree = `${memberPages.main}#free-interview`;
+    expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
     const interview_on = inDays(19);
     const targets = [{ institute: 'IIM Bangalore', interview_on }];
     await reloadWith({ ...has, targets, past: [past()] });
@@ -771,6 +774,16 @@ describe('booked sessions', () => {
     expect(
       await screen.findByRole('region', { name: `Practise again before ${day} ${month}` }),
     ).toBeVisible();
+    const gone = { state: 'used', left: 0, book_until: null } as const;
+    await reloadWith({ ...has, free_interview: gone, past: [past()] });
+    const link = screen.getByRole('link', { name: time });
+    await waitFor(() => expect(link).toHaveAttribute('href', '/buy?mentor=1#packs'));
+    await user.click(link);
+    const { slot, starts_at } = next_time;
+    expect(JSON.parse(localStorage.getItem(storageKeys.chosenTime) ?? '')).toEqual({
+      ...{ slot, kind: 'interview', starts_at },
+      mentor: { id: 1, name: 'Meera' },
+    });
   });
 
   test('§15.37 §15.71 feedback opens in a dialog and is then marked as read, and its session keeps its place in the list', async () => {
@@ -864,7 +877,7 @@ describe('booked sessions', () => {
     expect(screen.getByRole('heading', { name: 'Book a session' })).toHaveFocus();
     await reloadWith({ past: [ravi] });
     const link = await within(sessionOf(ravi)).findByRole('link', {
-      name: 'Book again, from Rs 480',
+      name: 'Book again, from Rs 699',
     });
     expect(link).toHaveAttribute('href', '/buy?mentor=2#packs');
   });
@@ -1220,9 +1233,9 @@ describe('the member’s schools', () => {
       targets: [bangalore, { institute: 'XLRI', interview_on: null }],
     };
     const user = await open({ ...has, upcoming: [booking(48)] });
-    expect(
-      await schools().findByText('IIM Bangalore in 19 days: one more mock fits'),
-    ).toBeVisible();
+    const on = formatDay(bangalore.interview_on).replace(/ \d+$/, '');
+    const countdown = `IIM Bangalore interview on ${on}, in 19 days: one more mock fits`;
+    expect(await schools().findByText(countdown)).toBeVisible();
     backend.rpc('set_target', null).rpc('remove_target', null);
     await user.click(schools().getByRole('button', { name: 'Add date of XLRI' }));
     const date = schools().getByLabelText(/^Interview date/);

@@ -370,7 +370,8 @@ test('§4.18 a visitor sees the next free time, and a mentor’s name only if th
   await newSlot(45, { mentor: await here.newMentor() });
   const [first] = await ask();
   const at = { starts_at: expect.anything(), now: expect.anything() };
-  expect(first).toEqual({ ...at, mentor: null, institute: null });
+  const unnamed = { slot: null, mentor_id: null, mentor: null, institute: null };
+  expect(first).toEqual({ ...at, ...unnamed });
   const readMentors = () => caller.as('anon', 'select * from public.public_mentors()');
   expect(await readMentors()).toEqual([]);
   await here.operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'English, Hindi');
@@ -387,7 +388,9 @@ test('§4.18 a visitor sees the next free time, and a mentor’s name only if th
       next_times: [expect.objectContaining({ is_gd: true }), expect.objectContaining({ id: slot })],
     },
   ]);
-  expect(await ask()).toEqual([{ ...at, mentor: 'Meera', institute: expect.any(String) }]);
+  expect(await ask()).toEqual([
+    { ...at, slot, mentor_id: mentor, mentor: 'Meera', institute: expect.any(String) },
+  ]);
   await book(id, slot, pack);
   expect(await ask(), 'a booked time gives way to the next free time').toEqual([
     expect.objectContaining({ mentor: null }),

@@ -4,6 +4,7 @@ import { lowestSessionPrice, packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
+import { chooseTime } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
 import { SessionTime } from './SessionTime.tsx';
@@ -18,12 +19,38 @@ export function practiseAgain({ targets, past, waiting }: MySessions, now: numbe
   return `Practise again before ${day.slice(day.indexOf(' ') + 1)}`;
 }
 
+type NextStartProps = {
+  next: NonNullable<MySessions['waiting']['next_time']>;
+  /** Where the member can get a free interview for this time. */
+  href: string | undefined;
+};
+
+/** The next free time. Pressing it chooses the time, as on /mentors (§4.26). */
+function NextStart({ next, href }: NextStartProps) {
+  const { slot, starts_at, mentor_id: id, mentor: name } = next;
+  const start = <SessionTime besideLeaf at={starts_at} />;
+  if (slot === null || id === null || name === null) {
+    return <p className="text-xl bold text-ink">{start}</p>;
+  }
+  return (
+    <a
+      className="link text-xl"
+      href={href ?? `/buy?mentor=${id}#packs`}
+      onClick={() => chooseTime({ slot, kind: 'interview', starts_at, mentor: { id, name } })}
+    >
+      <span>{start}</span>
+    </a>
+  );
+}
+
 /**
  * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
  * with the member's sessions, and more would need another request.
  */
 export function NextTime({ waiting, free_interview: free }: MySessions) {
   const { next_time: next } = waiting;
+  const toFree =
+    free.state === 'none' && free.left > 0 ? `${memberPages.main}#free-interview` : undefined;
   return (
     <div className="card">
       <div className="booking-pack flex items-center gap-4">
@@ -31,21 +58,23 @@ export function NextTime({ waiting, free_interview: free }: MySessions) {
           <>
             <CalendarLeaf at={next.starts_at} />
             <div className="min-w-0 flex-1">
-              <p className="text-xl bold text-ink">
-                <SessionTime besideLeaf at={next.starts_at} />
-              </p>
+              <NextStart next={next} href={toFree} />
               {next.mentor && (
-                <p translate="no">
-                  {mentorName({ name: next.mentor, institute: next.institute ?? '' })}
-                </p>
+                <div className="flex items-center gap-4">
+                  <span
+                    className="avatar initials"
+                    data-initials={initials(next.mentor)}
+                    aria-hidden
+                  />
+                  <p translate="no">
+                    {mentorName({ name: next.mentor, institute: next.institute ?? '' })}
+                  </p>
+                </div>
               )}
               <a className="link" href="/mentors">
                 All mentors
               </a>
             </div>
-            {next.mentor && (
-              <span className="avatar initials" data-initials={initials(next.mentor)} aria-hidden />
-            )}
           </>
         ) : (
           <p>No times are open right now. New ones open every week.</p>
@@ -53,10 +82,10 @@ export function NextTime({ waiting, free_interview: free }: MySessions) {
       </div>
       <div className="booking-pack flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
-          {free.state === 'none' && free.left > 0 && (
+          {toFree && (
             <>
-              <a className="text-link" href={`${memberPages.main}#free-interview`}>
-                Get your free interview
+              <a className="text-link" href={toFree}>
+                Get my free interview
               </a>
               <span>{next ? ', then book this time or another. ' : '. '}</span>
             </>

@@ -127,10 +127,12 @@ const waiting = v.object({
   loan: v.picklist(loanSteps),
   // The lender whose offer the member chose.
   lender: v.nullable(v.string()),
-  // The next free interview time. The mentor is null unless visitors may see the name.
+  // The next free interview time. Its id and mentor are null unless visitors may see the mentor's name.
   next_time: v.nullable(
     v.object({
+      slot: v.nullable(v.string()),
       starts_at: moment,
+      mentor_id: v.nullable(v.number()),
       mentor: v.nullable(v.string()),
       institute: v.nullable(v.string()),
     }),

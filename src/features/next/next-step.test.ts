@@ -4,6 +4,7 @@ import {
   booking,
   feedback,
   invitation,
+  nextTime,
   pack,
   sessionFile,
   sessions,
@@ -95,7 +96,8 @@ test('§15.72 the loan group is the next step only for a member who has not star
 });
 
 test('§15.70 the ‘practice’ step names the lowest score, the next free time and the price of a session', () => {
-  const time = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
+  const changes = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
+  const time = nextTime(0, changes);
   const last = exerciseOf([held({ feedback })]);
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
     sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   booking,
   feedback,
+  nextTime,
   pack,
   sessions,
   waiting,
@@ -64,7 +65,7 @@ test('§15.106 each step of the season’s timeline shows its state and links to
 });
 
 test('§15.106 a member without practice sees the day of the next free time, or the price of a session', () => {
-  const next_time = { starts_at: '2026-11-28T04:30:00Z', mentor: null, institute: null };
+  const next_time = nextTime(0, { starts_at: '2026-11-28T04:30:00Z' });
   const step = (time: typeof next_time | null) =>
     seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now)[1];
   const href = '/dashboard/main#packs';

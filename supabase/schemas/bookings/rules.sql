@@ -361,11 +361,14 @@ language sql stable security definer set search_path = '' set jit = off as $$
 $$;
 
 -- The next interview that can be booked, its mentor if the mentor has agreed to be shown, and the current time (§4.18).
--- Visitors can read this, so it does not reveal anything else.
+-- Visitors can read this, so it does not reveal anything else. For other mentors, only the time is known.
 create function public.next_free_time()
-returns table (starts_at timestamptz, mentor text, institute text, "now" timestamptz)
+returns table (
+  slot uuid, starts_at timestamptz, mentor_id integer, mentor text, institute text, "now" timestamptz
+)
 language sql stable security definer set search_path = '' as $$
-  select slots.starts_at, mentors.name, mentors.institute, now()
+  select
+    case when mentors.is_public then slots.id end, slots.starts_at, mentors.id, mentors.name, mentors.institute, now()
   from private.slots as slots
   left join private.mentors as mentors on mentors.id = slots.mentor_id and mentors.is_public
   where slots.state = 'open' and slots.kind = 'interview'

@@ -153,6 +153,18 @@ export const invitation: MySessions['invitations'][number] = {
   sessions: 4,
 };
 
+type NextTime = NonNullable<MySessions['waiting']['next_time']>;
+
+/** The next free time, in this many hours. */
+export const nextTime = (hours: number, changes: Partial<NextTime> = {}): NextTime => ({
+  slot: newId(),
+  starts_at: inHours(hours),
+  mentor_id: 1,
+  mentor: 'Meera',
+  institute: 'XLRI',
+  ...changes,
+});
+
 /** The `waiting` part for a member with nothing to do outside sessions. */
 export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySessions['waiting'] => ({
   refund: null,
