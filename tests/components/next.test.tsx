@@ -1,7 +1,7 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { indiaDay, indiaParts } from '../../src/domain/words/dates.ts';
+import { indiaDay, indiaParts, shortTime } from '../../src/domain/words/dates.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
@@ -11,8 +11,10 @@ import {
   booking,
   feedback,
   invitation,
+  keepTime,
   pack,
   sessions,
+  slot,
   waiting,
 } from './support/samples/bookings.ts';
 import { order, seller } from './support/samples/packs.ts';
@@ -70,6 +72,16 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
     'Target schools Add them, and we count down',
   ]);
   expect(screen.queryByRole('heading', { name: 'Free mock interview' })).toBeNull();
+});
+
+test('§4.28 §15.70 the next step offers the time that the member chose before paying', async () => {
+  const time = slot(60);
+  keepTime(time);
+  const has = pack();
+  await open({ packs: [has] });
+  const next = region('Book your first session');
+  expect(next).toHaveTextContent(`${shortTime(time.starts_at)} with Meera, if it is still free.`);
+  expect(linkTo('Book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 
 test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {
@@ -175,9 +187,9 @@ test('§12.59 a member can join a session only once fresh data has loaded, and a
     'true',
   );
   answer(sessions({ packs: [pack()] }));
-  const now = await screen.findByRole('heading', { name: 'Book your next session' });
+  const now = await screen.findByRole('heading', { name: 'Book your first session' });
   expect(now).toBeVisible();
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Book your next session',
+    'Book your first session',
   );
 });

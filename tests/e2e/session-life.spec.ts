@@ -268,11 +268,13 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await expect(feedback).toContainText('Saved.');
     await page.goto('/dashboard/main');
     await expect(season).toContainText('To do');
-    const steps = season.locator('[data-progress] a');
-    expectToDiffer(await looksOf(steps, 'data-progress', '::before'), ['open', 'begun', 'done']);
     await open('Exercise', 'To do');
     await feedback.getByRole('checkbox', { name: 'Done' }).check();
     await expect(feedback).toContainText('Marked as done.');
+    await page.goto('/dashboard/main');
+    await expect(season).toContainText('Done');
+    const steps = season.locator('[data-progress] a');
+    expectToDiffer(await looksOf(steps, 'data-progress', '::before'), ['open', 'begun', 'done']);
     await open('Exercise', 'Done');
     await open('Loan', 'Join the group');
     await expect(page).toHaveURL('/dashboard/loan');

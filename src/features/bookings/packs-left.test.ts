@@ -12,11 +12,12 @@ const pack = samplePack({
 });
 
 test('§15.38 a pack shows how many sessions are left and when they expire', () => {
-  expect(leftOf(pack)).toBe('3 of 5 sessions left, until 22 November 2027');
-  expect(leftOf({ ...pack, sold: 1, remaining: 0 })).toBe(
+  expect(leftOf(pack)).toBe('3 of 5 sessions left and 1 booked, until 22 November 2027');
+  expect(leftOf({ ...pack, booked: 0 })).toBe('3 of 5 sessions left, until 22 November 2027');
+  expect(leftOf({ ...pack, sold: 1, booked: 0, remaining: 0 })).toBe(
     '0 of 1 session left, until 22 November 2027',
   );
-  expect(leftOf({ ...pack, is_valid: false })).toBe(
+  expect(leftOf({ ...pack, booked: 0, is_valid: false })).toBe(
     '3 of 5 sessions left. It ended on 22 November 2027',
   );
   expect(leftOf({ ...pack, status: 'refunded', remaining: 0 })).toContain('Refunded');

@@ -6,16 +6,17 @@ import { formatDay } from '../../domain/words/dates.ts';
 import type { SessionPack, MySessions } from './my-sessions-schema.ts';
 
 /**
- * The sessions left in a pack and the last day to use them: '3 of 5 sessions left, until 22 November 2027' (§15.38).
+ * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
+ * (§15.38).
  */
 export function leftOf(pack: SessionPack): string {
-  const { sold, remaining, valid_until, is_valid, status, role } = pack;
+  const { sold, booked, remaining, valid_until, is_valid, status, role } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
     return `On hold, because ${role === 'buyer' ? 'you' : 'the buyer'} asked for a refund`;
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
-  const left = `${remaining} of ${count(sold, 'session')} left`;
+  const left = `${remaining} of ${count(sold, 'session')} left${booked > 0 ? ` and ${booked} booked` : ''}`;
   if (!valid_until) return left;
   const day = formatDay(valid_until);
   return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;

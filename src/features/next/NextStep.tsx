@@ -5,6 +5,7 @@ import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
+import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
@@ -36,9 +37,10 @@ const ownPlace: ReadonlySet<string> = new Set([
 /** The next step, with the one button for it (§15.70). */
 function NextCard({ next, now }: { next: Step; now: number }) {
   const id = useId();
+  const wanted = useStore($chosenTime, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
-  const { title, text, action } = sayStep(next, now);
+  const { title, text, action } = sayStep(next, now, wanted);
   return (
     <section
       className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"

@@ -19,6 +19,7 @@ import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { nearDay, timeUntil } from '../bookings/session-times.ts';
 import { sourcesOf, type Source } from '../bookings/packs-left.ts';
 import type { Booking, Invitation, MySessions } from '../bookings/my-sessions-schema.ts';
+import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Words } from '../ui/Sentence.tsx';
 
 type Waiting = MySessions['waiting'];
@@ -35,7 +36,7 @@ export type NextStep =
   | { step: 'invitation'; invitation: Invitation }
   | { step: 'claim' }
   | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
-  | { step: 'book'; source: Source }
+  | { step: 'book'; source: Source; isFirst: boolean }
   | { step: 'free' }
   | { step: 'offers' }
   | { step: 'loan'; state: WaitingForLender; lender: string }
@@ -80,7 +81,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
-  if (source) return { step: 'book', source };
+  if (source) return { step: 'book', source, isFirst: past.length === 0 };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
   if (loan === 'to choose') return { step: 'offers' };
   if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
@@ -163,9 +164,13 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
 
 /**
  * A step's text and its button. Joining a session has its button elsewhere, and claiming a pack is a separate
- * component.
+ * component. `wanted` is the time that the member chose on another page.
  */
-export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number): Said {
+export function sayStep(
+  next: Exclude<NextStep, { step: 'claim' }>,
+  now: number,
+  wanted?: ChosenTime,
+): Said {
   switch (next.step) {
     case 'join':
     case 'session':
@@ -228,15 +233,27 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         title: `Your payment for the ${packName(next.payment.pack)} is not confirmed yet`,
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
-    case 'book':
+    case 'book': {
+      const { id, order, name, left, kinds } = next.source;
+      const time = wanted && kinds.includes(wanted.kind) ? wanted : undefined;
+      const label = order ? 'Book a session' : 'Book your free interview';
       return {
-        title: next.source.order ? 'Book your next session' : 'Your free interview is waiting',
-        text: `${next.source.name}: ${next.source.left}.`,
+        title: order
+          ? `Book your ${next.isFirst ? 'first' : 'next'} session`
+          : 'Your free interview is waiting',
+        text: time
+          ? [
+              `${shortTime(time.starts_at)} with `,
+              time.mentor.name,
+              `, if it is still free. ${name}: ${left}.`,
+            ]
+          : `${name}: ${left}.`,
         action: {
-          label: next.source.order ? 'Book a session' : 'Book your free interview',
-          href: `${memberPages.sessions}#book-${next.source.id}`,
+          label: time ? 'Book this time' : label,
+          href: `${memberPages.sessions}#book-${id}`,
         },
       };
+    }
     case 'free':
       return {
         title: 'Free mock interview',

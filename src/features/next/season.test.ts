@@ -24,7 +24,7 @@ test('§15.106 the season’s timeline begins with four open steps', () => {
     'Target schools',
   ]);
   expect(steps.map(({ state }) => state)).toEqual([
-    'Get yours: 900 left',
+    'Get yours',
     'From Rs 480 a session',
     'After your first session',
     'Join the group',
@@ -74,6 +74,14 @@ test('§15.106 a member without practice sees the day of the next free time, or 
     href: '/mentors',
   });
   expect(step(null)).toMatchObject({ state: 'From Rs 480 a session', href });
+});
+
+test('§15.106 practice is done once no session is left or booked', () => {
+  const practice = (changes: Partial<MySessions>) =>
+    seasonOf(sessions({ past: [booking(-48)], ...changes }), now)[1]?.progress;
+  expect(practice({ packs: [pack({ used: 1, remaining: 4 })] })).toBe('begun');
+  expect(practice({ upcoming: [booking(48)] })).toBe('begun');
+  expect(practice({})).toBe('done');
 });
 
 test('§15.106 returned and cancelled sessions do not count as completed', () => {

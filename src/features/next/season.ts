@@ -23,7 +23,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
   switch (state) {
     case 'none':
       return {
-        state: left > 0 ? `Get yours: ${left} left` : 'All taken',
+        state: left > 0 ? 'Get yours' : 'All taken',
         progress: 'open',
         href: toAsk,
       };
@@ -76,7 +76,7 @@ function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   }
   return {
     state: parts.join(', '),
-    progress: held > 0 ? 'done' : 'begun',
+    progress: held > 0 && booked + left === 0 ? 'done' : 'begun',
     href: memberPages.sessions,
   };
 }
