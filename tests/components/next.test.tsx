@@ -74,6 +74,14 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
   expect(screen.queryByRole('heading', { name: 'Free mock interview' })).toBeNull();
 });
 
+test('§2.36 the dashboard marks offers that wait for a decision, so that the loan card comes first', async () => {
+  backend.answer('/rest/v1/orders', []);
+  backend.rpc('my_sessions', sessions({ waiting: waiting({ loan: 'to choose' }) }));
+  await show(dashboard);
+  const season = await screen.findByRole('navigation', { name: 'Your season' });
+  expect(season).toHaveAttribute('data-offers');
+});
+
 test('§4.28 §15.70 the next step offers the time that the member chose before paying', async () => {
   const time = slot(60);
   keepTime(time);

@@ -29,7 +29,11 @@ export function Countdown({ sessions: { targets, upcoming }, now }: SeasonProps)
 /** The season's steps with their states, each a link (§15.106). */
 export function Season({ sessions, now }: SeasonProps) {
   return (
-    <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>
+    <nav
+      aria-label="Your season"
+      data-knows-packs={knowsPacks(sessions) || undefined}
+      data-offers={sessions.waiting.loan === 'to choose' || undefined}
+    >
       <ol className="season-steps card mt-4">
         {seasonOf(sessions, now).map(({ name, state, progress, href }) => (
           <li key={name} data-progress={progress}>
