@@ -23,8 +23,8 @@ beforeEach(() => {
   backend = signedIn();
 });
 
-async function open(free: Free) {
-  backend.rpc('my_sessions', sessions({ free_interview: free }));
+async function open(free: Free, addresses = [member.email]) {
+  backend.rpc('my_sessions', sessions({ free_interview: free, addresses }));
   const { user } = await showPage(card);
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
   return user;
@@ -81,12 +81,14 @@ test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
 );
 
 test('§15.31 §15.78 a member with an unverified address is told that the verification link is on its way', async () => {
-  const user = await open(offered);
+  const user = await open(offered, []);
   refuse('address_not_proven');
   backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
   await press(user);
   await says(free, `One step left: verify ${member.email}, and the interview is yours.`);
   await says(free, ': open it and select');
+  expect(get(), 'the link grants the interview').toBeNull();
+  expect(free()).toHaveFocus();
   expect(backend.sentTo('ask_address_proof')).toEqual([
     { p_wanted: 'free_interview', p_again: false },
   ]);

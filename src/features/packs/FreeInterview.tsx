@@ -13,7 +13,7 @@ import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { mySessions } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
@@ -37,6 +37,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
 }
 
 function Ask({ primary }: { primary: boolean }) {
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   const { busy, result, press } = usePress(async () => {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
@@ -45,17 +46,24 @@ function Ask({ primary }: { primary: boolean }) {
     showToast('success', freeText(answer.free));
     return undefined;
   });
+  // The link in our email grants the interview, so 'Send the link again' is the only button until then.
+  const isMailed = unproven && result && 'word' in result && result.word === 'address_not_proven';
   return (
     <>
-      <button
-        ref={keepsFocus}
-        type="button"
-        className={`button ${primary ? 'mt-4' : 'button-quiet'}`}
-        aria-disabled={busy}
-        onClick={press}
-      >
-        {busy ? 'Asking ...' : 'Get my free interview'}
-      </button>
+      {primary && unproven && !isMailed && (
+        <p>It takes a verified email: open our welcome email and select ‘Verify your email’.</p>
+      )}
+      {!isMailed && (
+        <button
+          ref={keepsFocus}
+          type="button"
+          className={`button ${primary ? 'mt-4' : 'button-quiet'}`}
+          aria-disabled={busy}
+          onClick={press}
+        >
+          {busy ? 'Asking ...' : 'Get my free interview'}
+        </button>
+      )}
       {result && (
         <div role="alert" className={primary ? 'mt-4' : 'w-full'}>
           <Problem problem={result} />
