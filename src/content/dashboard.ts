@@ -104,7 +104,7 @@ export const dashboard = {
         },
         {
           title: 'Bought without an account?',
-          text: 'Open the link in your receipt email while you are logged in, and select ‘Add to my packs’ on your dashboard. Then ask here.',
+          text: 'Open the link in your receipt email while you are logged in, and add the pack to your account. Then ask here.',
         },
       ],
       links: [

@@ -17,8 +17,8 @@ export function parseMailLink(fragment: string): MailLink | undefined {
 }
 
 /**
- * A store for the link that opened the page, parsed by `parse`. Only a press of a button uses up its token. With
- * `kept`, the link stays in this tab until that press, even across a login or a reload.
+ * A store for the link that opened the page, parsed by `parse`. With `kept`, the link stays in this tab until its token
+ * is used up, even across a login or a reload.
  */
 export function openedLink<Link>(
   parse: (fragment: string) => Link | undefined,

@@ -8,7 +8,7 @@ import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { island, member, signedIn } from './support/island.tsx';
-import { showPage } from './support/page.tsx';
+import { showPage, toast } from './support/page.tsx';
 import { mailedToken, nothingYet } from './support/samples/account.ts';
 import { paidOrder } from './support/samples/packs.ts';
 import { linkTo } from './support/screen.ts';
@@ -135,8 +135,8 @@ describe('adding a pack that was paid for before signing up', () => {
   };
   const ordersPath = '/rest/v1/orders';
   const receipt = { pack: 'Single Pack: 1 session', amount: 'Rs 699', date: 'x', number: 'ac_1' };
-  function arrive(token: string, status = 'paid') {
-    history.replaceState(null, '', `${memberPages.main}#pack=${token}&reference=pay_1`);
+  function arrive(token: string, status = 'paid', to = 'p@example.com') {
+    history.replaceState(null, '', `${memberPages.main}#pack=${token}&reference=pay_1&to=${to}`);
     return signedIn()
       .rpc('my_sessions', nothingYet)
       .answer(ordersPath, [])
@@ -155,6 +155,14 @@ describe('adding a pack that was paid for before signing up', () => {
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
     expect(backend.sentTo('redeem_link')).toEqual([{ p_purpose: 'receipt', p_token: mailedToken }]);
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+  });
+
+  test('§15.75 a receipt mailed to the account’s own address adds its pack without a press', async () => {
+    const backend = arrive(mailedToken, 'paid', member.email.toUpperCase());
+    backend.rpc('redeem_link', { ...done, address: member.email });
+    await showPage(page);
+    expect(await toast('Pack added. You can book now.')).toBeVisible();
+    expect(backend.sentTo('redeem_link')).toEqual([{ p_purpose: 'receipt', p_token: mailedToken }]);
   });
 
   test.each([

@@ -36,7 +36,7 @@ function keepPack(
   return [
     { heading: 'Sign up with this email to keep your pack' },
     token
-      ? `Membership is free. Once you sign up, your dashboard has a button that adds this pack to your account. You can use the link once, within ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this email.`
+      ? `Membership is free. Once you sign up, we add this pack to your account. You can use the link once, within ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this email.`
       : 'Membership is free. Sign up and verify your email, then add this pack and its receipt to your dashboard.',
     {
       button: token ? 'Sign up and add your pack' : 'Sign up',

@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { paymentPaths, statusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
+import { $member } from '../../lib/member-store.ts';
 import { forgetMailedLink } from '../../lib/our-link.ts';
-import { notLoaded } from '../../lib/service-errors.ts';
 import { ToldError } from '../../lib/told-error.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
-import { PressButton } from '../ui/PressButton.tsx';
+import { keepsFocus } from '../ui/keeps-focus.ts';
+import { PressFailure } from '../ui/PressFailure.tsx';
+import { usePress } from '../ui/use-press.ts';
 import type { Order } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
@@ -42,10 +44,17 @@ function useBought(reference: string): Bought | undefined {
   return bought;
 }
 
-type AddItProps = { token: string; onAdded: () => void; onRefused: (why: string) => void };
+type AddItProps = {
+  token: string;
+  /** True if the receipt was mailed to the account's own address. */
+  isOwn: boolean;
+  onAdded: () => void;
+  onRefused: (why: string) => void;
+};
 
-function AddIt({ token, onAdded, onRefused }: AddItProps) {
-  const add = async () => {
+/** Adds the pack. For the account's own receipt, without a press: whoever opened its link has already asked. */
+function AddIt({ token, isOwn, onAdded, onRefused }: AddItProps) {
+  const { busy, result, press } = usePress(async () => {
     const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('receipt', token);
     if ('message' in opened) throw new ToldError(opened.message);
@@ -56,11 +65,25 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
     } else {
       onRefused(opened.state === 'spent' ? hints.linkExpired : packHasOwner);
     }
-  };
+    return undefined;
+  });
+  const start = useEffectEvent(press);
+  useEffect(() => {
+    if (isOwn) start();
+  }, [isOwn]);
   return (
-    <PressButton className="button mt-4" work={add} sayFailure={notLoaded} busyLabel="Adding ...">
-      Add to my packs
-    </PressButton>
+    <>
+      <button
+        ref={keepsFocus}
+        type="button"
+        className="button mt-4"
+        aria-disabled={busy}
+        onClick={press}
+      >
+        {busy ? 'Adding ...' : 'Add to my packs'}
+      </button>
+      <PressFailure result={result} />
+    </>
   );
 }
 
@@ -97,7 +120,9 @@ type WaitingPackProps = {
 
 /** The pack that the member paid for before signing up, and how to add it (§15.75). */
 export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps) {
-  const { token, reference } = link;
+  const { token, reference, to } = link;
+  const member = useStore($member, { ssr: 'initial' });
+  const isOwn = to !== '' && member?.email.toLowerCase() === to.toLowerCase();
   const bought = useBought(reference);
   const [refused, setRefused] = useState('');
   const { data } = useStore(mySessions.$data);
@@ -125,7 +150,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
       </p>
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
       {!refused &&
-        (token ? <AddIt {...{ token, onAdded }} onRefused={setRefused} /> : <VerifyFirst />)}
+        (token ? <AddIt {...{ token, isOwn, onAdded }} onRefused={setRefused} /> : <VerifyFirst />)}
     </section>
   );
 }
