@@ -131,6 +131,7 @@ describe('feedback', () => {
     expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
     expect(sent(backend)).toEqual([]);
     await fill(user);
+    expect(screen.getByText(': 2, needs work')).toHaveAttribute('aria-hidden', 'true');
     keep(backend);
     await send(user);
     expect(await thanks()).toBeVisible();

@@ -225,7 +225,7 @@ export const mentorTemplates: Templates = {
     subject: subjectOf('Your feedback, please', slot),
     preview: 'It takes about five minutes per member. Your feedback page is open.',
     heading: 'Your feedback, please',
-    says: `Please give your feedback on this ${kindInside(slot)} once it is over. The link below opens a page with everyone who booked and the files they added.`,
+    says: `Please give your feedback after this ${kindInside(slot)}. The link below opens a page with everyone who booked and the files they added.`,
     blocks: [
       { rows: timeRows(slot) },
       `Members practise with what you write. It takes about five minutes per member, and you can correct it for ${lasting('mentor link')}.`,

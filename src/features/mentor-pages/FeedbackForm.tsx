@@ -71,6 +71,12 @@ const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
   more,
 }));
 
+/** ': 2, needs work'; nothing until a score is chosen. */
+function sayScore(chosen: string | undefined): string | undefined {
+  const score = scoreOptions.find(({ value }) => value === chosen);
+  return score && `: ${score.label}, ${score.more}`;
+}
+
 type FeedbackFormProps = {
   kind: SessionKind;
   member: FeedbackMember;
@@ -84,7 +90,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
   const [isSent, setSent] = useState(false);
-  const attended = useWatch({ control: form.control, name: 'attended' });
+  const { attended, ...chosen } = useWatch({ control: form.control });
   const until = Date.parse(closesAt);
 
   useEffect(
@@ -164,7 +170,14 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
             {criteria[kind].map(({ id, name: criterion, meaning }) => (
               <Choice
                 key={id}
-                legend={criterion}
+                legend={
+                  <>
+                    <span>{criterion}</span>
+                    <span className="mentor-scale field-hint" aria-hidden="true">
+                      {sayScore(chosen[id])}
+                    </span>
+                  </>
+                }
                 hint={meaning}
                 look="scale buttons"
                 options={scoreOptions}
