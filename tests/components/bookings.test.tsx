@@ -811,6 +811,7 @@ describe('booked sessions', () => {
     );
     await user.click(within(sheet).getByRole('link', { name: 'Book your next session' }));
     expect(sheet).not.toHaveAttribute('open');
+    expect(within(sheet).getAllByText('Close'), '‘Close’ is at the top too').toHaveLength(2);
   });
 
   test('§15.97 feedback on a GD shows the GD scores', async () => {

@@ -222,7 +222,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
     await feedback.getByRole('button', { name: 'Print' }).click();
     await printed;
     await expectSheets(page, 2, 'all of the feedback is printed, and nothing else (§12.52)');
-    await feedback.getByRole('button', { name: 'Close' }).click();
+    await feedback.getByRole('button', { name: 'Close' }).first().click();
 
     await session.getByText('Rate this session').click();
     await session.getByRole('button', { name: 'Send rating' }).click();

@@ -53,6 +53,11 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
           </a>
         }
       >
+        <form method="dialog" className="feedback-close no-print">
+          <button type="submit" className="link">
+            Close
+          </button>
+        </form>
         <p className="round-table round-table-taken text-muted">
           <Sentence words={[`${formatDay(starts_at)}, with `, mentorName(mentor)]} />
         </p>
