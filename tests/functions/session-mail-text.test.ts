@@ -172,6 +172,7 @@ test('§15.107 the email about a booking lists the member’s next steps with th
   const { text, html } = written('session_booked');
   const first = '1. Check that it is in your calendar.';
   expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
+  expect(text, 'the button').toContain(`Add your CV:\n${siteUrl}/dashboard/sessions\n\n`);
   expect(text).toContain('20991126T183000Z');
   expect(text, '§15.96').toContain('Google Calendar does not update a copy that you add yourself.');
   expect(text).toContain(
@@ -180,7 +181,7 @@ test('§15.107 the email about a booking lists the member’s next steps with th
   expect(text).toContain('> Record one answer.\n> Listen to it.');
   expect(html).toContain('Record one answer.<br>Listen to it.');
   const ready = written('session_booked', { has_cv: true, exercise: null }).text;
-  expect(ready).toContain(first);
+  for (const said of [first, 'Open your sessions:\n']) expect(ready).toContain(said);
   expect(ready).not.toMatch(/2\. |Add your CV|exercise/);
 });
 
@@ -293,6 +294,7 @@ test.for(['mentor_feedback', 'mentor_feedback_late'])(
     expect(text).not.toMatch(/Seats|one member|1 of 10/);
     const page = 'a page with everyone who booked and the files they added';
     expect(text).toContain(`Give feedback:\n${siteUrl}/feedback#`);
+    expect(text, 'the session may be over').not.toContain('once it is over');
     if (kind === 'mentor_feedback') {
       expect(text, '§15.20').toContain(page);
       expect(text, 'the mentor may read it later').not.toContain('is starting');
