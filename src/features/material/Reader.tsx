@@ -54,13 +54,13 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
         <span>{text.title}</span>
         <SampleNote {...text} />
       </h2>
-      <p className="mt-2 mb-4 text-muted">{`${materialKinds[text.kind]}, last changed on ${formatDay(text.changed_at)}`}</p>
-      <p className="no-print">
+      <p className="mt-2 text-muted">{`${materialKinds[text.kind]}, last changed on ${formatDay(text.changed_at)}`}</p>
+      <div className="material-prose mt-6">{elements}</div>
+      <p className="no-print mt-6">
         <PressButton className="button button-quiet" work={printPage}>
           Print this text
         </PressButton>
       </p>
-      <div className="material-prose mt-6">{elements}</div>
     </article>
   );
 }

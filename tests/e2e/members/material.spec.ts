@@ -33,6 +33,8 @@ test('§18.16 a member with a pack searches for a heading, reads and prints the 
   await page.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(/\?text=\d+$/);
   await expect(article.getByRole('heading', { level: 2 })).toHaveText(title);
+  const introduction = page.getByText(/^Transcripts of real interviews/);
+  await expect(introduction, '§18.61').toBeHidden();
   await expect(article).toContainText('<b onclick="x()">raw</b>');
   await expect(article.getByRole('link', { name: 'good' })).toHaveAttribute('href', '/buy');
   await expect(article.getByText('bad', { exact: true })).toBeVisible();
@@ -40,6 +42,7 @@ test('§18.16 a member with a pack searches for a heading, reads and prints the 
 
   await page.goBack();
   await expect(page.getByRole('link', { name: title }), '§18.91').toBeVisible();
+  await expect(introduction).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search all texts' });
   await search.fill(`${word.toUpperCase().replace('\u00c9', 'e')} RATES sentence`);
   await page.getByRole('link', { name: `${word} rates` }).click();
