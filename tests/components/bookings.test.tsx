@@ -762,7 +762,7 @@ describe('booked sessions', () => {
     const next_time = nextTime(60);
     const has = { waiting: waiting({ next_time }) };
     const user = await open(has);
-    const shown = region('Next free time');
+    const shown = region('Next open time');
     expect(shown).toHaveTextContent(`${indiaTime(next_time.starts_at)}Meera, XLRI`);
     const time = `${dayAndTime(next_time.starts_at).day}, ${indiaTime(next_time.starts_at)}`;
     const toFree = `${memberPages.main}#free-interview`;

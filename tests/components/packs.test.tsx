@@ -978,19 +978,19 @@ describe('showing the next free time', () => {
   });
 
   test.each([
-    ['2026-11-26T13:00:00+00:00', null, 'Next free: today, 6:30 pm'],
+    ['2026-11-26T13:00:00+00:00', null, 'Next open time: today, 6:30 pm'],
     [
       '2026-11-27T13:00:00+00:00',
       'Meera',
-      'Next free: tomorrow, 6:30 pm with Meera, IIM Ahmedabad',
+      'Next open time: tomorrow, 6:30 pm with Meera, IIM Ahmedabad',
     ],
-    ['2026-12-01T02:30:00+00:00', null, 'Next free: Tuesday 1 December, 8:00 am'],
+    ['2026-12-01T02:30:00+00:00', null, 'Next open time: Tuesday 1 December, 8:00 am'],
   ])('§4.18 a free time at %s with %s is shown as ‘%s’', async (starts_at, mentor, said) => {
     const backend = sales().answer(path, [
       { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
     await open();
-    expect((await screen.findByText(/^Next free:/)).closest('p')).toHaveTextContent(said);
+    expect((await screen.findByText(/^Next open time:/)).closest('p')).toHaveTextContent(said);
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 
@@ -1043,8 +1043,8 @@ describe('listing the mentors', () => {
     const cards = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(cards).toHaveLength(24);
     expect(cards.slice(0, 2)).toEqual([
-      'FarahXLRI Jamshedpur, 2018HR lead, software · English, HindiRated 4.6 out of 5 by members · 25+ sessions heldAsks about How you make roomNo free times right now',
-      'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo free times right now',
+      'FarahXLRI Jamshedpur, 2018HR lead, software · English, HindiRated 4.6 out of 5 by members · 25+ sessions heldAsks about How you make roomNo open times right now',
+      'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo open times right now',
     ]);
   });
 
@@ -1109,9 +1109,9 @@ describe('listing the mentors', () => {
       const book = await screen.findByRole('link', { name: 'Book' });
       expect(book).toHaveAttribute('href', href);
       expect(book).toHaveAccessibleDescription('Farah');
-      expect(screen.getByText('No free times right now')).toBeVisible();
+      expect(screen.getByText('No open times right now')).toBeVisible();
       expect(screen.getByRole('link', { name: /\(GD\)$/ })).toHaveAttribute('href', href);
-      const link = screen.getByRole('link', { name: 'Sat 28 Nov, 10:00 am' });
+      const link = screen.getByRole('link', { name: 'Sat 28 Nov 10:00 am' });
       expect(link).toHaveAttribute('href', href);
       link.addEventListener('click', (event) => event.preventDefault());
       await user.click(link);

@@ -1,7 +1,7 @@
 /** A free time chosen before paying: on /buy and on /success. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { shortTime, dayAndTime } from '../../src/domain/words/dates.ts';
+import { dayAndTime, indiaTime } from '../../src/domain/words/dates.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refused } from './support/backend.ts';
@@ -32,7 +32,7 @@ describe('choosing a time on /buy', () => {
     return { user, backend };
   };
   const open = (...times: Slot[]) => openWith([], times);
-  const choice = () => screen.findByRole('combobox', { name: /^A free time/ });
+  const choice = () => screen.findByRole('combobox', { name: /^An open time/ });
   const button = (name: string) => screen.getByRole('button', { name });
   /** The chosen time that ends with these words. The mentor’s name has an element of its own. */
   const chosenTime = (words: string) =>
@@ -49,25 +49,32 @@ describe('choosing a time on /buy', () => {
     const options = within(await choice()).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Choose a day and time',
-      `${shortTime(gd.starts_at)}, GD, Ravi, IIM Ahmedabad`,
-      `${shortTime(one.starts_at)}, Meera, IIM Ahmedabad`,
+      `${indiaTime(gd.starts_at)} · GD · Ravi, IIM Ahmedabad`,
+      `${indiaTime(one.starts_at)} · Meera, IIM Ahmedabad`,
     ]);
+    expect(within(await choice()).getAllByRole('group')[0]).toHaveProperty(
+      'label',
+      dayAndTime(gd.starts_at).day,
+    );
+    expect(stored(), 'opening the list stores nothing').toBeNull();
     await user.selectOptions(await choice(), one.id);
-    expect(stored(), 'looking at times stores nothing').toBeNull();
-    await user.click(button('Choose this time'));
     const chosen = await chosenTime(`${when(one)} with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
       'book it once you have paid. We do not hold the seat.',
     );
-    expect(document.activeElement).toContainElement(chosen);
+    expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
+    expect(await choice(), 'arrow keys can go on to the next time').toHaveFocus();
+    expect(await choice()).toHaveValue(one.id);
     expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: one.id, mentor: { name: 'Meera' } });
 
-    await user.click(button('Change the time'));
-    await user.click(button('Keep the time you chose'));
+    await user.click(button('Close the list'));
+    expect(screen.queryByRole('combobox')).toBeNull();
     await user.click(button('Change the time'));
     await user.selectOptions(await choice(), gd.id);
-    await user.click(button('Choose this time'));
     expect(await chosenTime(`${when(gd)} with Ravi`)).toBeVisible();
+    await user.selectOptions(await choice(), '');
+    expect(stored(), 'the first option takes the choice back').toBeNull();
+    await user.selectOptions(await choice(), gd.id);
     await user.click(button('Remove the time'));
     expect(button('Choose a time first')).toBeVisible();
     expect(stored()).toBeNull();
@@ -87,18 +94,20 @@ describe('choosing a time on /buy', () => {
     await press('Choose a time later');
     await press('Choose a time first');
     await user.selectOptions(await choice(), one.id);
-    await user.click(button('Choose this time'));
+    await press('Close the list');
     await press('Change the time');
-    await press('Keep the time you chose');
     await press('Remove the time');
     expect(button('Choose a time first')).toBeVisible();
   });
 
-  test('§4.27 a link to a mentor opens that mentor’s times, and one press shows every mentor’s times', async () => {
+  test('§4.27 a link to a mentor opens only that mentor’s times, and one press shows every mentor’s times', async () => {
     history.replaceState(null, '', '/buy?mentor=2#packs');
-    const { user } = await open(slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 }));
-    expect(await choice()).toHaveAccessibleName('A free time with Ravi, IIM Ahmedabad');
+    const next = { now: inHours(0), starts_at: inHours(60), mentor: 'Meera', institute: null };
+    const times = [slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 })];
+    const { user } = await openWith([next], times);
+    expect(await choice()).toHaveAccessibleName('An open time with Ravi, IIM Ahmedabad');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(2);
+    expect(screen.queryByText(/^Next open time/)).toBeNull();
     act(() => button('Show all mentors').focus());
     await user.keyboard('{Enter}');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(3);
@@ -133,7 +142,6 @@ describe('choosing a time on /buy', () => {
     expect(await chosenTime(`${when(kept)} with Meera`)).toBeVisible();
     await user.click(button('Change the time'));
     await user.selectOptions(await choice(), other.id);
-    await user.click(button('Choose this time'));
     expect(await chosenTime(`${when(other)} with Ravi`)).toBeVisible();
   });
 

@@ -97,7 +97,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
         {isGone && named}
         <span>
           {isGone
-            ? `, has just gone. You keep your session.${offered.length > 0 ? ' The nearest free times:' : ' No other time is open right now.'}`
+            ? `, has just gone. You keep your session.${offered.length > 0 ? ' The nearest open times:' : ' No other time is open right now.'}`
             : `The time you chose is still free. It uses one session from your ${source.name}.`}
         </span>
       </p>

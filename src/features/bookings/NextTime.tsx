@@ -12,7 +12,7 @@ import '../ui/initials.css';
 
 /** The heading, with the date of the member's next interview if it is known. */
 export function practiseAgain({ targets, past, waiting }: MySessions, now: number): string {
-  if (past.length === 0) return waiting.next_time ? 'Next free time' : 'Practise';
+  if (past.length === 0) return waiting.next_time ? 'Next open time' : 'Practise';
   const on = targets.find(({ interview_on }) => Date.parse(interview_on ?? '') > now)?.interview_on;
   if (!on) return 'Practise again';
   const { day } = dayAndTime(on);

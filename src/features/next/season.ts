@@ -50,7 +50,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
 function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   if (!time) return `From ${formatRupees(lowestSessionPrice)} a session`;
   const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
-  return `Next free: ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
+  return `Next open time: ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {

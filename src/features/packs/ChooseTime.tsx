@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { shortTime, dayAndTime } from '../../domain/words/dates.ts';
+import { dayAndTime, indiaTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
@@ -56,11 +56,16 @@ const { $data: $freeTimes } = createFetchedStore(
 
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor'));
 
+type TimesProps = {
+  /** The chosen slot's id. */
+  chosen: string | undefined;
+  onChoose: () => void;
+};
+
 /** A list of free times by day: all mentors', one mentor's or one school's. */
-function Times({ onChoose }: { onChoose: () => void }) {
+function Times({ chosen, onChoose }: TimesProps) {
   const { data, error } = useStore($freeTimes);
   const [mentor, setMentor] = useState(linkedMentor);
-  const [picked, setPicked] = useState('');
   const ofMentor = data?.filter(({ mentor_id }) => mentor_id === mentor) ?? [];
   const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : (data ?? []));
   if (!data) {
@@ -72,7 +77,6 @@ function Times({ onChoose }: { onChoose: () => void }) {
       </p>
     );
   }
-  const slot = shown.find(({ id }) => id === picked);
   if (data.length === 0) {
     return (
       <p>
@@ -85,37 +89,34 @@ function Times({ onChoose }: { onChoose: () => void }) {
     <div className="mt-3 grid max-w-md gap-3">
       <SchoolSelect {...schools} onChoose={choose} />
       <Select
-        label={ofMentor[0] ? `A free time with ${whose(ofMentor[0])}` : 'A free time'}
+        label={ofMentor[0] ? `An open time with ${whose(ofMentor[0])}` : 'An open time'}
         hint="Indian time (IST)"
-        value={slot?.id ?? ''}
-        onChange={({ target }) => setPicked(target.value)}
+        value={shown.find(({ id }) => id === chosen)?.id ?? ''}
+        onChange={({ target }) => {
+          const slot = shown.find(({ id }) => id === target.value);
+          onChoose();
+          if (!slot) return dropTime();
+          const { id, kind, starts_at, mentor_id, mentor: name } = slot;
+          chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
+        }}
       >
         <option value="">Choose a day and time</option>
         {byDay(shown).map(([day, times]) => (
           <optgroup key={day} label={day}>
             {times.map((slot) => (
-              // With its day, because a closed list does not show its group's heading.
               <option key={slot.id} value={slot.id}>
-                {`${shortTime(slot.starts_at)}${slot.kind === 'gd' ? ', GD' : ''}, ${whose(slot)}`}
+                {[
+                  indiaTime(slot.starts_at),
+                  slot.kind === 'gd' && 'GD',
+                  ofMentor.length === 0 && whose(slot),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </option>
             ))}
           </optgroup>
         ))}
       </Select>
-      {/* A button, not the list's change event, because arrow keys trigger that while the visitor only looks. */}
-      {slot && (
-        <button
-          type="button"
-          className="button button-quiet w-fit"
-          onClick={() => {
-            const { id, kind, starts_at, mentor_id, mentor: name } = slot;
-            chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
-            onChoose();
-          }}
-        >
-          Choose this time
-        </button>
-      )}
       {ofMentor.length > 0 && (
         <button ref={keepsFocus} type="button" className="link w-fit" onClick={() => setMentor(0)}>
           Show all mentors
@@ -135,31 +136,11 @@ type ChooseTimeProps = {
 export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
   const [isChanging, setIsChanging] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(time);
-  // The pressed button is replaced, so the focus has to be moved.
-  useEffect(() => {
-    if (before.current !== time || isChanging) box.current?.focus({ preventScroll: true });
-    before.current = time;
-  }, [time, isChanging]);
   const isOpen = !time || isChanging;
   return (
-    <div ref={box} tabIndex={-1}>
-      {isOpen ? (
-        <>
-          {children}
-          <Times onChoose={() => setIsChanging(false)} />
-          <button
-            ref={keepsFocus}
-            type="button"
-            className="link"
-            onClick={() => (time ? setIsChanging(false) : onLeave())}
-          >
-            {time ? 'Keep the time you chose' : 'Choose a time later'}
-          </button>
-        </>
-      ) : (
-        <>
+    <>
+      <div role="status">
+        {time && (
           <p className="text-ink">
             <strong>
               <span>{`${sayStart(time.starts_at)} with `}</span>
@@ -167,30 +148,39 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             </strong>
             <span>: book it once you have paid. We do not hold the seat.</span>
           </p>
-          <p className="flex flex-wrap gap-x-6">
-            <a
-              className="link for-members"
-              href={`${memberPages.sessions}?mentor=${time.mentor.id}#book`}
-            >
-              Have a session left? Book this time now
-            </a>
-            <button type="button" className="link" onClick={() => setIsChanging(true)}>
-              Change the time
-            </button>
-            <button
-              ref={keepsFocus}
-              type="button"
-              className="link"
-              onClick={() => {
-                dropTime();
-                onLeave();
-              }}
-            >
-              Remove the time
-            </button>
-          </p>
-        </>
+        )}
+      </div>
+      {!time && children}
+      {/* Stays open after a choice, because arrow keys choose while the visitor only looks. */}
+      {isOpen && <Times chosen={time?.slot} onChoose={() => setIsChanging(true)} />}
+      {time ? (
+        <p className="flex flex-wrap gap-x-6">
+          <a
+            className="link for-members"
+            href={`${memberPages.sessions}?mentor=${time.mentor.id}#book`}
+          >
+            Have a session left? Book this time now
+          </a>
+          <button type="button" className="link" onClick={() => setIsChanging(!isOpen)}>
+            {isOpen ? 'Close the list' : 'Change the time'}
+          </button>
+          <button
+            ref={keepsFocus}
+            type="button"
+            className="link"
+            onClick={() => {
+              dropTime();
+              onLeave();
+            }}
+          >
+            Remove the time
+          </button>
+        </p>
+      ) : (
+        <button ref={keepsFocus} type="button" className="link" onClick={onLeave}>
+          Choose a time later
+        </button>
       )}
-    </div>
+    </>
   );
 }

@@ -73,7 +73,7 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** The next free time: 'Next free: today, 10:00 am, with Meera, IIM Ahmedabad.' */
+/** The next free time: 'Next open time: today, 10:00 am, with Meera, IIM Ahmedabad.' */
 function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_time']> }) {
   const now = useStore($now, { ssr: 'initial' });
   const { starts_at, mentor, institute } = time;
@@ -82,7 +82,7 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   const at = free.time.replace(' ', '\u00a0');
   return (
     <>
-      <span> Next free: </span>
+      <span> Next open time: </span>
       <strong className="bold text-ink">{`${near}, ${at}`}</strong>
       {mentor && (
         <>

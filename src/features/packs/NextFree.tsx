@@ -22,10 +22,10 @@ const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped')
 );
 
 /**
- * 'Next free: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped, says so
- * (§20.42).
+ * 'Next open time: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
+ * says so (§20.42).
  */
-function Line() {
+function Line({ isHidden }: { isHidden: boolean }) {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
   const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
   if (isStopped)
@@ -34,6 +34,7 @@ function Line() {
         Sales are paused. Please come back later.
       </p>
     );
+  if (isHidden) return null;
   if (!next) {
     return (
       <p key="none" className="next-free">
@@ -46,7 +47,7 @@ function Line() {
   return (
     <p className="next-free flex flex-col text-ink">
       <span className="truncate">
-        Next free: <strong>{`${near ?? day}, ${time}`}</strong>
+        Next open time: <strong>{`${near ?? day}, ${time}`}</strong>
       </span>{' '}
       {mentor && (
         <span className="truncate">
@@ -71,7 +72,8 @@ export function NextFree() {
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);
-  const line = <Line />;
+  // Beside the times of the mentor in the address, the next time is usually another mentor's.
+  const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
     <section aria-label="Choose a time first" className="next-free-choice">
       {isChoosing ? (

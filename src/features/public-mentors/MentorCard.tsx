@@ -53,7 +53,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
       <MentorFacts mentor={mentor} />
       <div className="mentor-times flex flex-wrap gap-2">
         <p className="w-full text-ink">
-          {next_times.length > 0 ? 'Next free' : 'No free times right now'}
+          {['No open times right now', 'Next open time'][next_times.length] ?? 'Next open times'}
         </p>
         {next_times.map(({ id: slot, is_gd, starts_at }) => {
           const { shortWeekday, day, shortMonth } = indiaParts(starts_at);
@@ -72,7 +72,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
                 })
               }
             >
-              <span>{`${shortWeekday} ${day} ${shortMonth}, `}</span>
+              <span>{`${shortWeekday} ${day} ${shortMonth}`}</span>{' '}
               <b className="bold">{`${indiaTime(starts_at)}${is_gd ? ' (GD)' : ''}`}</b>
             </a>
           );

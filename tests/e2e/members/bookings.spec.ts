@@ -163,7 +163,7 @@ test.describe('using the sessions page in New York, where times take up the most
     await storeSession(page, (await createMember()).session);
     await page.unroute('**/rpc/my_sessions');
     await page.goto(path);
-    await expect(page.getByRole('region', { name: 'Next free time' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Next open time' })).toContainText(
       `A pack has ${packSizes()} sessions`,
     );
     expect.soft(await axeFindings(page), 'the member has no pack').toEqual([]);
