@@ -204,6 +204,9 @@ describe('the receipt email', () => {
     ]) {
       expect(text).toContain(line);
     }
+    expect(text.indexOf('/signup'), 'the button is above the receipt').toBeLessThan(
+      text.indexOf('Pack: '),
+    );
     expect(text, 'the pack comes first').toMatch(/Pack: .*\nAmount: .*\nDate: .*\nOrder number: /);
     expect(html).toContain(`<a href="mailto:${seller.email}"`);
     expect(html, 'a long address breaks after its signs').toContain('>asha@<wbr>example.<wbr>com<');

@@ -87,26 +87,31 @@ export const accountTemplates: Templates = {
         [receiptLabels.taxNumber, seller.taxNumber || undefined],
         [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
       ];
-      const keep: Block[] = isMember
-        ? [{ button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` }]
-        : keepPack(sold.token, sold.reference, { siteUrl, recipient });
+      const rows: Block = {
+        rows: lines.flatMap(([term, value]) =>
+          value === undefined ? [] : [[term, value] as const],
+        ),
+      };
       return {
         subject: `Your receipt from ${seller.name}: ${name}`,
         preview: `${name}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.${isMember ? '' : ' Sign up to use it.'}`,
         heading: 'Thank you for your purchase!',
         blocks: [
-          isMember
-            ? greeting(
-                sold.name,
-                'We have received your payment. Here is your receipt. It is on your dashboard too.',
-              )
-            : 'We have received your payment. Here is your receipt. To use your pack, sign up with this email: the link is below the receipt.',
-          {
-            rows: lines.flatMap(([term, value]) =>
-              value === undefined ? [] : [[term, value] as const],
-            ),
-          },
-          ...keep,
+          ...(isMember
+            ? [
+                greeting(
+                  sold.name,
+                  'We have received your payment. Here is your receipt. It is on your dashboard too.',
+                ),
+                rows,
+                { button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` },
+              ]
+            : [
+                'We have received your payment. Your receipt is below.',
+                ...keepPack(sold.token, sold.reference, { siteUrl, recipient }),
+                { heading: 'Your receipt' },
+                rows,
+              ]),
           { note: `Any questions, or was this not your purchase? Write to ${seller.email}.` },
         ],
       };
