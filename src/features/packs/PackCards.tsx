@@ -61,6 +61,7 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
   const applied = useRef<HTMLParagraphElement>(null);
   const sold = discount ? { ...pack, price: discount.amount / 100 } : pack;
   const { rupees, percent } = packSaving(sold);
+  const isLabelled = onDashboard && pack.labels.length > 0;
 
   useEffect(() => {
     if (typed) applied.current?.focus();
@@ -107,10 +108,10 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
         )}
       </p>
       <p className="pack-saving mb-4 text-sm text-leaf">
-        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)}, `}</span>
-        <span>{`${percent}% off`}</span>
+        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)}${isLabelled ? '' : ', '}`}</span>
+        {!isLabelled && <span>{`${percent}% off`}</span>}
       </p>
-      {onDashboard && pack.labels.length > 0 && (
+      {isLabelled && (
         <ul className="pack-labels mb-4 flex flex-wrap gap-1">
           {pack.labels.map((label) => (
             <li key={label} className="bold text-ink">
