@@ -22,7 +22,6 @@ export const payment = {
       ],
       question: 'Paid, but no receipt?',
       write: 'Write to us',
-      logIn: 'You need to log in first.',
     },
     withoutScript:
       'Checking a payment needs JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',
@@ -33,8 +32,7 @@ export const payment = {
       mailed: 'We email this receipt to',
     },
     keep: {
-      heading: 'Sign up to keep your pack',
-      text: 'Membership is free. Sign up with the email address you paid with and verify it with the link we email you, or use the link in your receipt. The pack is then on your dashboard.',
+      text: 'Membership is free. Verify the address with the link we email you, or use the link in your receipt. The pack is then on your dashboard.',
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },

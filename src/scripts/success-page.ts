@@ -17,7 +17,7 @@ function wordsOf(state: string): HTMLTemplateElement | undefined {
   return words instanceof HTMLTemplateElement ? words : undefined;
 }
 
-type Answer = { state: string; receipt?: object; order?: unknown };
+type Answer = { state: string; receipt?: object; order?: unknown; isUnaddressed?: boolean };
 
 const unreachable: Answer = { state: 'unreachable' satisfies PaymentState };
 
@@ -30,7 +30,8 @@ async function currentAnswer(address: string): Promise<Answer> {
       if (typeof answer.status !== 'string' || !wordsOf(answer.status)) return unreachable;
       const hasReceipt = typeof receipt === 'object' && receipt !== null;
       const order = 'order' in answer ? answer.order : undefined;
-      return { state: answer.status, order, ...(hasReceipt && { receipt }) };
+      const isUnaddressed = 'unaddressed' in answer;
+      return { state: answer.status, order, isUnaddressed, ...(hasReceipt && { receipt }) };
     }
   } catch {
     // There was no reply, or it was not in our format.
@@ -155,10 +156,20 @@ export async function showPaymentState(): Promise<void> {
   const end = performance.now() + patience;
   let waits = true;
   while (waits) {
-    const { state, receipt, order } = await currentAnswer(`${service}?${query}`);
+    const {
+      state,
+      receipt,
+      order,
+      isUnaddressed = false,
+    } = await currentAnswer(`${service}?${query}`);
     const isMissing = state === unreachable.state;
     const isOpen = isMissing || state === ('pending' satisfies PaymentState);
     waits = isOpen && performance.now() + pause < end;
+    if (isUnaddressed) {
+      dataset['unaddressed'] = '';
+      // Sign-up would otherwise ask for the address paid with.
+      document.querySelector<HTMLAnchorElement>('a.keep')?.setAttribute('href', '/signup');
+    }
     // A single missing reply does not mean anything yet.
     if (waits) {
       if (!isMissing) show(state);

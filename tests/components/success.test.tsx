@@ -1,5 +1,5 @@
 /** What the script of /success requests and what it does with each answer; browser tests cover the page itself. */
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { otherHeadings, paymentStates } from '../../src/content/payment-states.ts';
 import { referencePattern } from '../../src/domain/api.ts';
@@ -21,8 +21,8 @@ function page() {
     ([state, text]) => {
       const [heading = '', thanks = ''] = otherHeadings[state] ?? [];
       return `<template id="payment-${state}" data-heading="${heading}" data-thanks="${thanks}">
-        <p>${text} <a href="/contact#write-to-us"></a>
-        ${state === 'paid' ? `<span data-key="${storageKeys.chosenTime}" hidden>The time you chose: <b></b>.</span>` : ''}</p></template>`;
+        <p>${text} <a href="/contact#write-to-us"></a></p>
+        ${state === 'paid' ? `<p data-key="${storageKeys.chosenTime}" hidden>The time you chose: <b></b>.</p>` : ''}</template>`;
     },
   );
   const parts = ['pack', 'amount', 'refunded', 'date', 'reference', 'number'];
@@ -33,6 +33,7 @@ function page() {
     ${templates.join('')}
     <input id="reference" />
     <div class="chosen"></div>
+    <a class="keep" href="/signup?from=purchase">Sign up</a>
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
       <button id="print-receipt"></button>
@@ -204,6 +205,21 @@ test.each([
     expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
     expect(receipt()).not.toBeVisible();
     expect(backend.calls).toEqual([]);
+  },
+);
+
+test.each([
+  ['an account or an email address', {}, '/signup?from=purchase'],
+  ['neither an account nor an email address', { unaddressed: true }, '/signup'],
+])(
+  '§4.13 after a payment with %s, sign-up does not ask for an address that no one gave',
+  async (_, more, href) => {
+    const { dataset } = document.documentElement;
+    new Backend().answer(endpoints.paymentStatus, { status: 'paid', ...more });
+    await start(reference);
+    expect('unaddressed' in dataset).toBe(href === '/signup');
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', href);
+    delete dataset['unaddressed'];
   },
 );
 

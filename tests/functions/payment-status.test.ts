@@ -40,6 +40,7 @@ async function statusOf(reference: string, name = 'reference'): Promise<unknown>
 /** The reply about a paid payment: the purchase, and nothing about a person whose address we do not have. */
 const paidFor = (pack: Pack, refunded = 0) => ({
   order: expect.stringMatching(/^order_\w+$/) as string,
+  unaddressed: true,
   status: refunded === 0 ? 'paid' : refunded < pack.price ? 'partly_refunded' : 'refunded',
   receipt: {
     pack: `${pack.name}: ${packContents(pack)}`,
@@ -105,6 +106,7 @@ test('§4.13 a member’s payment shows the masked address that got the receipt'
   const reply = await statusOf(payment);
   const mailed = maskedAddress(member.email);
   expect(reply).toMatchObject({ status: 'paid', receipt: { mailed } });
+  expect(reply).not.toHaveProperty('unaddressed');
   expect(JSON.stringify(reply)).not.toContain(member.email);
 });
 

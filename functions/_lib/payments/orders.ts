@@ -72,9 +72,11 @@ const paymentRow = v.object({
   status: v.string(),
   review: v.nullable(v.string()),
   amount_refunded: v.number(),
+  email: v.nullable(v.string()),
   provider_created_at: v.nullable(v.string()),
   orders: v.object({
     id: v.string(),
+    user_id: v.nullable(v.string()),
     code: v.nullable(v.string()),
     status: v.picklist(orderStatuses),
     receipt: v.string(),
@@ -234,7 +236,7 @@ export function ordersRepository(client: DatabaseClient) {
         .from('payments')
         // We name the foreign key, because the local REST API also finds joins through the schema private.
         .select(
-          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, provider_order_id, pack, sessions, persons, amount, discount, created_at)',
+          'status, review, amount_refunded, email, provider_created_at, orders!payments_order_id_fkey(id, user_id, code, status, receipt, provider_order_id, pack, sessions, persons, amount, discount, created_at)',
         )
         .eq('id', paymentId)
         .maybeSingle();
