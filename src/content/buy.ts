@@ -18,6 +18,7 @@ export const buy = {
     ],
     figures: [figures.rating, figures.sessions],
     action: { label: 'See the packs', href: '#packs' },
+    free: { label: `Free interview for the first ${freeInterviews} students`, href: '/signup' },
   },
   audience: {
     heading: 'Who is this for',
@@ -89,12 +90,12 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'Sign up, then ask for it on your dashboard.',
+        note: 'Ask for it on your dashboard.',
         more: { label: 'Get my free interview', href: '/signup' },
       },
       {
         title: 'An extra discount for members',
-        text: 'Members can ask support for a code. Membership is free.',
+        text: 'Members can ask support for a code.',
         note: 'Enter the code under the price before you pay.',
         more: { label: 'Ask support', href: '/contact' },
       },

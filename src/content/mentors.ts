@@ -1,8 +1,13 @@
+import { freeInterviews } from '../domain/periods.ts';
+
 /** Copy for the page that introduces the mentors (§4.22). */
 export const mentors = {
   heading: 'Who sits across the table',
   lead: 'Alumni of the schools you are aiming for run our mock interviews and GDs. Choose a mentor and a time.',
   // The page appends the lowest price to this.
-  action: { label: 'Packs from', href: '/buy#packs' },
+  action: {
+    label: `One mock interview free for the first ${freeInterviews} students, then packs from`,
+    href: '/buy#packs',
+  },
   none: 'Our mentors introduce themselves here once they agree to appear.',
 } as const;

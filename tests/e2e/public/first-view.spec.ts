@@ -9,7 +9,7 @@ const price = formatRupees(lowestPrice);
 const firstViews = [
   {
     path: '/',
-    words: ['best interest rate on your MBA loan', 'you pay us nothing', `GDs from ${price}`],
+    words: ['best interest rate on your MBA loan', 'you pay us nothing', `packs from ${price}`],
     action: "Join Us-it's free",
   },
   {
