@@ -36,7 +36,10 @@ export const nextSteps = {
   member: 'Book a session now.',
   visitor: 'Sign up with the email address you paid with to book your sessions.',
   /** For a payment without an account or an email address, because no sign-up can find it. */
-  unaddressed: ['We have no email address for this payment. Sign up, then', 'and we add the pack.'],
+  unaddressed: [
+    'We have no email address for this payment. Sign up, then',
+    'We add the pack to your account.',
+  ],
   /** The text around the time that a visitor chose before paying (§4.28). */
   chosen: ['The time you chose:', 'We do not hold the seat: sign up, then book it.'],
 } as const;
