@@ -70,7 +70,7 @@ export const statusReply = v.object({
   reference: v.optional(v.string()),
   now: v.optional(v.string()),
   /** True if the payment has no account and no email address, so that no sign-up can find it. */
-  unaddressed: v.optional(v.literal(true)),
+  unaddressed: v.optional(v.boolean()),
   receipt: v.optional(
     v.object({
       pack: v.string(),
