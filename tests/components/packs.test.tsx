@@ -1040,19 +1040,13 @@ describe('listing the mentors', () => {
       { ...about, id: 1, name: 'Farah', batch: 2018, asks: 'How you make room' },
       ...others,
     ]);
-    const { user } = await open();
+    await open();
     const cards = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(cards).toHaveLength(24);
     expect(cards.slice(0, 2)).toEqual([
       'FarahXLRI Jamshedpur, 2018HR lead, software · English, HindiRated 4.6 out of 5 by members · 25+ sessions heldAsks about How you make roomNo open times right now',
       'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo open times right now',
     ]);
-    const scrolled = vi.fn();
-    screen.getByRole('region').scrollBy = scrolled;
-    for (const name of ['More mentors', 'Previous mentors']) {
-      await user.click(screen.getByRole('button', { name }));
-    }
-    expect(scrolled, 'a mouse can move the row').toHaveBeenCalledTimes(2);
   });
 
   test('§4.20 the list is loaded again after a minute, or right away after a failure', async () => {
