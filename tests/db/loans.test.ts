@@ -387,6 +387,44 @@ test('§16.24 a choice goes from chosen to disbursed, and the member is emailed 
   expect([consents.length, standing]).toMatchObject([2, [{ kind: 'loan_lender' }]]);
 });
 
+test('§16.18 the desk says an offer’s new rate and the one it replaces', async () => {
+  const offer = await newOffer();
+  const says = await one<string>(
+    `select operations.add_offer(
+      lender_id, intake_year, 9.35, rate_type, 500000, 5000000, 12, 180, 'None.', 'None.', valid_until,
+      key_facts_url, replaces => id
+    ) from private.loan_offers where id = $1`,
+    [offer],
+  );
+  expect(says).toMatch(/^Lender .*’s offer for \d{4} is now at 9\.35% \(before: 9\.75%\)\.$/);
+});
+
+test('§16.24 a released choice waits for the operator, and the member is told once the details have been sent', async () => {
+  const { id, choice } = await newChoice('loans@lender.example.com');
+  const told = () => mailsTo(id).then((mails) => mails.includes('loan_step with_lender'));
+  const shows = () =>
+    query(
+      `select choices.is_unsent, sheet.lender_email, sheet.is_unsent as not_yet, choices.member_name
+      from operations.open_choices as choices
+      cross join operations.details_for_lender(choices.choice) as sheet where choice = $1`,
+      [choice],
+    );
+  const waits = () =>
+    one<number>("select sum(found)::integer from operations.waiting where what = 'choice'");
+  await expectRefusal(operate('details_sent', choice), 'not waiting to be sent');
+  const before = await waits();
+  expect(await operate('send_to_lender', choice)).toMatch(
+    /^Released: the details of Asha \(Rs 25,00,000\) for Lender .* Next: open/,
+  );
+  const sheet = { lender_email: 'loans@lender.example.com', member_name: 'Asha' };
+  expect(await shows()).toEqual([{ ...sheet, is_unsent: true, not_yet: true }]);
+  expect([await told(), await waits()]).toEqual([false, before]);
+  expect(await operate('details_sent', choice)).toContain('you sent the details of Asha');
+  expect(await shows()).toEqual([{ ...sheet, is_unsent: false, not_yet: false }]);
+  expect([await told(), await waits()]).toEqual([true, before - 1]);
+  await expectRefusal(operate('details_sent', choice), 'not waiting to be sent');
+});
+
 test('§16.24 a lender can sanction less than the member asked for, and the member is told both amounts', async () => {
   const { id, choice } = await newSent();
   const asked = 25 * lakh;
@@ -396,14 +434,14 @@ test('§16.24 a lender can sanction less than the member asked for, and the memb
   const early = edit('private.loan_choices set sanctioned = 100 where id = $1', choice);
   await expectRefusal(early, 'sanction_is_fixed');
   expect(await operate('sanction', choice, 15_00_000)).toMatch(
-    /sanctioned Rs 15,00,000 of the Rs 25,00,000 asked for\. We mail the member\.$/,
+    /sanctioned Rs 15,00,000 of the Rs 25,00,000 that Asha asked for\. We mail the member\.$/,
   );
   const told = { amount: asked, sanctioned: 15 * lakh };
   expect((await mine(id)).choice).toMatchObject(told);
   expect(await payloadOf('loan_step', id)).toMatchObject(told);
   const ended = 'choice_has_ended';
   await expectRefusal(operate('sanction', choice, 10_00_000), ended);
-  expect(await operate('disburse', choice)).toContain('paid out Rs 15,00,000');
+  expect(await operate('disburse', choice)).toContain('paid out Rs 15,00,000 to Asha.');
   await expectRefusal(operate('disburse', choice), ended);
   const declined = await newSent();
   await expectRefusal(operate('send_to_lender', declined.choice), ended);
@@ -411,7 +449,9 @@ test('§16.24 a lender can sanction less than the member asked for, and the memb
   await expectRefusal(operate('decline', declined.choice, 'No income.'), ended);
   await expectRefusal(operate('sanction', (await newChoice()).choice, 15_00_000), ended);
   const whole = await newSent();
-  expect(await operate('sanction', whole.choice, 25_00_000)).toContain('Rs 25,00,000. We mail');
+  expect(await operate('sanction', whole.choice, 25_00_000)).toContain(
+    'Rs 25,00,000 for Asha. We mail',
+  );
   expect((await mine(whole.id)).choice).toMatchObject({ sanctioned: null });
 });
 
@@ -953,6 +993,8 @@ test('§16.63 a choice unsent for two days, or a better offer unanswered for fiv
   await turnBack('loan_choices', "chosen_at = now() - interval '49 hours'", choice);
   expect(await matters(`choice ${choice}`)).toBe(1);
   await operate('send_to_lender', choice);
+  expect(await matters(`choice ${choice}`), 'released, but not sent').toBe(1);
+  await operate('details_sent', choice);
   expect(await matters(`choice ${choice}`)).toBe(0);
 
   expect(await matters(`rate match ${match.id}`)).toBe(0);

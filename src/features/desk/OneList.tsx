@@ -146,9 +146,9 @@ const step = 50;
 const mostRows = 400;
 
 /** The number beside a collapsed list's heading: its rows, or only the waiting ones if waiting rows open the list. */
-function countOf({ opens, figures }: DeskList, { rows, next }: Page): string {
+function countOf({ opens, counts = opens, figures }: DeskList, { rows, next }: Page): string {
   if (figures) return '';
-  const count = opens ? rows.filter(opens).length : rows.length;
+  const count = counts ? rows.filter(counts).length : rows.length;
   if (count === 0) return opens ? '' : 'none';
   const isCut = count === rows.length && (next !== null || count >= mostRows);
   return `${count}${isCut ? '+' : ''}`;
@@ -186,7 +186,7 @@ export function OneList(props: OneListProps) {
         <ActionButton
           key={action.label}
           {...{ action, row, lists, operator, onDone }}
-          {...(!look && place === 0 && { className: 'button button-quiet' })}
+          {...(!look && !link?.leads && place === 0 && { className: 'button button-quiet' })}
         />
       ));
     // In views by day, all buttons are collapsed, because operators use these views to look, not to act.
@@ -196,7 +196,7 @@ export function OneList(props: OneListProps) {
       <div className="actions">
         {link &&
           (mayOpen(link, operator.may) ? (
-            <a className="link" href={link.href}>
+            <a className={link.leads ? 'button button-quiet' : 'link'} href={link.href}>
               {link.label}
             </a>
           ) : (

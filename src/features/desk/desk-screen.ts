@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { LimitName } from '../../domain/refusals/operators.ts';
 import { uuid } from '../../domain/schema.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
 import { indiaDay, indiaParts, indiaTime } from '../../domain/words/dates.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { formatRupees, formatShort, withThousands } from '../../domain/words/money.ts';
@@ -30,8 +31,11 @@ export type CellKind =
 /** A label for each value. */
 export type Options = Readonly<Record<string, string>>;
 
-/** The link that a row or a cell leads to. With `has`, only operators who may read that list see the link. */
-export type Link = { label: string; href: string; has?: string };
+/**
+ * The link that a row or a cell leads to. With `has`, only operators who may read that list see the link. With `leads`,
+ * it is outlined instead of the row's first button.
+ */
+export type Link = { label: string; href: string; has?: string; leads?: true };
 
 /** A column in a list. */
 export type Column = {
@@ -187,6 +191,8 @@ export type DeskList = {
   folded?: true;
   /** Which rows of a collapsed list wait for an operator. The list is open while there are any, and counts only these. */
   opens?: (row: Row) => boolean;
+  /** Which rows of a collapsed list its heading counts, if not all. */
+  counts?: (row: Row) => boolean;
   /** True if each row is a day's or a week's figures, so that the number of rows tells the operator nothing. */
   figures?: true;
   /** True to show a table on phones too, because its figures are short. */
@@ -320,7 +326,7 @@ const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) =
   day: shortDay,
   moment: (value) => `${shortDay(value)}, ${indiaTime(value)}`,
   span,
-  name: (value) => value.replaceAll('_', ' '),
+  name: (value) => capitalized(value.replaceAll('_', ' ')),
   yes: (value) => (value === 'true' ? 'Yes' : 'No'),
 };
 

@@ -47,9 +47,9 @@ language sql immutable set search_path = '' as $$
         'weeks', 'money_week', 'page_views_by_week', 'payments', 'members', 'referrals', 'member_refunds',
         'member_loan', 'payment_facts', 'past_sessions', 'refund_facts', 'webhook_health',
         'blocked_loads', 'large_domains', 'base_figures', 'open_orders', 'refunds_due', 'events_to_review',
-        'open_refunds', 'disputes', 'discount_codes', 'loan_groups', 'loan_requests', 'open_choices',
-        'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements', 'operators', 'log',
-        'switches', 'mails_held'
+        'open_refunds', 'disputes', 'discount_codes', 'loan_groups', 'loan_group_for_lenders',
+        'loan_requests', 'open_choices', 'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements',
+        'operators', 'log', 'switches', 'mails_held'
       ]),
       ('list', 'owner', true, array['details_for_lender']),
       ('action', 'helper', false, array[
@@ -63,7 +63,7 @@ language sql immutable set search_path = '' as $$
       ('action', 'owner', false, array[
         'record_past_session', 'undo_past_session', 'settle_event', 'decline_refund', 'ask_for_more', 'undo_refund',
         'add_large_domain', 'remove_large_domain', 'set_base_figure', 'add_lender', 'edit_lender', 'add_offer',
-        'withdraw_offer', 'sanction', 'disburse', 'decline', 'lender_withdrew', 'lender_stopped',
+        'withdraw_offer', 'details_sent', 'sanction', 'disburse', 'decline', 'lender_withdrew', 'lender_stopped',
         'rate_match_with_lenders', 'answer_rate_match', 'write_announcement', 'delete_announcement', 'test_announcement'
       ]),
       ('action', 'owner', true, array[

@@ -61,7 +61,7 @@ from (
   (
     select 8 as place, 'loan' as screen, 'choice' as what, chosen_at as since
     from private.loan_choices
-    where state = 'chosen'
+    where state in ('chosen', 'with_lender') and sent_at is null
     order by valid_until
     limit 100
   )

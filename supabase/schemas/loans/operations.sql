@@ -8,7 +8,7 @@ language sql security definer set search_path = '' as $$
     update private.loan_choices set state = 'expired'
     where id in (
       select id from private.loan_choices
-      where state = 'chosen' and valid_until < private.india_day(now())
+      where state = 'chosen' and sent_at is null and valid_until < private.india_day(now())
       order by valid_until
       limit 500
       for no key update skip locked
@@ -141,7 +141,7 @@ begin
 end;
 $$;
 
--- Changes a lender: its standard rate, for offers entered from now on; its address for emails about withdrawn consents,
+-- Changes a lender: its standard rate, for offers entered from now on; its address for details and withdrawn consents,
 -- which null keeps and '' removes; whether members see its offers; and its name and site, which null keeps.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true, name text default null,
@@ -181,6 +181,7 @@ create function operations.add_offer(
 language plpgsql set search_path = '' as $$
 declare
   made uuid;
+  before numeric;
 begin
   perform private.refuse_past(add_offer.valid_until, 'valid_until');
   perform private.refuse_when(
@@ -216,7 +217,8 @@ begin
   returning id into made;
   if add_offer.replaces is not null then
     update private.loan_offers set replaced_by = made
-    where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
+    where id = add_offer.replaces and replaced_by is null and withdrawn_at is null
+    returning loan_offers.rate into before;
     perform private.stop_when(not found, 'The offer you are replacing has ended, or has been replaced already.');
   end if;
   perform private.stop_when(exists (
@@ -229,9 +231,12 @@ begin
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
   ));
   return format(
-    '%s''s offer for %s at %s%% is %s.', (select name from private.lenders where id = add_offer.lender),
-    add_offer.intake_year, trim_scale(add_offer.rate),
-    case when add_offer.replaces is null then 'added' else 'replaced' end
+    case
+      when before is null then '%s’s offer for %s at %s%% is added.'
+      else '%s’s offer for %s is now at %s%% (before: %s%%).'
+    end,
+    (select name from private.lenders where id = add_offer.lender),
+    add_offer.intake_year, trim_scale(add_offer.rate), trim_scale(before)
   );
 end;
 $$;
@@ -248,8 +253,9 @@ begin
 end;
 $$;
 
--- Moves a choice to its next state, logs it as this action, and emails the member. Returns `p_says`, in which %1$s
--- stands for the lender and %2$s for the amount, or for what the lender sanctioned of it.
+-- Moves a choice to its next state, logs it as this action, and emails the member, except at its release. Returns
+-- `p_says`, in which %1$s stands for the lender, %2$s for the amount, or for what the lender sanctioned of it, and %3$s
+-- for the member.
 create function private.move_choice(
   p_action text, p_choice uuid, p_state text, p_says text, p_reason text default null, p_sanctioned bigint default null
 ) returns text
@@ -273,7 +279,8 @@ begin
   );
   return format(
     p_says, (select name from private.lenders where id = moved.lender_id),
-    private.said_rupees(coalesce(moved.sanctioned, moved.amount))
+    private.said_rupees(coalesce(moved.sanctioned, moved.amount)),
+    (select name from private.people where id = moved.member_id)
   );
 end;
 $$;
@@ -289,7 +296,21 @@ language sql set search_path = '' as $$
   ), 'The offer has ended, so you cannot release details to its lender.');
   select private.move_choice(
     'send_to_lender', choice, 'with_lender',
-    'The details for %1$s are released. Next: open them, and send them to this lender only.'
+    'Released: the details of %3$s (%2$s) for %1$s. Next: open ‘Details for the lender’, send them to this lender '
+    || 'only, and press ‘I have sent it’.'
+  );
+$$;
+
+-- Records that the released details were sent, and emails the member.
+create function operations.details_sent(choice uuid) returns text
+language sql set search_path = '' as $$
+  select private.stop_when(not exists (
+    select from private.loan_choices
+    where id = choice and state = 'with_lender' and sent_at is null
+  ), 'These details are not waiting to be sent.');
+  update private.loan_choices set sent_at = now() where id = choice;
+  select private.move_choice(
+    'details_sent', choice, 'with_lender', 'Recorded: you sent the details of %3$s (%2$s) to %1$s. We mail the member.'
   );
 $$;
 
@@ -302,8 +323,11 @@ declare
 begin
   return private.move_choice(
     'sanction', choice, 'sanctioned',
-    'Recorded: %1$s sanctioned %2$s'
-    || case when less is null then '' else format(' of the %s asked for', private.said_rupees(asked)) end
+    'Recorded: %1$s sanctioned %2$s '
+    || case
+      when less is null then 'for %3$s'
+      else format('of the %s that %%3$s asked for', private.said_rupees(asked))
+    end
     || '. We mail the member.',
     p_sanctioned => less
   );
@@ -313,21 +337,23 @@ $$;
 create function operations.disburse(choice uuid) returns text
 language sql set search_path = '' as $$
   select private.move_choice(
-    'disburse', choice, 'disbursed', 'Recorded: %1$s paid out %2$s. We mail the member.'
+    'disburse', choice, 'disbursed', 'Recorded: %1$s paid out %2$s to %3$s. We mail the member.'
   );
 $$;
 
 create function operations.decline(choice uuid, reason text) returns text
 language sql set search_path = '' as $$
   select private.move_choice(
-    'decline', choice, 'declined', 'Recorded: %1$s rejected the loan of %2$s. We mail the member your reason.', reason
+    'decline', choice, 'declined',
+    'Recorded: %1$s rejected the loan of %2$s for %3$s. We mail the member your reason.', reason
   );
 $$;
 
 create function operations.lender_withdrew(choice uuid, reason text default null) returns text
 language sql set search_path = '' as $$
   select private.move_choice(
-    'lender_withdrew', choice, 'withdrawn', 'Recorded: %1$s withdrew its offer. We mail the member.', reason
+    'lender_withdrew', choice, 'withdrawn',
+    'Recorded: %1$s withdrew its offer to %3$s (%2$s). We mail the member.', reason
   );
 $$;
 
@@ -417,7 +443,8 @@ create function operations.details_for_lender(choice uuid)
 returns table (
   lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text, institute text,
   programme text, stage text, course_starts date, course_months integer, amount bigint, term_months integer,
-  co_applicant text, city text, rate numeric, valid_until date, consented_at timestamptz
+  co_applicant text, city text, rate numeric, valid_until date, consented_at timestamptz, lender_email text,
+  is_unsent boolean
 )
 language sql set search_path = '' as $$
   select private.log_action('details_for_lender', choice::text, (
@@ -430,7 +457,8 @@ language sql set search_path = '' as $$
     private.safe_cell(requests.programme), requests.stage,
     requests.course_starts, choices.course_months, choices.amount / 100, choices.term_months,
     requests.co_applicant, private.safe_cell(requests.city), (choices.terms ->> 'rate')::numeric,
-    choices.valid_until, consents.given_at
+    choices.valid_until, consents.given_at, lenders.email,
+    choices.state = 'with_lender' and choices.sent_at is null
   from private.loan_choices as choices
   join private.consents as consents
     on consents.id = choices.consent_id and consents.lender_id = choices.lender_id
@@ -460,7 +488,8 @@ create view operations.loan_groups with (security_invoker = true) as
 select
   groups.intake, groups.members,
   groups.sum / 100 as sum,
-  groups.sum / groups.members / 100 as average,
+  -- Rounded to a thousand.
+  (round(groups.sum / groups.members, -5) / 100)::bigint as average,
   (
     select count(*)::integer from private.open_offers as offers
     where offers.intake_year = groups.intake and offers.valid_until >= private.india_day(now())
@@ -526,16 +555,19 @@ select
   choices.id as choice, choices.state,
   date_trunc('hour', now() - choices.changed_at) as waiting,
   lenders.name as lender, choices.lender_id,
-  private.safe_cell(profiles.email) as member,
+  private.safe_cell(people.email) as member,
   choices.amount / 100 as amount,
   (choices.terms ->> 'rate')::numeric as rate,
   choices.valid_until, choices.chosen_at,
-  choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late,
+  choices.state <> 'sanctioned' and choices.sent_at is null and choices.chosen_at <= now() - interval '2 days'
+    as is_late,
   choices.member_id,
-  choices.sanctioned / 100 as sanctioned
+  choices.sanctioned / 100 as sanctioned,
+  private.safe_cell(people.name) as member_name,
+  choices.state = 'with_lender' and choices.sent_at is null as is_unsent
 from private.loan_choices as choices
 join private.lenders as lenders on lenders.id = choices.lender_id
-left join public.profiles as profiles on profiles.id = choices.member_id
+left join private.people as people on people.id = choices.member_id
 where choices.state in ('chosen', 'with_lender', 'sanctioned')
 order by choices.chosen_at;
 
@@ -544,17 +576,18 @@ create view operations.open_rate_matches with (security_invoker = true) as
 select
   matches.id as match, matches.state,
   private.business_days_since(matches.created_at) as business_days,
-  private.safe_cell(profiles.email) as member,
+  private.safe_cell(people.email) as member,
   requests.amount / 100 as amount,
   requests.term_months,
   private.safe_cell(matches.lender) as lender,
   matches.rate,
   matches.charges / 100 as charges,
-  matches.valid_until, files.path as file, matches.created_at, files.id as file_id, matches.member_id
+  matches.valid_until, files.path as file, matches.created_at, files.id as file_id, matches.member_id,
+  private.safe_cell(people.name) as member_name
 from private.rate_matches as matches
 join private.loan_requests as requests on requests.id = matches.request_id
 left join private.files as files on files.rate_match_id = matches.id
-left join public.profiles as profiles on profiles.id = matches.member_id
+left join private.people as people on people.id = matches.member_id
 where matches.state in ('sent', 'with_lenders')
 order by matches.created_at;
 

@@ -239,6 +239,8 @@ create table private.loan_choices (
   reason text check (char_length(reason) between 2 and 500),
   chosen_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
+  -- When the operator sent the released details to the lender.
+  sent_at timestamptz,
   -- What the lender sanctioned, if less than `amount`.
   sanctioned bigint check (sanctioned between 10000000 and 2000000000 and sanctioned % 100 = 0),
   constraint sanction_is_less_than_asked check (sanctioned < amount),
@@ -253,7 +255,8 @@ create index loan_choices_request on private.loan_choices (request_id);
 create index loan_choices_offer on private.loan_choices (offer_id);
 create index loan_choices_lender on private.loan_choices (lender_id, state);
 create index loan_choices_consent on private.loan_choices (consent_id);
-create index loan_choices_waiting on private.loan_choices (valid_until) where state = 'chosen';
+create index loan_choices_waiting on private.loan_choices (valid_until)
+  where state in ('chosen', 'with_lender') and sent_at is null;
 
 create table private.loan_choice_steps (
   choice_id uuid not null references private.loan_choices (id) on delete cascade,
@@ -378,7 +381,7 @@ create trigger loan_requests_guard before insert or update on private.loan_reque
 create function private.guard_loan_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months,sanctioned}';
+  changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months,sanctioned,sent_at}';
 begin
   if tg_op = 'DELETE' then
     perform private.forbid_when('choice_is_active', private.is_active_choice(old.state), 'withdraw it first');
@@ -524,9 +527,16 @@ begin
     if new.amount <> old.amount then
       perform private.correct_waiting_mail('loan_chosen ' || new.id, jsonb_build_object('amount', new.amount));
     end if;
-    return null;
+    if (new.sent_at is null) = (old.sent_at is null) then
+      return null;
+    end if;
+  else
+    insert into private.loan_choice_steps (choice_id, state, reason) values (new.id, new.state, new.reason);
+    -- The member is told once the details have been sent, and not already when they are released.
+    if new.state = 'with_lender' then
+      return null;
+    end if;
   end if;
-  insert into private.loan_choice_steps (choice_id, state, reason) values (new.id, new.state, new.reason);
   -- If the lender never got the details, the consent ends together with the choice.
   if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
     update private.consents set taken_back_at = now() where id = new.consent_id and taken_back_at is null;

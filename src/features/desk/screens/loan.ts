@@ -20,8 +20,8 @@ import { periods } from '../../../domain/periods.ts';
 import { count } from '../../../domain/words/count.ts';
 import { formatShort, withThousands } from '../../../domain/words/money.ts';
 
-const what = (row: Row) =>
-  `${formatShort(Number(row['sanctioned'] ?? row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
+const what = (row: Row, address = 'member') =>
+  `${formatShort(Number(row['sanctioned'] ?? row['amount']))} for ${person(row, address)} at ${textOf(row['lender'])}`;
 const lakh = (amount: Row[string]) => withThousands(formatShort(Number(amount)));
 const amountsOf = (row: Row) => `${lakh(row['least_amount'])} to ${lakh(row['most_amount'])}`;
 const offerOf = (row: Row) =>
@@ -42,6 +42,16 @@ const status = column('state', 'Status', choicesOnDesk);
 const sendBy = (row: Row) =>
   `Send by ${shortDay(new Date(Date.parse(textOf(row['chosen_at'])) + 2 * 86_400_000).toISOString())}`;
 
+/** The member is told about the release once the details have been sent. */
+const isUnsent = (row: Row) => row['is_unsent'] === true;
+const hasSent = (sends: string, address?: string) =>
+  button('details_sent', 'I have sent it', {
+    args: { choice: sends },
+    asks: (row) => `Did you send the details: ${what(row, address)}? We will tell the member.`,
+    final: true,
+    when: isUnsent,
+  });
+
 /** Within how many working days we answer a better offer. */
 const [answerDays] = periods['loan answer'];
 
@@ -60,9 +70,9 @@ const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent
   limit: 'lenders_standard_rate_check',
 });
 
-const withdrawals = field('email', 'Email for withdrawn consents', 'text', {
+const lendersAddress = field('email', 'Email', 'text', {
   optional: true,
-  hint: 'We write to this address when a member withdraws consent.',
+  hint: 'You send members’ details here, and we write here when a member withdraws consent.',
   limit: 'lenders_email_check',
 });
 
@@ -142,11 +152,12 @@ const group = (query: URLSearchParams) => {
       {
         ...(where ? { where } : { folded: true }),
         file: 'loan-group',
+        brief: true,
         columns: [
           column('name', 'Name', undefined, toMember),
           column('intake', 'Intake'),
           column('amount', 'Amount', 'short'),
-          column('term_months', 'Months'),
+          counted('term_months', 'Term', 'month'),
           column('institute', 'Institute'),
           column('programme', 'Programme'),
           column('stage', 'Stage', 'name'),
@@ -156,6 +167,20 @@ const group = (query: URLSearchParams) => {
         ],
       },
     ),
+    list('loan_group_for_lenders', 'Figures for lenders', 'No group has five members yet.', {
+      folded: true,
+      file: 'figures-for-lenders',
+      figures: true,
+      brief: true,
+      columns: [
+        column('cell', 'Group', 'name'),
+        column('intake_year', 'Intake'),
+        counted('members', 'Members', 'member'),
+        column('sum', 'Sum', 'short'),
+        { ...column('part', 'By', 'name'), onlyInFile: true },
+        { ...column('published_at', 'Published', 'day'), onlyInFile: true },
+      ],
+    }),
   ];
 };
 
@@ -171,7 +196,7 @@ export const loan: DeskScreen = {
         'Members whose requests fit the offer will see it right away and get an email within the hour.',
     }),
     button('add_lender', 'Add a lender', {
-      fields: [...identity, standardRate, withdrawals],
+      fields: [...identity, standardRate, lendersAddress],
       asks: () => 'Members in the loan group will see its name right away. Next, add its offers.',
     }),
   ],
@@ -190,6 +215,12 @@ export const loan: DeskScreen = {
                 file: 'details-for-lender',
                 columns: [
                   column('lender', 'Lender'),
+                  {
+                    ...column('lender_email', 'Send to', undefined, ({ lender_email: to }) =>
+                      to ? { label: 'Open mail', href: `mailto:${textOf(to)}` } : undefined,
+                    ),
+                    text: ({ lender_email: to }) => `Open mail to ${textOf(to)}`,
+                  },
                   column('reference', 'Reference'),
                   column('firstname', 'First name'),
                   column('lastname', 'Last name'),
@@ -197,13 +228,14 @@ export const loan: DeskScreen = {
                   column('phonenumber', 'Phone'),
                   column('institute', 'Institute'),
                   column('programme', 'Programme'),
-                  column('stage', 'Stage'),
+                  column('stage', 'Stage', 'name'),
                   column('course_starts', 'Course starts', 'day'),
                   column('amount', 'Amount', 'short'),
-                  column('term_months', 'Months'),
-                  column('co_applicant', 'Co-applicant'),
+                  counted('term_months', 'Term', 'month'),
+                  column('co_applicant', 'Co-applicant', 'name'),
                   column('city', 'City'),
                 ],
+                actions: [hasSent('reference', 'email')],
               },
             ),
           ]
@@ -211,7 +243,8 @@ export const loan: DeskScreen = {
       ...(query.has('intake') ? group(query) : []),
       list('open_choices', 'Loan choices', 'No loan choices are open.', {
         columns: [
-          column('member', 'Member', undefined, toMember),
+          column('member_name', 'Member', undefined, toMember),
+          column('member', 'Email'),
           column('lender', 'Lender'),
           column('amount', 'Amount', 'short'),
           column('sanctioned', 'Sanctioned', 'short'),
@@ -219,7 +252,12 @@ export const loan: DeskScreen = {
           flag('is_late', 'Late'),
           {
             ...status,
-            text: (row) => (is('chosen')(row) ? sendBy(row) : cellText(status, row)),
+            text: (row) =>
+              is('chosen')(row)
+                ? sendBy(row)
+                : isUnsent(row)
+                  ? `Released. ${sendBy(row)}`
+                  : cellText(status, row),
           },
           column('chosen_at', 'Chosen', 'day'),
           column('valid_until', 'Valid until', 'day'),
@@ -230,6 +268,7 @@ export const loan: DeskScreen = {
             ? undefined
             : {
                 label: 'Details for the lender',
+                leads: true,
                 href: screenAddress('loan', { choice: textOf(row['choice']) }),
               },
         actions: [
@@ -238,6 +277,7 @@ export const loan: DeskScreen = {
               `Release the details: ${what(row)}? You can then open the sheet for this lender. No one else may get it.`,
             when: is('chosen'),
           }),
+          hasSent('choice'),
           rowButton('sanction', 'Record sanction', 'choice', {
             tries: true,
             asks: (row) =>
@@ -250,7 +290,7 @@ export const loan: DeskScreen = {
               }),
             ],
             final: true,
-            when: is('with_lender'),
+            when: (row) => is('with_lender')(row) && !isUnsent(row),
           }),
           rowButton('disburse', 'Record payout', 'choice', {
             asks: (row) =>
@@ -263,7 +303,7 @@ export const loan: DeskScreen = {
             asks: (row) =>
               `Record that the lender said no: ${what(row)}? We will tell the member why.`,
             final: true,
-            when: is('with_lender', 'sanctioned'),
+            when: (row) => is('with_lender', 'sanctioned')(row) && !isUnsent(row),
           }),
           rowButton('lender_withdrew', 'Record withdrawn offer', 'choice', {
             fields: [{ ...told('reason', 'Reason', 'loan_choices_reason_check'), optional: true }],
@@ -280,7 +320,8 @@ export const loan: DeskScreen = {
         {
           quiet: true,
           columns: [
-            column('member', 'Member', undefined, toMember),
+            column('member_name', 'Member', undefined, toMember),
+            column('member', 'Email'),
             column('lender', 'Lender'),
             column('rate', 'Rate', 'percent'),
             column('charges', 'Charges', 'rupees'),
@@ -391,7 +432,7 @@ export const loan: DeskScreen = {
             fields: [
               ...identity,
               standardRate,
-              { ...withdrawals, clears: true },
+              { ...lendersAddress, clears: true },
               field('active', 'Members see its offers', 'yes'),
             ],
             filled: true,
