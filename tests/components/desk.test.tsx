@@ -276,6 +276,27 @@ describe('lists', () => {
     expect(landed.mock.contexts).toEqual([folds[1]]);
   });
 
+  test('§22.6 the heading of the discount codes counts those that have not ended', async () => {
+    const codes = [
+      { code: 'ASHA' },
+      { code: 'OLD', ended_at: '2026-11-24T10:00:00Z' },
+      { code: 'PAST', until: '2020-11-01' },
+    ];
+    await open('?screen=money', operator({ discount_codes: false }), rows(...codes));
+    const heading = await screen.findByRole('heading', { name: 'Discount codes' });
+    expect(heading.closest('summary')).toHaveTextContent('Discount codes 1');
+  });
+
+  test('§22.15 a refund that has ended shows the day, the reason and the reference', async () => {
+    const ended = { ended_at: '2026-11-24T10:00:00Z', reason: 'Used.', reference: 'rfnd_1' };
+    const refund = { request: 'R-1', state: 'declined', ...ended };
+    await open('?screen=find&refund=R-1', operator({ refund_facts: false }), rows(refund));
+    const facts = await screen.findByRole('table');
+    for (const text of ['Declined on Tue, 24 Nov', 'Used.', 'rfnd_1']) {
+      expect(facts).toHaveTextContent(text);
+    }
+  });
+
   test('§22.36 each log entry links to the person or record that it is about', async () => {
     const [at, before] = ['2026-11-24T10:00:00+05:30', '2026-11-23T10:00:00+05:30'];
     const asha = { member: member.id, name: 'Asha Rao' };
@@ -392,10 +413,10 @@ describe('lists', () => {
     await readAgain();
     await says(inList, /R-1.*Closed.*R-2.*Frozen.*R-3/);
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
-    backend.rpc('desk_do', { done: 'R-2 is declined.' });
+    backend.rpc('desk_do', { done: 'Declined: R-2, Rs 699, Asha.' });
     backend.rpcNow('desk_read', [rows(asked(1))]);
     await press(user, dialog(), 'Decline refund');
-    await says(done, 'R-2 is declined.');
+    await says(done, 'Declined: R-2, Rs 699, Asha.');
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { request: 'R-2' } }]);
   });
 
@@ -651,6 +672,13 @@ describe('actions', () => {
     ['missing_mentors', 'Refund session', { gives: 479.8 }, 'Refund Rs 479.80 for the session'],
     ['member_packs', 'Book a session', { name: 'Asha', pack: 'single', price: 699 }, '(Rs 699)'],
     ['open_refunds', 'Decline refund', request, 'asha@example.com (Rs 1,439.40)'],
+    ['open_refunds', 'Undo approval', request, 'of Rs 1,439.40 to asha@example.com for R-'],
+    [
+      'payment_facts',
+      'Cancel pack: the money never arrived',
+      { pack: 'super-value', member_name: 'Asha', amount: 2399, payment: 'UTR1' },
+      'Cancel Super Value Pack of Asha because Rs 2,399 with the reference UTR1',
+    ],
     ['base_figures', 'Edit figure', { figure: 'rating_sum' }, '(sum of the ratings)'],
     [
       'offers',
@@ -700,6 +728,11 @@ describe('actions', () => {
     ['open_choices', { state: 'chosen' }, 'Release details, Record withdrawn offer'],
     [
       'open_choices',
+      { state: 'with_lender', is_unsent: true },
+      'I have sent it, Record withdrawn offer',
+    ],
+    [
+      'open_choices',
       { state: 'with_lender' },
       'Record sanction, Record rejection, Record withdrawn offer',
     ],
@@ -715,7 +748,11 @@ describe('actions', () => {
     ['payment_facts', partlyRefunded, 'Give a discount, End pack'],
     ['payment_facts', { order_status: 'created' }, ''],
     ['payment_facts', { was_handed_over: true }, 'Take pack back'],
-    ['payment_facts', { was_recorded: true }, 'Cancel pack: the money never arrived'],
+    [
+      'payment_facts',
+      { ...partlyRefunded, was_recorded: true },
+      'Give a discount, Cancel pack: the money never arrived, End pack',
+    ],
     ['payment_facts', { is_ours_by_mistake: true }, 'Refund payment'],
     ['member_packs', { remaining: 1 }, 'Book a session'],
     ['member_packs', { remaining: 0 }, ''],
@@ -827,7 +864,7 @@ describe('actions', () => {
     const bank = { lender: 3, name: 'Bank', site: 'https://bank.example', standard_rate: 11.5 };
     const user = await open('?screen=loan', operator(may), rows({ ...bank, email, active: true }));
     await press(user, document.body, 'Edit lender');
-    await user.clear(screen.getByLabelText('Email for withdrawn consents (optional)'));
+    await user.clear(screen.getByLabelText('Email (optional)'));
     backend.rpc('desk_do', { done: 'Bank is saved.' });
     await press(user, dialog(), 'Save lender');
     await says(done, 'Bank is saved.');
@@ -850,11 +887,11 @@ describe('actions', () => {
       await press(user, dialog(), 'Approve refund');
       await alerts(dialog(), words);
     }
-    backend.rpcNow('desk_do', { done: 'R-10001 is approved: a refund of Rs 1439.40.' });
+    backend.rpcNow('desk_do', { done: 'Approved: R-10001, Rs 1439.40, Asha.' });
     backend.rpcNow('desk_read', [rows()]);
     backend.rpcNow('desk_status', operator(refunds));
     await press(user, dialog(), 'Approve refund');
-    await says(done, 'R-10001 is approved: a refund of Rs 1,439.40.');
+    await says(done, 'Approved: R-10001, Rs 1,439.40, Asha.');
     await waitFor(() => expect(money()).toHaveAccessibleName('Money'));
     expect(done()).toHaveFocus();
     await says(inList, 'No refunds are waiting.');
@@ -904,7 +941,7 @@ describe('actions', () => {
     withFactor(true);
     const user = await open('?screen=money', operator(refunds, false), rows(request));
     await press(user, inList(), 'Approve refund');
-    backend.rpc('desk_do', { done: 'R-10001 is approved: a refund of Rs 1439.40.' });
+    backend.rpc('desk_do', { done: 'Approved: R-10001, Rs 1439.40, Asha.' });
     await press(user, dialog(), 'Approve refund');
     const asked = () => screen.findByRole('dialog', { name: 'Confirm it is you' });
     expect(await asked()).toHaveAttribute('closedby', 'closerequest');
@@ -916,14 +953,15 @@ describe('actions', () => {
     backend.rpcNow('desk_status', operator(refunds));
     await user.type(await within(again).findByLabelText('Code'), '123456');
     await press(user, again, 'Enter code');
-    await says(done, 'R-10001 is approved: a refund of Rs 1,439.40.');
+    await says(done, 'Approved: R-10001, Rs 1,439.40, Asha.');
   });
 
   test('§22.4 §22.7 the sheet for a loan choice asks for the code only once, even after it reloads', async () => {
     withFactor(true);
     const may = { details_for_lender: true, sanction: false, open_choices: false };
     const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
-    const pages = [rows({ firstname: 'Asha' }), rows(chosen)];
+    const sheet = { firstname: 'Asha', lender_email: 'loans@bank.example' };
+    const pages = [rows(sheet), rows(chosen)];
     history.replaceState(null, '', '/desk?screen=loan&choice=c1');
     backend.rpc('desk_status', operator(may, false)).rpc('desk_read', pages);
     const { user } = await showPage(page);
@@ -933,6 +971,9 @@ describe('actions', () => {
     await press(user, asked, 'Enter code');
     const sanctioned = await screen.findByRole('button', { name: 'Record sanction' });
     expect(linkTo('Details for the lender')).toBe('/desk?screen=loan&choice=c1');
+    expect(linkTo(/^Open mail to loans@/)).toBe('mailto:loans@bank.example');
+    const outlined = [...document.querySelectorAll('td .button')];
+    expect(outlined.map((one) => one.textContent)).toEqual(['Details for the lender']);
     const lists = [
       { name: 'details_for_lender', args: { choice: 'c1' } },
       { name: 'open_choices' },
@@ -1104,6 +1145,10 @@ describe('actions', () => {
     await press(user, dialog(), 'Preview: as a member sees it');
     await focused(() => screen.getByLabelText('Link to the key facts'));
     explains('Link to the key facts', /^A link must start with https/);
+    expect(
+      within(dialog()).getAllByText(/A link must start with https/),
+      'the hint does not repeat the error',
+    ).toHaveLength(1);
     expect(backend.sentTo('desk_do'), '§22.32 nothing is sent while a field is wrong').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');

@@ -36,7 +36,7 @@ describe('§17.32 refunding a payment made by mistake', () => {
     );
   });
 
-  const back = async () => (await operate('return_payment', again.payment)).split(' ')[0] ?? '';
+  const back = async () => /R-\d+/.exec(await operate('return_payment', again.payment))?.[0] ?? '';
   const due = () =>
     here.row(
       'select due::float, request from operations.refunds_due where payment_id = $1',
@@ -250,7 +250,7 @@ describe('§17.32 refunding a payment made by mistake', () => {
   test('an owner can undo the refund of a mistaken payment until the job claims the refund', async () => {
     const number = await back();
     expect(await operate('undo_refund', number)).toBe(
-      `The approval of ${number} is undone. No money is sent.`,
+      `Approval undone: ${number}, Rs 2399, Asha. No money is sent.`,
     );
     expect([await due(), await mails(number)]).toEqual([{ due: 2399, request: null }, []]);
     const second = await back();

@@ -177,7 +177,7 @@ test('§22.32 a preview changes nothing, and is refused whenever the action itse
   });
   expect(await desk.attempt(helper.claims, 'add_code', { percent: 10 })).toEqual(nothing);
   expect(await desk.attempt(owner.claims, 'add_code', { percent: 10 })).toEqual({
-    done: 'A code that no one can guess takes 10 % off every pack, for everyone, as often as they like, with no last day.',
+    done: 'Made: A code that no one can guess takes 10 % off every pack, for everyone, as often as they like, with no last day.',
   });
 });
 

@@ -118,17 +118,27 @@ test('open_orders lists orders that can still be paid, with their attempts and l
   const tried = await newOrder();
   const paid = await newOrder();
   const old = await newOrder();
-  const failure = { id: 'pay_tried', status: 'failed', error_description: 'The bank said no' };
+  const failure = {
+    id: 'pay_tried',
+    status: 'failed',
+    error_description: 'The bank said no',
+    email: 'payer@example.com',
+  };
   await apply('payment.failed', { order_id: tried.providerId, ...failure });
   await apply('payment.captured', { order_id: paid.providerId, id: 'pay_paid' });
   await edit("public.orders set created_at = now() - interval '6 days' where id = $1", old.id);
   const open = await query(
-    'select id, attempts::integer, last_error, by_member from operations.open_orders',
+    'select id, attempts::integer, last_error, by_member, payer from operations.open_orders',
   );
   const ids = open.map(({ id }) => id);
   expect(ids).not.toContain(paid.id);
   expect(ids).not.toContain(old.id);
-  const seen = { attempts: 1, last_error: failure.error_description, by_member: false };
+  const seen = {
+    attempts: 1,
+    last_error: failure.error_description,
+    by_member: false,
+    payer: failure.email,
+  };
   expect(open).toContainEqual({ id: tried.id, ...seen });
 });
 

@@ -306,6 +306,9 @@ test('§17.6 a session that went wrong is refunded once, and only that session i
   const back = await here.askSession(member, held, share);
   await expectBalance({ used: 0, booked: 1, remaining: 3 });
   await operate('decline_refund', back.number, 'We gave it back.');
+  expect(await query('select * from operations.refund_facts($1)', [back.number])).toMatchObject([
+    { state: 'declined', reason: 'We gave it back.', ended_at: expect.any(Date), reference: null },
+  ]);
   await expectBalance({ remaining: 4 });
   expect(await toldOfEnd(back.number)).toMatchObject({ unused: 1, left: 4 });
 });
@@ -338,8 +341,8 @@ test('§17.28 an operator can refund a second person’s session to the buyer’
   await expectRefusal(here.askSession(second.id, held, share), 'no_such_booking');
   await expectRefusal(here.askSession(member, held, share), 'no_such_booking');
   const said = await refund(held);
-  expect(said).toMatch(/^R-\d+ is approved: a refund of Rs 479\.80\.$/);
-  const number = said.split(' ')[0] ?? '';
+  expect(said).toMatch(/^Approved: R-\d+, Rs 479\.80, \w+\.$/);
+  const number = /R-\d+/.exec(said)?.[0] ?? '';
   await expectRequest(number, {
     member_id: member,
     payment_id: pack.payment,
@@ -365,7 +368,7 @@ test('§17.6 §17.28 a session that went wrong can be refunded for three weeks a
   await here.pass(22 * 24);
   expect((await terms()).sessions).toEqual([]);
   await expectRefusal(here.askSession(member, held, share), 'too_late');
-  expect(await operate('refund_session', held.id)).toContain('approved: a refund of Rs 479.80');
+  expect(await operate('refund_session', held.id)).toMatch(/^Approved: R-\d+, Rs 479\.80, Asha\.$/);
 });
 
 test('§17.7 the 100% refund pays back everything if the ordinary refund was declined in the meantime', async () => {
@@ -373,7 +376,7 @@ test('§17.7 the 100% refund pays back everything if the ordinary refund was dec
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
   await operate('decline_refund', ordinary.number, 'See the other request.');
-  expect(await operate('approve_refund', offer)).toBe(`${offer} is approved: a refund of Rs 2399.`);
+  expect(await operate('approve_refund', offer)).toBe(`Approved: ${offer}, Rs 2399, Asha.`);
 });
 
 test('§17.7 the 100% refund after an ordinary refund pays back the rest, including used sessions', async () => {
@@ -382,9 +385,7 @@ test('§17.7 the 100% refund after an ordinary refund pays back the rest, includ
   const offer = await here.askOffer(member, pack);
   await expectRefusal(operate('approve_refund', offer), ordinary.number);
   await operate('approve_refund', ordinary.number);
-  expect(await operate('approve_refund', offer)).toBe(
-    `${offer} is approved: a refund of Rs 479.80.`,
-  );
+  expect(await operate('approve_refund', offer)).toBe(`Approved: ${offer}, Rs 479.80, Asha.`);
   expect(await here.runPayer(provider)).toBe(2);
   expect(provider.returned(pack.payment)).toBe(pack.amount);
   expect((await terms()).offer).toMatchObject({ refusal: 'pack_refunded' });
@@ -396,7 +397,7 @@ test('§17.22 a 100% refund made by hand before its approval is not paid again',
   const offer = await here.askOffer(member, pack);
   const hand = provider.byHand(pack.payment, pack.amount);
   await here.reportRefund(pack, hand);
-  expect(await operate('approve_refund', offer)).toBe(`${offer} is approved: a refund of Rs 2399.`);
+  expect(await operate('approve_refund', offer)).toBe(`Approved: ${offer}, Rs 2399, Asha.`);
   await here.runPayer(provider);
   await expectRequest(offer, { state: 'paid', refund_id: hand.id });
   expect(provider.refunds).toHaveLength(1);
@@ -753,7 +754,7 @@ describe('paying refunds', () => {
       expect(await stateOf(asked.number)).toBe('asked');
       expect(await seen(asked.number)).toEqual([hand.id]);
       await operate('approve_refund', asked.number);
-      expect(await operate('refund_by_transfer', asked.number)).toContain('is paid');
+      expect(await operate('refund_by_transfer', asked.number)).toMatch(/^Paid: /);
       await expectRequest(asked.number, { refund_id: hand.id });
     });
 
@@ -788,8 +789,14 @@ describe('paying refunds', () => {
       await here.reportRefund(pack, hand);
       expect([await stateOf(first), await stateOf(second)]).toEqual(['by_transfer', 'by_transfer']);
       expect([await seen(first), await seen(second)]).toEqual([[hand.id], [hand.id]]);
-      expect(await operate('record_transfer', second, hand.id)).toBe(`${second} is paid.`);
+      expect(await operate('record_transfer', second, hand.id)).toBe(
+        `Paid: ${second}, Rs 479.80, Asha.`,
+      );
       await expectRequest(second, { refund_id: hand.id, transfer_reference: null });
+      expect(
+        await one('select reference from operations.refund_facts($1)', [second]),
+        'the payer can ask the bank about it',
+      ).toBe(hand.id);
       expect(await seen(first)).toEqual([]);
       expect(await stateOf(first)).toBe('by_transfer');
       await expectBalance({ used: 2, given_back: 0, remaining: 3 });
@@ -1091,7 +1098,7 @@ test('§17.13 a discount does not use up a session, and its amount is not refund
   expect(await stateOf(number)).toBe('paid');
   await expectBalance({ given_back: 0, remaining: 5 });
   expect((await terms()).ordinary.gives).toBe(200_000);
-  await expectRefusal(operate('grant_discount', pack.payment, 2000, 'x'), 'less than');
+  await expectRefusal(operate('grant_discount', pack.payment, 2000, 'x'), 'less than Rs 2000');
   await expectRefusal(operate('grant_discount', 'pay_unknown', 1, 'x'), 'did not buy a pack');
 });
 
@@ -1196,7 +1203,7 @@ describe('§17.13 undoing a purchase whose transfer never arrived', () => {
     const { id } = await report();
     await operate('record_purchase', id, 'single', newAddress());
     expect(await toReview(id)).toBe(0);
-    expect(await operate('undo_purchase', id)).toMatch('Single, Rs 699, recorded with');
+    expect(await operate('undo_purchase', id)).toMatch('Cancelled: Single, Rs 699, ');
     expect(await toReview(id)).toBe(1);
     const reference = `UTR${randomUUID().slice(0, 8)}`;
     await operate('record_purchase', reference, 'single', newAddress());
@@ -1236,7 +1243,7 @@ describe('§17.13 undoing a purchase whose transfer never arrived', () => {
     await operate('cancel_for', booking.id);
     const received = () => query('select received from operations.weeks');
     const before = await received();
-    expect(await undo()).toMatch(/is cancelled\.$/);
+    expect(await undo()).toMatch(/^Cancelled: Super Value, Rs 2399, UTR\w+, Asha\.$/);
     expect(
       Number(before.at(-1)?.['received']) - Number((await received()).at(-1)?.['received']),
     ).toBe(2399);

@@ -105,7 +105,7 @@ describe('§17.31 undoing an approval', () => {
   test('if an approval is undone before the job runs, nothing is paid, the request waits for a decision again, and a later approval is emailed', async () => {
     const number = await here.approved(member, pack);
     expect(await operate('undo_refund', number)).toBe(
-      `The approval of ${number} is undone. It waits for your decision again.`,
+      `Approval undone: ${number}, Rs 2399, Asha. It waits for your decision again.`,
     );
     expect(await here.requestOf(number)).toMatchObject({ state: 'asked', decided_at: null });
     expect(await here.runPayer(provider)).toBe(0);
@@ -127,7 +127,7 @@ describe('§17.31 undoing an approval', () => {
       const number = await here.newDiscount(pack.payment, 100);
       if (told) await sendMails();
       expect(await operate('undo_refund', number)).toBe(
-        `The approval of ${number} is undone. No money is sent.`,
+        `Approval undone: ${number}, Rs 100, Asha. No money is sent.`,
       );
       expect(await here.runPayer(provider)).toBe(0);
       expect(await kinds(number)).toEqual(told ? ['refund_approved', 'refund_declined'] : []);

@@ -112,7 +112,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
     `Refund Rs 2,399 to Asha Rao (${member.email})`,
   );
   expect(await axeFindings(page), 'asking').toEqual([]);
-  await confirm(page, 'Approve refund', /^R-\d+ is approved: a refund of Rs 2,399\.$/);
+  await confirm(page, 'Approve refund', /^Approved: R-\d+, Rs 2,399, .+\.$/);
   await expect(request).toContainText('Approved');
 
   await runScheduled('refunds', stack.site);

@@ -74,7 +74,7 @@ export function ordersOn(here: Caller) {
   async function newCode(given: Row = { percent: 10 }): Promise<string> {
     const add = `select operations.add_code(${named(given)})`;
     const said = await people.one<string>(add, Object.values(given));
-    return said.split(' ')[0] ?? '';
+    return said.split(' ')[1] ?? '';
   }
 
   return { ...people, setApart, newOrder, apply, report, newPack, newCode };

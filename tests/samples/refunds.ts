@@ -147,7 +147,7 @@ export function refundsOn(here: Caller) {
   /** A discount on a payment as the desk gives it; resolves to its number. */
   async function newDiscount(payment: string, rupees: number, again = false): Promise<string> {
     const said = await bookings.operate('grant_discount', payment, rupees, 'x', again);
-    return said.split(' ')[0] ?? '';
+    return /R-\d+/.exec(said)?.[0] ?? '';
   }
 
   /** A run of the payer takes every waiting request, so no other test’s request may wait. */

@@ -55,14 +55,21 @@ function OneField({ field, lists, form }: OneFieldProps) {
     validate: (typed) => checkTyped(field, typed),
   });
   const chosen = useWatch({ control: form.control, name });
-  const control = { label, hint: hintOf(field), error, ...registered };
+  const hint = hintOf(field);
+  // The error may be a sentence of the hint.
+  const control = {
+    label,
+    hint: error && hint?.endsWith(error) ? field.hint : hint,
+    error,
+    ...registered,
+  };
   if (kind === 'lines') return <TextArea {...control} />;
   if (kind === 'choice') {
     const options = optionsOf(field, lists);
     // Phones cut off long options, such as a time with its mentor, so the full text is repeated below.
     const full = field.rows && options.find(([value]) => value !== '' && value === chosen)?.[1];
     return (
-      <Select {...control} hint={full ?? hintOf(field)}>
+      <Select {...control} hint={full ?? control.hint}>
         <option value="">Choose</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>

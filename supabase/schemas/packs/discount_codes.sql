@@ -325,7 +325,7 @@ begin
   returning discount_codes.code into made;
   perform private.log_action('add_code', made);
   return format(
-    '%s takes %s off %s, for %s, %s, %s.',
+    'Made: %s takes %s off %s, for %s, %s, %s.',
     case
       when add_code.code is null and current_setting('desk.tries', true) = 'true' then 'A code that no one can guess'
       else made

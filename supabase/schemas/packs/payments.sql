@@ -925,7 +925,7 @@ begin
     jsonb_build_object('rupees', round(due / 100.0, 2), 'pack', made.pack)
   );
   return format(
-    '%s, paid on %s with %s, for %s.', private.said_pack(made.pack, due),
+    'Recorded: %s, paid on %s with %s, for %s.', private.said_pack(made.pack, due),
     private.said_day(private.india_day(record_purchase.paid_at)), payment_reference,
     case
       when buyer.id is null then record_purchase.email || ', who gets it in an account that has verified this address'
@@ -959,7 +959,11 @@ select
   orders.user_id is not null as by_member,
   count(payments.id) as attempts,
   max(payments.error_description) as last_error,
-  orders.provider_order_id, orders.receipt, orders.id
+  orders.provider_order_id, orders.receipt, orders.id,
+  private.safe_cell(coalesce(
+    (select name from private.people where id = orders.user_id), max(payments.email), max(payments.contact)
+  )) as payer,
+  orders.user_id as member_id
 from public.orders as orders
 left join public.payments as payments on payments.order_id = orders.id
 where orders.status in ('created', 'attempted') and orders.created_at > now() - private.period('late payment')

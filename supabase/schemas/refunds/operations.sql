@@ -400,6 +400,14 @@ language sql set search_path = '' as $$
   );
 $$;
 
+-- A request as the desk's messages name it: 'R-10002, Rs 699, Asha Rao'.
+create function private.said_refund(request private.refund_requests) returns text
+language sql stable set search_path = ''
+return concat_ws(', ', request.number, private.said_rupees(request.amount), coalesce(
+  (select name from private.people where id = request.member_id),
+  (select coalesce(email, contact) from public.payments where id = request.payment_id)
+));
+
 -- Logs an action on a request, together with its amount.
 create function private.log_refund(action text, request private.refund_requests) returns void
 language sql set search_path = '' as $$
@@ -443,7 +451,7 @@ begin
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
   perform private.log_refund('approve_refund', known);
-  return format('%s is approved: a refund of %s.', known.number, private.said_rupees(known.amount));
+  return format('Approved: %s.', private.said_refund(known));
 end;
 $$;
 
@@ -482,7 +490,7 @@ begin
   set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
   perform private.log_action('decline_refund', known.number, known.member_id);
-  return format('%s is declined.', known.number);
+  return format('Declined: %s.', private.said_refund(known));
 end;
 $$;
 
@@ -503,7 +511,7 @@ begin
   set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
   perform private.log_action('ask_for_more', known.number, known.member_id);
-  return format('We ask the member for more information about %s.', known.number);
+  return format('Asked for more information: %s.', private.said_refund(known));
 end;
 $$;
 
@@ -528,7 +536,7 @@ begin
     if not was_told then
       delete from private.outbox where dedupe_key = 'refund_declined ' || known.id;
     end if;
-    return format('The approval of %s is undone. No money is sent.', known.number);
+    return format('Approval undone: %s. No money is sent.', private.said_refund(known));
   end if;
   update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
@@ -536,7 +544,7 @@ begin
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;
-  return format('The approval of %s is undone. It waits for your decision again.', known.number);
+  return format('Approval undone: %s. It waits for your decision again.', private.said_refund(known));
 end;
 $$;
 
@@ -551,7 +559,7 @@ begin
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
   perform private.log_refund('pay_refund', known);
-  return format('We pay %s within ten minutes.', known.number);
+  return format('Released: %s. We pay it within ten minutes.', private.said_refund(known));
 end;
 $$;
 
@@ -571,9 +579,9 @@ begin
   perform private.adopt_hand_refunds(known.payment_id);
   perform private.log_refund('refund_by_transfer', known);
   return format(
-    case when (private.request_numbered(request)).state = 'paid' then '%s is paid: a refund made by hand covers it.'
-      else '%s is switched to bank transfer. Next: make the transfer once the member has named an account.' end,
-    known.number
+    case when (private.request_numbered(request)).state = 'paid' then 'Paid: %s. A refund made by hand covers it.'
+      else 'Switched to bank transfer: %s. Next: make the transfer once the member has named an account.' end,
+    private.said_refund(known)
   );
 end;
 $$;
@@ -594,7 +602,7 @@ begin
     where refunds.id = record_transfer.reference and private.fits_hand_refund(known, refunds)
   ) then
     perform private.settle_refund(known.id, record_transfer.reference, 'processed');
-    return format('%s is paid.', request);
+    return format('Paid: %s.', private.said_refund(known));
   end if;
   -- If this were recorded as a transfer, the refund would count twice once the provider reports it.
   perform private.stop_when(
@@ -621,7 +629,7 @@ begin
   update private.refund_requests
   set state = 'paid', transfer_reference = record_transfer.reference, problem = null
   where id = known.id;
-  return format('%s is paid.', request);
+  return format('Paid: %s.', private.said_refund(known));
 end;
 $$;
 
@@ -642,7 +650,9 @@ begin
   perform private.stop_when(
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment_reference),
-    'Enter a discount of more than Rs 0 and less than what is left of the payment.', 'rupees'
+    format('Enter more than Rs 0 and less than %s, which is left of the payment.', (
+      select private.said_rupees(left_over) from private.refund_money where payment_id = payment_reference
+    )), 'rupees'
   );
   perform private.stop_when(
     not again and exists (
@@ -664,7 +674,7 @@ begin
   perform private.log_action(
     'grant_discount', made.number, made.member_id, jsonb_build_object('rupees', rupees, 'payment', payment_reference)
   );
-  return format('%s is approved: a discount of %s.', made.number, private.said_rupees(made.amount));
+  return format('Approved as a discount: %s.', private.said_refund(made));
 end;
 $$;
 
@@ -737,7 +747,7 @@ begin
   perform private.log_action(
     'return_payment', due.payment_id, bought.user_id, jsonb_build_object('rupees', due.due, 'request', made.number)
   );
-  return format('%s is approved: a refund of %s.', made.number, private.said_rupees(made.amount));
+  return format('Approved: %s.', private.said_refund(made));
 end;
 $$;
 
@@ -786,7 +796,9 @@ select
   ) as files,
   requests.member_id,
   coalesce(requests.decided_at, requests.asked_at) as due_since,
-  private.safe_cell(people.name) as member_name
+  private.safe_cell(people.name) as member_name,
+  requests.reason, requests.ended_at,
+  coalesce(requests.refund_id, requests.transfer_reference) as reference
 from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join private.people as people on people.id = requests.member_id;
@@ -879,10 +891,19 @@ begin
   perform private.log_action(
     'undo_purchase', payment, bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))
   );
-  return format('%s, recorded with %s, is cancelled.%s', private.said_pack(bought.pack, bought.amount), payment, case
-    when is_reported then ' Razorpay reported this payment, so look at it under ‘Payment notifications to check’.'
-    else ''
-  end);
+  return format(
+    'Cancelled: %s.%s',
+    concat_ws(
+      ', ', private.said_pack(bought.pack, bought.amount), payment,
+      coalesce(
+        (select name from private.people where id = bought.user_id),
+        (select payments.email from public.payments as payments where payments.id = payment)
+      )
+    ),
+    case
+      when is_reported then ' Razorpay reported this payment, so look at it under ‘Payment notifications to check’.'
+    end
+  );
 end;
 $$;
 

@@ -313,13 +313,6 @@ const payment = (id: string): readonly DeskList[] => [
             `Take the pack paid for with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only while no session has been used. The payer will then be able to claim it.`,
           when: (row) => row['was_handed_over'] === true,
         }),
-        rowButton('undo_purchase', 'Cancel pack: the money never arrived', 'payment', {
-          keep: 'Keep pack',
-          asks: (row) =>
-            `Cancel ${person(row, 'member_email')}’s pack because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? They will no longer be able to use it. No money moves.`,
-          final: true,
-          when: (row) => row['was_recorded'] === true,
-        }),
         button('grant_discount', 'Give a discount', {
           args: { payment_reference: 'payment' },
           fields: [
@@ -348,6 +341,13 @@ const payment = (id: string): readonly DeskList[] => [
           asks: (row) =>
             `Record a session that ${person(row, 'member_email')} had before launch? It uses up one session of the pack paid for with ${textOf(row['payment'])}. We will not tell anyone.`,
           when: (row) => row['order_status'] === 'paid',
+        }),
+        rowButton('undo_purchase', 'Cancel pack: the money never arrived', 'payment', {
+          keep: 'Keep pack',
+          asks: (row) =>
+            `Cancel ${textOf(packWords[textOf(row['pack'])])} of ${person(row, 'member_email')} because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? They will no longer be able to use it. No money moves, and we tell no one.`,
+          final: true,
+          when: (row) => row['was_recorded'] === true,
         }),
         rowButton('end_pack', 'End pack', 'payment', {
           fields: [

@@ -1,15 +1,18 @@
 import { paymentMethods, paymentStatesOnDesk } from '../../../domain/payments/orders.ts';
-import { indiaWeek } from '../../../domain/words/dates.ts';
+import { indiaDay, indiaWeek } from '../../../domain/words/dates.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import { refundKindsOnDesk, refundStatesOnDesk } from '../state-words.ts';
 import {
   button,
+  cellText,
   column,
   field,
   fieldIn,
   list,
   rowButton,
+  shortDay,
   textOf,
+  type Column,
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
@@ -30,9 +33,16 @@ import {
 const ofCode = fieldIn('discount_codes');
 
 const audiences = { everybody: 'Everyone', members: 'All members', address: 'One person' };
+const isLive = (row: Row) => !row['ended_at'];
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
 export const refundKind = column('kind', 'Kind', refundKindsOnDesk);
-export const refundState = column('state', 'Status', refundStatesOnDesk);
+const state = column('state', 'Status', refundStatesOnDesk);
+/** A refund's status, with the day on which it ended: 'Declined on Sat, 28 Nov'. */
+export const refundState: Column = {
+  ...state,
+  text: (row) =>
+    `${cellText(state, row)}${row['ended_at'] ? ` on ${shortDay(textOf(row['ended_at']))}` : ''}`,
+};
 
 /** Requests for a refund. `refund_facts` returns a single one with the same columns. */
 export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiting.', {
@@ -43,7 +53,9 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     refundKind,
     column('pack', 'Pack', packWords),
     column('sessions', 'Sessions returned'),
-    column('asked_at', 'Asked', 'day'),
+    column('asked_at', 'Asked', 'moment'),
+    column('reason', 'Reason', 'lines'),
+    column('reference', 'Refund reference', 'code'),
     column('promised_for', 'Promised by', 'day'),
     flag('missed', 'Late'),
     flag('disputed', 'Disputed'),
@@ -81,7 +93,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     }),
     rowButton('undo_refund', 'Undo approval', 'request', {
       asks: (row) =>
-        `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}? No money will be sent.`,
+        `Undo the approval of ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? No money will be sent.`,
       when: ({ state }) => state === 'approved',
     }),
     rowButton('pay_refund', 'Pay refund now', 'request', {
@@ -188,7 +200,6 @@ export const money: DeskScreen = {
       ],
     }),
     button('add_code', 'New code', {
-      button: 'Make code',
       asks: () => 'Buyers can use the code right away.',
       tries: true,
       fields: [
@@ -282,6 +293,7 @@ export const money: DeskScreen = {
     ...(payments(query).where ? [] : [payments(query)]),
     list('discount_codes', 'Discount codes', 'No codes yet.', {
       folded: true,
+      counts: (row) => isLive(row) && textOf(row['until'] ?? 'z') >= indiaDay(serverNow()),
       columns: [
         column('code', 'Code'),
         column('takes_off', 'Discount'),
@@ -304,7 +316,7 @@ export const money: DeskScreen = {
           asks: (row) =>
             `End ${textOf(row['code'])}? No one will be able to start a purchase with it any more. Purchases already started can still be paid for.`,
           final: true,
-          when: (row) => !row['ended_at'],
+          when: isLive,
         }),
       ],
     }),
@@ -326,6 +338,7 @@ export const money: DeskScreen = {
       folded: true,
       columns: [
         column('created_at', 'Started', 'moment'),
+        column('payer', 'Who', undefined, toMember),
         column('pack', 'Pack', packWords),
         column('amount', 'Amount', 'rupees'),
         column('attempts', 'Attempts'),
