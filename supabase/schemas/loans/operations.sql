@@ -268,7 +268,7 @@ begin
     state = p_state,
     reason = nullif(p_reason, ''),
     sanctioned = coalesce(p_sanctioned, choices.sanctioned)
-  where choices.id = p_choice and choices.state <> p_state
+  where choices.id = p_choice and (choices.state <> p_state or p_action = 'details_sent')
   returning choices.* into moved;
   perform private.refuse_when(
     'choice_has_ended', not found and exists (select from private.loan_choices where id = p_choice)
