@@ -341,7 +341,7 @@ language sql immutable set search_path = '' return array['mon', 'tue', 'wed', 't
 -- The times of a weekly pattern, in Indian time, from one date to another inclusive, each with the reason why it cannot
 -- be opened, if any.
 create function private.slot_times(
-  known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
+  known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date
 ) returns table (starts timestamptz, clash text)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -355,15 +355,19 @@ begin
     (to_day - from_day between 0 and 366) is not true, 'Choose a last day within a year after the first day.', 'to_day'
   );
   return query
-  select moment, case when moment <= now() then 'past' else coalesce(
-    private.why_away(known, private.india_day(moment)),
-    case when exists (
+  select moment, case
+    when moment <= now() then 'past'
+    -- Also keeps out a group discussion that would be cancelled minutes later, because no one could join it.
+    when moment <= now() + private.closes_before(slot_times.kind) then format(
+      'starts in less than %s hours', extract(hour from private.closes_before(slot_times.kind))
+    )
+    else coalesce(private.why_away(known, private.india_day(moment)), case when exists (
       select from private.slots as slots
       where slots.mentor_id = known.id and slots.state <> 'called_off'
         and slots.starts_at < moment + make_interval(mins => slot_times.minutes)
         and slots.ends_at > moment
-    ) then known.name || ' has a session then' end
-  ) end
+    ) then known.name || ' has a session then' end)
+  end
   from generate_series(from_day, to_day, interval '1 day') as days (day)
   cross join lateral timezone('Asia/Kolkata', days.day::date + slot_times.at) as moment
   where names[extract(isodow from days.day)] = any (weekdays)
@@ -391,7 +395,7 @@ declare
 begin
   insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
   select open_times.kind, known.id, starts, open_times.minutes, open_times.seats, open_times.minimum
-  from private.slot_times(known, weekdays, open_times.at, open_times.minutes, from_day, to_day)
+  from private.slot_times(known, open_times.kind, weekdays, open_times.at, open_times.minutes, from_day, to_day)
   where clash is null
   -- The mentor may have taken over a slot in the meantime.
   on conflict do nothing;
@@ -408,8 +412,8 @@ begin
 end;
 $$;
 
--- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Returns how many. The pattern's
--- days can be up to a year ahead.
+-- Opens the slots of a weekly pattern for which operations.slot_preview shows no clash. Returns how many, and from when
+-- to when. The pattern's days can be up to a year ahead.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -418,6 +422,7 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
   opened integer;
+  fits record;
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left.', known.name), 'mentor');
   perform private.refuse_when('slots_kind_check', kind not in ('interview', 'gd'), field => 'kind');
@@ -430,17 +435,29 @@ begin
   perform private.refuse_past(from_day, 'from_day');
   perform private.refuse_when('times_too_far', not private.is_within_days(from_day, 366), field => 'from_day');
   perform private.refuse_when('times_too_far', to_day > private.india_day(now()) + 366, field => 'to_day');
+  select
+    count(*) filter (where clash is not null) as left_out,
+    to_char(min(times.starts) filter (where clash is null) at time zone 'Asia/Kolkata', 'Dy FMDD Mon') as first_day,
+    to_char(max(times.starts) filter (where clash is null) at time zone 'Asia/Kolkata', 'Dy FMDD Mon') as last_day
+  into fits
+  from private.slot_times(known, kind, weekdays, open_slots.at, minutes, from_day, to_day) as times;
   opened := private.open_times(
     known, kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
   );
   perform private.stop_when(
     opened = 0,
-    format('No time would open: each is past, or %s has a session or is away then.', known.name),
+    format('No time would open: each is past or too soon, or %s has a session or is away then.', known.name),
     case when to_day = private.india_day(now()) then 'at' else 'from_day' end
   );
-  return format('Times opened: %s. Left out: %s.', opened, (
-    select count(*) from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day)
-  ) - opened);
+  return concat_ws(
+    ' ',
+    format(
+      '%s: %s %s%s open, %s.', known.name, opened, case kind when 'gd' then 'group discussion' else kind end,
+      case when opened > 1 then 's' end,
+      concat_ws(' to ', fits.first_day, nullif(fits.last_day, fits.first_day))
+    ),
+    case when fits.left_out > 0 then format('Left out: %s.', fits.left_out) end
+  );
 end;
 $$;
 
@@ -454,7 +471,7 @@ declare
 begin
   select * into known from private.mentors where id = slot_preview.mentor;
   perform private.stop_when(known.id is null, 'We have no such mentor. Choose one from the list.', 'mentor');
-  return query select * from private.slot_times(known, weekdays, slot_preview.at, minutes, from_day, to_day);
+  return query select * from private.slot_times(known, kind, weekdays, slot_preview.at, minutes, from_day, to_day);
 end;
 $$;
 

@@ -1037,7 +1037,7 @@ describe('actions', () => {
     await focused(() => screen.getByLabelText('First day'));
     explains('First day', /^No time would open\./);
     expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.32').toBeNull();
-    backend.rpcNow('desk_do', { done: 'Times opened: 2. Left out: 1.' });
+    backend.rpcNow('desk_do', { done: 'Farah: 2 interviews open.' });
     await fillIn(user, 'Last day', '2026-12-30');
     await press(user, dialog(), 'Preview: the times that will open');
     await says(dialog, clash);
@@ -1046,7 +1046,7 @@ describe('actions', () => {
     await press(user, dialog(), 'Preview: the times that will open');
     await says(dialog, clash);
     await press(user, dialog(), 'Open times');
-    await says(done, 'Times opened: 2. Left out: 1.');
+    await says(done, 'Farah: 2 interviews open.');
     const days = { from_day: '2026-12-01', to_day: '2026-12-20', weekdays: ['mon'] };
     const p_args = { mentor: '7', kind: 'gd', at: '10:00', minutes: 45, ...days };
     const sent = { p_action: 'open_slots', p_args };

@@ -380,8 +380,8 @@ describe('a mentor’s own page', () => {
     expect(screen.getByRole('checkbox', { name: /mock GD$/ })).toBeVisible();
     const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
     expect(sent()).toMatchObject([
-      { act: 'preview', ...pattern },
-      { act: 'preview' },
+      { act: 'preview', kind: 'interview', ...pattern },
+      { act: 'preview', kind: 'gd' },
       { act: 'open', kind: 'gd', ...pattern, from_day: '2099-11-23', to_day: '2099-11-30' },
     ]);
   });

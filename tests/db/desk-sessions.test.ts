@@ -171,7 +171,9 @@ describe('opening and cancelling times', () => {
     const [yesterday, , ...coming] = await preview(mentor, -1, 3);
     expect([yesterday, ...coming]).toEqual(shown);
     expect(await future(mentor)).toHaveLength(1);
-    expect(await open(mentor, 1, 3)).toBe('Times opened: 2. Left out: 1.');
+    expect(await open(mentor, 1, 3)).toMatch(
+      /^Meera: 2 interviews open, \w{3} \d+ \w{3} to \w{3} \d+ \w{3}\. Left out: 1\.$/,
+    );
     expect((await preview(mentor, 1, 3)).map(({ clash }) => clash)).toEqual(
       shown.slice(1).map(() => 'Meera has a session then'),
     );
@@ -180,6 +182,28 @@ describe('opening and cancelling times', () => {
     await expectRefusal(open(mentor, -1, 3), 'day_is_past');
     await expectRefusal(open(mentor, 360, 367), 'times_too_far');
     await expectRefusal(preview(0, 1, 3), 'We have no such mentor');
+  });
+
+  test('§22.11 a time that starts too soon for anyone to book it is left out, with the reason', async () => {
+    const mentor = await newMentor();
+    const soon = await query(
+      `select previewed.clash
+      from (values ('gd', 6), ('gd', 13), ('interview', 1), ('interview', 6)) as asked (kind, hours)
+      cross join lateral (
+        select (now() + make_interval(hours => hours)) at time zone 'Asia/Kolkata' as moment
+      ) as times
+      cross join lateral operations.slot_preview(
+        $1, kind, private.weekdays(), moment::time, 45, moment::date, moment::date
+      ) as previewed
+      order by kind, hours`,
+      [mentor],
+    );
+    expect(soon.map(({ clash }) => clash)).toEqual([
+      'starts in less than 12 hours',
+      null,
+      'starts in less than 2 hours',
+      null,
+    ]);
   });
 
   test('the list of times names the members who have booked, and a month’s list includes past times', async () => {
@@ -312,8 +336,8 @@ describe('mentors', () => {
       { clash: expect.stringMatching(/^Meera Iyer is away until /) },
       { clash: null },
     ]);
-    expect(await operate('open_slots', ...(await pattern(4, 6)))).toBe(
-      'Times opened: 1. Left out: 2.',
+    expect(await operate('open_slots', ...(await pattern(4, 6)))).toMatch(
+      /^Meera Iyer: 1 interview open, \w{3} \d+ \w{3}\. Left out: 2\.$/,
     );
     const other = await newSlot(47);
     await expectRefusal(operate('replace_mentor', other, mentor), 'is away until');

@@ -366,11 +366,11 @@ test('§11.64 §15.86 §15.87 §15.88 §15.94 a mentor can do everything that th
   const send = (body: object) => openOwn(id, body);
   const act = async (body: object) => v.parse(mentorPage, await (await send(body)).json());
   const days = { from_day: await bookings.day(1), to_day: await bookings.day(7) };
-  const pattern = { weekdays: ['tue', 'sat'], at: '18:30', minutes: 45, ...days };
+  const pattern = { kind: 'gd', weekdays: ['tue', 'sat'], at: '18:30', minutes: 45, ...days };
   const preview = async () =>
     v.parse(previewReply, await (await send({ act: 'preview', ...pattern })).json()).times;
   expect((await preview()).map(({ clash }) => clash)).toEqual([null, null]);
-  const { free } = await act({ act: 'open', kind: 'gd', ...pattern });
+  const { free } = await act({ act: 'open', ...pattern });
   expect(free).toMatchObject([{ kind: 'gd', seats: 10 }, { kind: 'gd' }]);
   expect((await preview()).map(({ clash }) => clash)).toEqual([
     'Meera has a session then',

@@ -75,6 +75,7 @@ export const longestTopic = 300;
 export const sessionMinutes = { least: 15, most: 240 } as const;
 
 const pattern = {
+  kind,
   weekdays: v.pipe(v.array(v.picklist(weekdays.map(([day]) => day))), v.nonEmpty()),
   at: v.pipe(v.string(), v.isoTime()),
   minutes: v.pipe(
@@ -94,7 +95,7 @@ const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
 export const mentorRequest = v.pipe(
   v.variant('act', [
     v.object({ act: v.literal('preview'), ...pattern }),
-    v.object({ act: v.literal('open'), kind, ...pattern }),
+    v.object({ act: v.literal('open'), ...pattern }),
     v.object({
       act: v.literal('close'),
       slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(500)),

@@ -57,7 +57,7 @@ export function OpenTimes() {
   const [times, see] = useSeen<PreviewedTime[]>(values);
   const opens = times?.filter(({ clash }) => clash === null).length ?? 0;
 
-  const send = async ({ kind, minutes, ...days }: Values) => {
+  const send = async ({ minutes, ...days }: Values) => {
     const pattern = { ...days, minutes: Number(minutes) };
     setDone('');
     if (!times) {
@@ -66,7 +66,7 @@ export function OpenTimes() {
       see(found.times);
       return undefined;
     }
-    const failed = await act({ act: 'open', kind, ...pattern });
+    const failed = await act({ act: 'open', ...pattern });
     if (failed) return failed;
     see();
     setDone(`${count(opens, 'time is', 'times are')} open.`);

@@ -321,7 +321,9 @@ begin
     when 'preview' then
       return to_jsonb(array(
         select to_jsonb(times)
-        from private.slot_times(known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day) as times
+        from private.slot_times(
+          known, asked.kind, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day
+        ) as times
       ));
 
     -- Opens those times of a pattern that can be opened. Raises mentor_has_left.
