@@ -458,6 +458,23 @@ test('§15.40 the mentor is told about a move even if the booking is cancelled b
   expect(toMentor).toEqual(['mentor_cancelled', 'mentor_moved']);
 });
 
+test('§15.16 a mentor who was never told of a booking is not told of its end', async () => {
+  const [first, other] = [await here.newMentor(), await here.newMentor()];
+  const booking = await book(member, await newSlot(48, { mentor: first }), pack);
+  const sentTo = async () => {
+    await query('select public.claim_mails(1000)');
+    return here.texts(
+      `select kind || ' ' || (payload ->> 'mentor_id') from private.outbox
+      where payload ->> 'booking' = $1 and kind like 'mentor_%' and lease is not null order by created_at, kind`,
+      booking.id,
+    );
+  };
+  expect(await sentTo()).toEqual([`mentor_booked ${first}`]);
+  await move(member, booking, await newSlot(60, { mentor: other }));
+  await cancel(member, booking);
+  expect(await sentTo()).toEqual([`mentor_booked ${first}`, `mentor_cancelled ${first}`]);
+});
+
 test('reminders are due a day and an hour before the session, and a reminder that is already overdue is left out', async () => {
   const dues = (booking: Booking) =>
     query(

@@ -522,6 +522,8 @@ create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   news constant text := new.id || ' ' || new.sequence;
+  -- With what identifies the email in which the mentor was told of the booking.
+  ended constant jsonb := private.member_payload(new) || jsonb_build_object('booked_as', old.sequence);
   slot private.slots;
   earlier private.slots;
 begin
@@ -550,7 +552,7 @@ begin
           || jsonb_build_object('slot', earlier.id, 'sequence', earlier.sequence, 'taken', earlier.taken))
       );
     else
-      perform private.tell_mentor('mentor_cancelled', earlier, news, private.member_payload(new));
+      perform private.tell_mentor('mentor_cancelled', earlier, news, ended);
       perform private.tell_mentor('mentor_booked', slot, news, private.member_payload(new));
     end if;
     perform private.plan_mentor_mails(slot);
@@ -563,7 +565,7 @@ begin
         'lapses', coalesce(private.free_interview_ends(new.grant_id) <= now(), false)
       )
     );
-    perform private.tell_mentor('mentor_cancelled', slot, news, private.member_payload(new));
+    perform private.tell_mentor('mentor_cancelled', slot, news, ended);
 
   elsif new.state <> old.state and new.state = 'called_off' then
     perform private.tell_member('session_called_off', new);
@@ -572,7 +574,7 @@ begin
       perform private.tell_mentor(
         'mentor_cancelled', slot, news,
         case
-          when new.reason = 'account_closed' then '{}'::jsonb else private.member_payload(new)
+          when new.reason = 'account_closed' then '{}'::jsonb else ended
         end
       );
     end if;
@@ -727,6 +729,18 @@ language sql stable set search_path = '' as $$
       where bookings.id = (payload ->> 'booking')::uuid and bookings.state = 'booked'
         and slots.id = (payload ->> 'slot')::uuid
         and slots.feedback_version = (payload ->> 'version')::integer
+    )
+    -- A mentor who was never told of a booking is not told of its end.
+    when kind = 'mentor_cancelled'
+    then not exists (
+      select from private.outbox as told
+      cross join jsonb_to_record(booking_mail_holds.payload) as ended (
+        slot text, version text, booking text, booked_as text
+      )
+      where told.dropped_at is not null
+        and told.dedupe_key = format(
+          'mentor_booked %s %s %s %s', ended.slot, ended.version, ended.booking, ended.booked_as
+        )
     )
     when kind in ('mentor_feedback', 'mentor_feedback_late')
     then exists (
