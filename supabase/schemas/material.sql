@@ -110,7 +110,10 @@ begin
     where kept.id = put;
     perform private.stop_when(not found, 'This text no longer exists.');
   end if;
-  perform private.log_action('put_material', put::text);
+  perform private.log_action(case
+    when namesake is not null then 'replace_material' when put_material.material is not null then 'edit_material'
+    else 'put_material'
+  end, put::text);
   return format('“%s” is %s.', put_material.title, case
     when namesake is not null then 'replaced' when replaces or put_material.material is not null then 'saved'
     else 'added' end);
@@ -175,8 +178,8 @@ begin
   returning kept.* into known;
   perform private.stop_when(not found, 'This text no longer exists.');
   perform private.log_action(
-    'publish_material', publish_material.material::text,
-    details => jsonb_build_object('published', publish_material.published)
+    case when publish_material.published then 'publish_material' else 'hide_material' end,
+    publish_material.material::text
   );
   return format('“%s” is %s.', known.title, case
     when publish_material.published then 'published' else 'hidden' end);

@@ -103,7 +103,7 @@ describe('operators can act on a member’s behalf', () => {
 
   test('§22.35 when a session is moved into the last 24 hours, the desk says what the member loses, and the move can be undone for ten minutes', async () => {
     const { id, slot, booking } = await here.newBooked(60);
-    const soon = await newSlot(10);
+    const soon = await newSlot(14, { kind: 'gd' });
     const listed = () =>
       here.row(
         'select can_move, can_undo_move from operations.member_bookings($1) where booking = $2',
@@ -111,8 +111,10 @@ describe('operators can act on a member’s behalf', () => {
         booking.id,
       );
     expect(await operate('move_for', booking.id, soon)).toMatch(
-      /^The session is moved to .*can no longer move it, and loses it by cancelling/,
+      /^The session is moved to [^.]+\. It is now a group discussion with Meera instead of an interview with Meera\. .*can no longer move it, and loses it by cancelling/,
     );
+    const [move] = await query('select did from operations.log where about = $1', [booking.id]);
+    expect(move?.['did']).toMatch(/^moved a session for a member: from \w{3}, .+ to \w{3}, .+ [ap]m$/);
     expect(await listed()).toEqual({ can_move: false, can_undo_move: true });
     expect(await operate('undo_move', booking.id)).toMatch(/^The session is moved back to /);
     expect([await taken(slot), await taken(soon)]).toEqual([1, 0]);

@@ -490,10 +490,21 @@ describe('the desk’s log', () => {
     expect(await desk.press(helper.claims, 'cancel_slot', { slot })).toMatchObject({
       refused: 'stopped',
     });
-    const [entry] = await query(
-      'select who, action, outcome from operations.log order by id desc limit 1',
-    );
-    expect(entry).toEqual({ who: 'Hari', action: 'cancel_slot', outcome: 'stopped OWNER' });
+    const last = async () => {
+      const [entry] = await query('select who, did, ended from operations.log order by id desc');
+      return entry;
+    };
+    expect(await last()).toEqual({
+      who: 'Hari',
+      did: 'tried to close a time',
+      ended:
+        'Refused: One of these times has started or is already closed, so we closed none. Reload the list and select again.',
+    });
+    await desk.press(owner.claims, 'add_operator', { email: 'x@example.com', level: 'helper' });
+    expect(await last(), 'without the sentence, which has an address in it').toMatchObject({
+      did: 'tried to give someone access to the desk',
+      ended: 'Refused',
+    });
   });
 
   test('§22.7 every function in operations that changes something writes to the log', async () => {
@@ -903,8 +914,8 @@ test('§22.36 a log entry reads as a sentence and links to the person or subject
       { did: 'changed a session’s mentor', number: '', name: 'Meera' },
     ],
     [
-      ['publish_material', '0', null, { published: false }],
-      { did: 'published or hid a text: not published', number: '', name: null },
+      ['hide_material', '0', null, {}],
+      { did: 'hid a text', number: '', name: null },
     ],
     [
       ['move_for', randomUUID(), null, { slot: randomUUID() }],
@@ -925,6 +936,7 @@ test('§22.36 a log entry reads as a sentence and links to the person or subject
     refused: 'Refused: no right to do this',
     'stopped P0001 already_decided': 'Refused: already decided',
     'stopped OWNER': 'Refused',
+    'stopped OWNER Select the times first.': 'Refused: Select the times first.',
     'stopped 22012 operations.add_code': 'Failed on our side: 22012 operations.add_code',
   };
   for (const [outcome, said] of Object.entries(outcomes))
@@ -937,21 +949,45 @@ test('§22.36 a log entry reads as a sentence and links to the person or subject
       )) = replace(name, '_', ' ')`,
   );
   expect(unnamed, 'every action has words for the log').toEqual([]);
+  const attempts = await people.texts(
+    `select distinct split_part(private.said_action(jsonb_populate_record(null::private.actions, jsonb_build_object(
+      'action', name, 'details', '{}'::jsonb, 'outcome', 'stopped'
+    ))), ' ', 3) from private.desk_entries() where kind = 'action' order by 1`,
+  );
+  expect(attempts.join(' '), 'every attempt is a verb').toBe(
+    'add answer approve ask book bring cancel change close decline delete discard end give have make mark move open pause publish record refund reject release remove reopen restore retire return send set start stop switch take test undo write',
+  );
 });
 
-test('§22.36 the log can be filtered by operator, number and day, with an index for each', async () => {
-  const about = `R-${randomUUID().slice(0, 8)}`;
+test('§22.36 the log can be filtered by operator, number, member, day and sort, with an index for each', async () => {
+  const about = `R-${randomUUID().slice(0, 8)}`.toUpperCase();
   const number = await people.one<number>('select id from private.operators where user_id = $1', [
     owner.id,
   ]);
-  await desk.press(owner.claims, 'approve_refund', { request: about });
+  await desk.press(owner.claims, 'decline_refund', { request: about, reason: 'x' });
   const today = await people.one<string>('select private.india_day(now())::text');
   const read = async (where: Row) => {
     const [page] = (await desk.read(owner.claims, { name: 'log', where })) as { rows: Row[] }[];
     return page?.rows ?? [];
   };
   for (const where of [{ about }, { about, day: today }, { about, operator: String(number) }])
-    expect(await read(where), JSON.stringify(where)).toMatchObject([{ who: 'Meena', about }]);
+    expect(await read(where), JSON.stringify(where)).toMatchObject([
+      { who: 'Meena', about, ended: `Refused: We have no refund ${about}.` },
+    ]);
+  const member = await people.newMember({ firstname: 'Zubin' });
+  await desk.press(owner.claims, 'book_for', { member: member.id, slot: randomUUID() });
+  await desk.read(owner.claims, { name: 'member_facts', args: { member: member.id } });
+  expect(await read({ about: 'zubin' })).toMatchObject([
+    { action: 'member_facts', sort: 'look' },
+    { action: 'book_for', sort: 'change', name: 'Zubin' },
+  ]);
+  expect(await read({ about: 'Zubin', sort: 'change' })).toMatchObject([{ action: 'book_for' }]);
+  expect(
+    await people.texts(
+      "select name from private.desk_entries() where is_logged and private.sort_of(name) <> 'look'",
+    ),
+  ).toEqual([]);
+  expect(await read({ about: about.toLowerCase() })).toHaveLength(1);
   expect(await read({ about, day: '2001-01-01' })).toEqual([]);
   expect(await read({ about, operator: '0' })).toEqual([]);
   expect(new Set((await read({ operator: String(number) })).map(({ who }) => who))).toEqual(
@@ -962,6 +998,7 @@ test('§22.36 the log can be filtered by operator, number and day, with an index
   for (const [index, condition] of [
     ...Object.entries(indexes),
     ['actions_operator', 'operator = 1'],
+    ['actions_sort', "sort = 'change'"],
     ['actions_pkey', 'true'],
   ] as const) {
     const plan = await people.texts(

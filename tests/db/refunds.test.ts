@@ -608,6 +608,16 @@ test('§17.15 a missed promise is shown to the member and the operator', async (
   expect(await missed()).toBe('payment');
 });
 
+/** Whether the jobs run with their own role, by which the log tells them from an operator in the SQL editor. */
+const asSite = (isSite: boolean) =>
+  query("select set_config('request.jwt.claims', $1, false)", [
+    isSite ? JSON.stringify({ role: 'service_role' }) : '',
+  ]);
+
+/** What the log says that the site did about a refund. */
+const siteDid = (number: string) =>
+  here.texts("select did from operations.log where about = $1 and way = 'job'", number);
+
 describe('paying refunds', () => {
   /** One run of the job, with the provider answering this way. */
   async function payAs(status: 'pending' | 'failed' | 'processed'): Promise<void> {
@@ -633,12 +643,15 @@ describe('paying refunds', () => {
 
   test('§17.10 a refund is paid only once, however often the job runs and whatever the webhook says', async () => {
     const number = await approved();
+    await asSite(true);
     expect(await here.runPayer(provider)).toBe(1);
     expect(await here.runPayer(provider)).toBe(0);
     const refund = provider.newest();
     await here.reportRefund(pack, refund);
     await here.reportRefund(pack, refund, 'refund.failed');
+    await asSite(false);
     expect(await stateOf(number)).toBe('paid');
+    expect(await siteDid(number)).toEqual(['paid a refund']);
     expect(provider.refunds).toHaveLength(1);
     expect(await orderStatus()).toBe('refunded');
     expect(await mails(number)).toContain('refund_paid');
@@ -695,8 +708,11 @@ describe('paying refunds', () => {
     await payAs('failed');
     await here.runPayer(provider);
     await expectRequest(number, { state: 'failed', attempt: 4 });
+    await asSite(true);
     await here.runPayer(provider);
+    await asSite(false);
     expect(await stateOf(number)).toBe('by_transfer');
+    expect(await siteDid(number)).toEqual(['switched a refund to bank transfer']);
     expect(provider.refunds).toHaveLength(3);
     expect(await mails(number)).toContain('refund_by_transfer');
     await operate('record_transfer', number, 'UTR123456');

@@ -212,6 +212,9 @@ describe('the free interview', () => {
     expect(await serve<number>('free_interviews_left')).toBeGreaterThan(left);
     expect(await here.mailsAbout('user_id', waiting.id)).toContain('free_interview_lapsed');
     expect(await stillTold(), 'a late email no longer grants it').toEqual([{ holds: false }]);
+    expect(
+      await here.texts('select did from operations.log where member = $1::uuid', waiting.id),
+    ).toEqual(['ended a free interview that was not booked in time']);
 
     await operate('cancel_slot', slot);
     await serve('lapse_free_interviews');

@@ -221,6 +221,14 @@ test('§15.14 a GD with too few members is cancelled twelve hours before the sta
   expect(await serve<number>('call_off_small_gds')).toBeGreaterThan(0);
   const off = await query('select state, called_off_by from private.slots where id = $1', [slot]);
   expect(off).toEqual([{ state: 'called_off', called_off_by: 'too_few' }]);
+  expect(
+    await query('select did, name from operations.log where about = $1', [slot]),
+  ).toMatchObject([
+    {
+      did: expect.stringMatching(/^cancelled a group discussion with too few people: \w{3}, /),
+      name: 'Meera',
+    },
+  ]);
   for (const { id, pack: single, booking } of [quitter, ...others]) {
     expect(await here.stateOf(booking)).toBe('called_off');
     expect(await balance(id, single)).toMatchObject({ remaining: 1 });
@@ -274,6 +282,9 @@ test('§15.10 a refunded pack cannot be used for bookings, and a job cancels its
   await expectRefusal(move(member, coming[0] ?? held, await newSlot(62)), 'pack_refunded');
   expect(await serve('repair_bookings')).toBe(2);
   expect(await serve('repair_bookings')).toBe(0);
+  expect(
+    await here.texts('select did from operations.log where member = $1::uuid', member),
+  ).toEqual(['cancelled sessions that are no longer paid for: sessions 2']);
   for (const booking of coming) {
     expect(await here.stateOf(booking)).toBe('called_off');
     const told = await here.mailsAbout('booking', booking.id);

@@ -34,6 +34,9 @@ begin
   loop
     if slot.taken < slot.minimum then
       update private.slots set state = 'called_off', called_off_by = 'too_few' where id = slot.id;
+      perform private.log_action(
+        'call_off_gd', slot.id::text, details => jsonb_build_object('mentor', slot.mentor_id)
+      );
       called_off := called_off + 1;
     else
       -- Picks a random topic from the preparation room (§15.94), if possible one that none of the members has had.
@@ -95,6 +98,7 @@ begin
     -- The member may have booked the interview just before the lock.
     continue when private.is_grant_used(free.id);
     update private.free_grants set lapsed_at = now() where id = free.id;
+    perform private.log_action('lapse_free_interview', member => free.member_id);
     lapsed := lapsed + 1;
     perform private.tell_account(
       'free_interview_lapsed', free.member_id, jsonb_build_object('grant', free.id), free.id::text
@@ -111,6 +115,7 @@ create function public.repair_bookings() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   source public.orders;
+  ended integer;
   repaired integer := 0;
 begin
   for source in
@@ -138,7 +143,7 @@ begin
     limit 50
     for no key update skip locked
   loop
-    repaired := repaired + private.call_off_bookings(
+    ended := private.call_off_bookings(
       array(
         select id from private.bookings
         where order_id = source.id and state = 'booked' and starts_at > now()
@@ -151,6 +156,10 @@ begin
       ),
       case when source.user_id is null then 'account_closed' else 'refunded' end
     );
+    perform private.log_action(
+      'repair_bookings', member => source.user_id, details => jsonb_build_object('sessions', ended)
+    ) where ended > 0;
+    repaired := repaired + ended;
   end loop;
   return repaired + private.call_off_bookings(
     array(
@@ -298,8 +307,17 @@ begin
 end;
 $$;
 
--- Moves a booking for its member, and warns if the new time is too soon to cancel for free. Refuses whatever
--- private.move_booking refuses.
+-- 'an interview with Meera'
+create function private.said_session(slot uuid) returns text
+language sql stable set search_path = '' as $$
+  select case slots.kind when 'gd' then 'a group discussion' else 'an interview' end || ' with ' || mentors.name
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  where slots.id = said_session.slot;
+$$;
+
+-- Moves a booking for its member, says whether the kind or the mentor changes, and warns if the new time is too soon to
+-- cancel for free. Refuses whatever private.move_booking refuses.
 create function operations.move_for(booking uuid, slot uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -309,7 +327,10 @@ begin
   perform private.log_action(
     'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot, 'before', before)
   );
-  return format('The session is moved to %s.%s', private.india_time(moved.starts_at), case
+  return format('The session is moved to %s.%s%s', private.india_time(moved.starts_at), case
+    when private.said_session(slot) <> private.said_session(before)
+      then format(' It is now %s instead of %s.', private.said_session(slot), private.said_session(before))
+  end, case
     when private.free_until(moved.starts_at) < now()
       then ' It starts within 24 hours, so the member can no longer move it, and loses it by cancelling. You can undo'
         || ' the move for ten minutes.'

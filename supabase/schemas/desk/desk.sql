@@ -32,7 +32,7 @@ language sql immutable set search_path = '' as $$
       when 'payments' then array['from', 'to', 'status', 'pack']
       when 'members' then array['from', 'to']
       when 'loan_requests' then array['intake']
-      when 'log' then array['about', 'day', 'operator']
+      when 'log' then array['about', 'day', 'operator', 'sort']
     end as filters
   from (
     values
@@ -257,7 +257,16 @@ exception
       'refused', 'stopped',
       'entry', private.log_action(entry_name, subject.about, subject.member, outcome => concat_ws(
         ' ', 'stopped', state,
-        case when state <> 'OWNER' then coalesce(nullif(why, ''), substring(place from 'function ([\w.]+)\(')) end
+        case
+          when state <> 'OWNER' then coalesce(nullif(why, ''), substring(place from 'function ([\w.]+)\('))
+          -- If no function has the sentence, even without the number, it contains a name or typed text.
+          when exists (
+            select from pg_catalog.pg_proc as procs
+            cross join unnest(array[said, replace(said, nullif(subject.about, ''), '%s')]) as kept (sentence)
+            where procs.pronamespace in ('operations'::regnamespace, 'private'::regnamespace)
+              and strpos(procs.prosrc, quote_literal(kept.sentence)) > 0
+          ) then said
+        end
       )),
       'says', case when state = 'OWNER' then said end, 'why', nullif(why, ''), 'field', nullif(field, '')
     ));
@@ -369,8 +378,14 @@ begin
       format('(%s) %s (', array_to_string(names, ', '), case downwards when '' then '>' else '<' end)
         || string_agg(format('($2 -> ''after'' ->> %L)::%s', known.name, known.type), ', ' order by known.place)
           filter (where known.name = any (names) and wanted ? 'after') || ')',
-      string_agg(format('%I = ($2 -> ''where'' ->> %1$L)::%s', known.name, known.type), ' and ')
-        filter (where wanted -> 'where' ? known.name),
+      string_agg(format(
+        -- The log also takes a member's name, address or phone number.
+        case when entry.name = 'log' and known.name = 'about'
+          then '(about in ($2 -> ''where'' ->> %1$L, upper($2 -> ''where'' ->> %1$L)) or member = any (array('
+            || 'select private.members_called($2 -> ''where'' ->> %1$L))))'
+          else '%I = ($2 -> ''where'' ->> %1$L)::%s'
+        end, known.name, known.type
+      ), ' and ') filter (where wanted -> 'where' ? known.name),
       case when wanted -> 'where' ? 'from' then format('%I >= ($2 -> ''where'' ->> ''from'')::date', names[1]) end,
       case when wanted -> 'where' ? 'to' then format('%I < ($2 -> ''where'' ->> ''to'')::date + 1', names[1]) end
     )

@@ -1,6 +1,60 @@
 -- What operators look up: members, payers, refunds and messages by what a caller says on the phone, and everything we
 -- know about one member or payment. Amounts are in rupees.
 
+-- The members whose name or address begins with these words, or who have this phone number: up to 20 of each. Each part
+-- of the query is planned for these words, because Postgres uses the indexes only if the prefix is known.
+create function private.members_called(words text) returns setof uuid
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  said constant text := lower(private.clean_text(words, 300));
+  -- Joiners occur in names, but not in addresses, numbers or references.
+  code constant text := nullif(private.clean_address(words), '');
+  phone constant text := case
+    when code !~ '[a-z@]' then substring(regexp_replace(code, '\D', '', 'g') from '.{10}$')
+  end;
+begin
+  if char_length(said) < 3 then
+    return;
+  end if;
+  return query
+  (
+    select profiles.id from public.profiles as profiles
+    where lower(profiles.firstname || ' ' || profiles.lastname) ^@ said
+    order by lower(profiles.firstname || ' ' || profiles.lastname) using ~<~
+    limit 20
+  )
+  union
+  (
+    select profiles.id from public.profiles as profiles
+    where lower(profiles.lastname) ^@ said
+    order by lower(profiles.lastname) using ~<~
+    limit 20
+  )
+  union
+  (
+    select profiles.id from public.profiles as profiles
+    where lower(profiles.email) ^@ code
+    order by lower(profiles.email) using ~<~
+    limit 20
+  )
+  union
+  (
+    select proven.user_id from private.proven_addresses as proven
+    where proven.address ^@ code
+    order by proven.address using ~<~
+    limit 20
+  )
+  union
+  (
+    select profiles.id from public.profiles as profiles
+    where substring(regexp_replace(profiles.phonenumber, '\D', '', 'g') from '.{10}$') = phone
+    limit 20
+  );
+end;
+$$;
+
 -- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or email address, a phone
 -- number, a payment's reference, an order's short number, or the number of a refund or message. The key is the id or
 -- the number. `about` is a refund's or a message's kind, `state` a refund's and `status` a payment's state, and
@@ -28,41 +82,7 @@ declare
   paid_by text[] := '{}';
 begin
   if is_long then
-    members := array(
-      (
-        select profiles.id from public.profiles as profiles
-        where lower(profiles.firstname || ' ' || profiles.lastname) ^@ said
-        order by lower(profiles.firstname || ' ' || profiles.lastname) using ~<~
-        limit 20
-      )
-      union
-      (
-        select profiles.id from public.profiles as profiles
-        where lower(profiles.lastname) ^@ said
-        order by lower(profiles.lastname) using ~<~
-        limit 20
-      )
-      union
-      (
-        select profiles.id from public.profiles as profiles
-        where lower(profiles.email) ^@ code
-        order by lower(profiles.email) using ~<~
-        limit 20
-      )
-      union
-      (
-        select proven.user_id from private.proven_addresses as proven
-        where proven.address ^@ code
-        order by proven.address using ~<~
-        limit 20
-      )
-      union
-      (
-        select profiles.id from public.profiles as profiles
-        where substring(regexp_replace(profiles.phonenumber, '\D', '', 'g') from '.{10}$') = phone
-        limit 20
-      )
-    );
+    members := array(select private.members_called(words));
     paid_by := array(
       select payments.id
       from (

@@ -42,6 +42,18 @@ create index actions_at on private.actions (at);
 create index actions_operator on private.actions (operator_id, id desc);
 create index actions_day on private.actions (private.india_day(at), id desc);
 
+-- Whether an action only looked something up or changed something. The desk's log leaves out looks by default (§22.36).
+create function private.sort_of(action text) returns text
+language sql immutable set search_path = ''
+return case
+  when action ~ '^(member_|past_sessions$)|_facts$'
+    or action in ('find', 'timeline', 'document', 'details_for_lender', 'save_list')
+  then 'look'
+  else 'change'
+end;
+
+create index actions_sort on private.actions (private.sort_of(action), id desc);
+
 -- Whether an action moved money. If so, its entry is kept as long as our bookkeeping.
 create function private.is_money(act private.actions) returns boolean
 language sql immutable set search_path = '' return act.details ? 'rupees';
@@ -92,14 +104,52 @@ language sql set search_path = '' as $$
   returning id;
 $$;
 
--- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026'. Leaves out ids and
--- paths, because they do not tell a reader anything, and 'rupees', because it has its own column.
+-- 'approved a refund' as what was tried: 'tried to approve a refund'.
+create function private.said_attempt(said text) returns text
+language sql immutable set search_path = ''
+return 'tried to ' || coalesce(
+  (
+    select verbs.present
+    from (
+      values
+      ('approved', 'approve'), ('brought', 'bring'), ('cancelled', 'cancel'), ('changed', 'change'),
+      ('closed', 'close'), ('declined', 'decline'), ('deleted', 'delete'), ('gave', 'give'), ('had', 'have'),
+      ('held', 'hold'), ('hid', 'hide'), ('made', 'make'), ('moved', 'move'), ('paused', 'pause'), ('read', 'read'),
+      ('released', 'release'), ('removed', 'remove'), ('replaced', 'replace'), ('restored', 'restore'),
+      ('retired', 'retire'), ('sent', 'send'), ('set', 'set'), ('stopped', 'stop'), ('took', 'take'),
+      ('undid', 'undo'), ('wrote', 'write')
+    ) as verbs (past, present)
+    where verbs.past = split_part(said, ' ', 1)
+  ),
+  regexp_replace(split_part(said, ' ', 1), 'ed$', '')
+) || substr(said, char_length(split_part(said, ' ', 1)) + 1);
+
+-- When the session of an entry starts, and from when it was moved: 'from Tue, … to Thu, …'. In plpgsql, because this
+-- file comes before the sessions.
+create function private.said_start(act private.actions) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select string_agg(named.said || private.india_time(slots.starts_at), ' ' order by named.said)
+    from (
+      values
+      ('from ', act.details ->> 'before'),
+      (case when act.details ? 'before' then 'to ' else '' end, coalesce(act.details ->> 'slot', act.about))
+    ) as named (said, slot)
+    join private.slots as slots on slots.id = private.as_uuid(named.slot)
+  );
+end;
+$$;
+
+-- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026', or what was tried if
+-- it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a session is or
+-- was, and leaves out 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(
     ': ',
     coalesce((
-      select said from (
+      select case act.outcome when 'done' then said else private.said_attempt(said) end from (
         values
       ('add_code', 'made a discount code'), ('add_large_domain', 'added a college'),
       ('add_lender', 'added a lender'), ('add_mentor', 'added a mentor'), ('add_offer', 'added an offer'),
@@ -107,6 +157,7 @@ language sql stable set search_path = '' as $$
       ('answer_rate_match', 'answered a better offer'), ('approve_factor', 'approved an authenticator'),
       ('approve_refund', 'approved a refund'), ('ask_for_more', 'asked for more information about a refund'),
       ('book_for', 'booked a session for a member'), ('cancel_for', 'cancelled a session for a member'),
+      ('call_off_gd', 'cancelled a group discussion with too few people'),
       ('cancel_slot', 'closed a time'), ('cancel_slots', 'closed times'),
       ('decline', 'recorded that a lender rejected a loan'), ('decline_free_interview', 'declined a free interview'),
       ('decline_refund', 'declined a refund'), ('delete_announcement', 'deleted an email to all members'),
@@ -114,11 +165,14 @@ language sql stable set search_path = '' as $$
       ('details_for_lender', 'read the details for a lender'), ('details_sent', 'sent details to a lender'),
       ('disburse', 'recorded that a loan was paid out'), ('document', 'opened a document'),
       ('drop_factor', 'removed an authenticator'), ('drop_mails', 'discarded held emails'),
-      ('edit_lender', 'changed a lender'), ('edit_mentor', 'changed a mentor'),
+      ('edit_announcement', 'changed an email to all members'), ('edit_lender', 'changed a lender'),
+      ('edit_material', 'changed a text'), ('edit_mentor', 'changed a mentor'),
       ('end_code', 'ended a discount code'), ('end_operator', 'ended someone’s access'),
       ('end_pack', 'ended a pack'), ('find', 'searched'), ('give_session_back', 'returned a session to its pack'),
       ('grant_discount', 'gave a discount'), ('grant_free_interview', 'gave a free interview'),
+      ('expire_choice', 'ended a loan choice whose offer has ended'), ('hide_material', 'hid a text'),
       ('hand_over', 'gave a pack to an account'), ('after_restore', 'held the emails of a restored copy'),
+      ('lapse_free_interview', 'ended a free interview that was not booked in time'),
       ('lender_stopped', 'recorded that a lender stopped using details'),
       ('lender_withdrew', 'recorded that a lender withdrew an offer'),
       ('member_bookings', 'looked at a member’s sessions'), ('member_facts', 'looked at a member'),
@@ -130,14 +184,16 @@ language sql stable set search_path = '' as $$
       ('move_for', 'moved a session for a member'), ('new_feedback_link', 'sent a new link for feedback'),
       ('open_slots', 'opened times'), ('past_sessions', 'looked at a pack’s sessions'),
       ('pause_mentor', 'paused a mentor'), ('pay_refund', 'had a refund paid'),
-      ('payment_facts', 'looked at a payment'), ('publish_material', 'published or hid a text'),
+      ('payment_facts', 'looked at a payment'), ('publish_material', 'published a text'),
       ('put_community', 'wrote a community link'), ('put_material', 'wrote a text'),
-      ('rate_match_with_lenders', 'recorded that lenders have a better offer'), ('read', 'tried to read the desk'),
+      ('rate_match_with_lenders', 'recorded that lenders have a better offer'), ('read', 'read the desk'),
       ('record_past_session', 'recorded a session from before launch'), ('record_purchase', 'recorded a purchase'),
       ('record_transfer', 'recorded a bank transfer'), ('refund_by_transfer', 'switched a refund to bank transfer'),
-      ('refund_facts', 'looked at a refund'), ('refund_session', 'refunded a session'),
+      ('refund_facts', 'looked at a refund'), ('refund_paid', 'paid a refund'), ('refund_session', 'refunded a session'),
       ('release_mails', 'sent held emails'), ('remove_large_domain', 'removed a college'),
       ('reopen_message', 'reopened a message'),
+      ('repair_bookings', 'cancelled sessions that are no longer paid for'),
+      ('replace_material', 'replaced a text'), ('replace_offer', 'replaced an offer'),
       ('replace_mentor', 'changed a session’s mentor'), ('reply_to_message', 'answered a message'),
       ('restore_material', 'restored an earlier version of a text'), ('resume_mentor', 'brought a mentor back'),
       ('retire_mentor', 'retired a mentor'), ('return_payment', 'refunded a payment'),
@@ -159,6 +215,7 @@ language sql stable set search_path = '' as $$
       ) as words (action, said)
       where words.action = act.action
     ), replace(act.action, '_', ' ')),
+    private.said_start(act),
     (
       select string_agg(
         case
@@ -188,7 +245,8 @@ return case
   when outcome = 'refused' then 'Refused: no right to do this'
   when outcome = 'needs code' then 'Refused: the code was too old'
   when outcome = 'too many' then 'Refused: ten refunds in an hour'
-  when outcome ~ '^stopped (OWNER|P0001|22003|23)' then concat_ws(
+  when outcome ~ '^stopped OWNER' then concat_ws(': ', 'Refused', nullif(substr(outcome, 15), ''))
+  when outcome ~ '^stopped (P0001|22003|23)' then concat_ws(
     ': ', 'Refused', nullif(replace(regexp_replace(outcome, '^stopped \w+ ?', ''), '_', ' '), '')
   )
   else concat_ws(' ', 'Failed on our side:', replace(outcome, 'stopped ', ''))

@@ -379,7 +379,7 @@ select
       then ''
     else actions.about
   end as number,
-  actions.operator_id as operator, private.india_day(actions.at) as day,
+  actions.operator_id as operator, private.india_day(actions.at) as day, private.sort_of(actions.action) as sort,
   private.safe_cell(private.subject_name(actions)) as name
 from private.actions as actions
 left join private.operators as operators on operators.id = actions.operator_id;

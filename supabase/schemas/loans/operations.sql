@@ -13,9 +13,9 @@ language sql security definer set search_path = '' as $$
       limit 500
       for no key update skip locked
     )
-    returning 1
+    returning id, member_id
   )
-  select count(*)::integer from expired;
+  select count(private.log_action('expire_choice', id::text, member_id))::integer from expired;
 $$;
 
 -- Emails up to 500 members about offers that fit and are newer than the latest offers that the member knows about
@@ -227,7 +227,7 @@ begin
     where added.id = made
       and to_jsonb(others) - '{id,shown_at,created_at}'::text[] = to_jsonb(added) - '{id,shown_at,created_at}'::text[]
   ), 'This lender already has the same offer. Change a term, or keep that offer.');
-  perform private.log_action('add_offer', made::text, details => jsonb_build_object(
+  perform private.log_action(case when replaces is null then 'add_offer' else 'replace_offer' end, made::text, details => jsonb_build_object(
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
   ));
   return format(

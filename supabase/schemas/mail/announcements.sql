@@ -127,7 +127,9 @@ begin
       tested_at = null, recipients = null
     where announcements.id = draft.id;
   end if;
-  perform private.log_action('write_announcement', draft.id::text);
+  perform private.log_action(
+    case when announcement is null then 'write_announcement' else 'edit_announcement' end, draft.id::text
+  );
   return format('The draft “%s” is saved. Next: mail it to yourself and read it.', about);
 end;
 $$;

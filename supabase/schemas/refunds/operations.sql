@@ -489,7 +489,7 @@ begin
   update private.refund_requests as requests
   set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
-  perform private.log_action('decline_refund', known.number, known.member_id);
+  perform private.log_refund('decline_refund', known);
   return format('Declined: %s.', private.said_refund(known));
 end;
 $$;

@@ -273,6 +273,10 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
+    -- An operator's step is logged by its function.
+    if new.state in ('paid', 'by_transfer') and (select auth.jwt()) ->> 'role' = 'service_role' then
+      perform private.log_refund('refund_' || new.state, new);
+    end if;
     -- A decision may change which payment pays for the order, so the functions that decide have locked the order. The
     -- paying job has not locked it, but its work on an approved request does not change this.
     if new.state in ('approved', 'declined')
