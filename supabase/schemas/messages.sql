@@ -188,9 +188,15 @@ from private.messages;
 create view operations.open_messages with (security_invoker = true) as
 select * from private.listed_messages where settled_at is null;
 
+-- A message that is resolved has no date by which to resolve it.
 create function operations.message_facts(number integer) returns setof private.listed_messages
 language sql stable set search_path = '' as $$
-  select * from private.listed_messages as listed where listed.number = message_facts.number;
+  select facts.*
+  from private.listed_messages as listed
+  cross join jsonb_populate_record(
+    listed, case when listed.settled_at is null then '{}' else '{"settle_by": null}' end::jsonb
+  ) as facts
+  where listed.number = message_facts.number;
 $$;
 
 -- Why an operator's change finds no message: it is in the wanted state already, or there is none with this number.

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstCallsOfDesk, todayLists } from '../../src/domain/desk/today-lists.ts';
+import { operatorRefusals } from '../../src/domain/refusals/operators.ts';
 import type { Row } from '../../src/features/desk/desk-screen.ts';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import { refusal, type Backend } from './support/backend.ts';
@@ -91,8 +92,17 @@ describe('the Today screen', () => {
     expect(linkTo('Go to Scheduled work')).toBe('/desk?screen=today#jobs');
   });
 
+  test('§22.14 Today counts what an owner has stopped as urgent, not as late', async () => {
+    const stopped = { subject: 'sales stopped 2026-11-24', note: 'Sales have been stopped.' };
+    await open('', operator(may), rows(late, stopped), rows());
+    expect(verdict()).toMatch(/: 1 late, 1 urgent\.$/);
+  });
+
   test('§22.14 §22.25 §22.26 Today lists waiting and new tasks, and the navigation bar shows the same counts', async () => {
-    const waits = { screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' };
+    const waits = {
+      ...{ screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' },
+      ...{ due: '2026-12-15', amount: 1398 },
+    };
     const many = { screen: 'messages', what: 'message', found: 100, oldest: null };
     const sold = { screen: 'money', what: 'sale', found: 3, latest: '2026-11-24T10:00:00Z' };
     const starts = '2027-01-12T11:00:00+05:30';
@@ -116,7 +126,9 @@ describe('the Today screen', () => {
     expect(bar.getByRole('link', { name: 'Messages 99+' })).toBeVisible();
     expect(bar.getByRole('link', { name: 'Find' })).toBeVisible();
     expect(verdict()).toMatch(/: 99\+ waiting\.$/);
-    expect(region('Waiting for you')).toHaveTextContent(/1Refunds to decide or pay.*99\+/);
+    expect(region('Waiting for you')).toHaveTextContent(
+      /1Refunds to decide or payRs 1,398, by Tue, 15 Dec.*99\+/,
+    );
     expect(linkTo('Refunds to decide or pay')).toBe('/desk?screen=money#open_refunds');
     expect(linkTo('Packs sold')).toBe('/desk?screen=money#payments');
     const news = region('New since your last visit');
@@ -233,6 +245,17 @@ describe('lists', () => {
     expect(names).toEqual(['Today', 'Find', 'Messages']);
   });
 
+  test('§22.6 the screens where something waits come first in the navigation bar', async () => {
+    await open(
+      '',
+      operator({ health: false, open_messages: false }, true, { messages: 1 }),
+      rows(),
+    );
+    const links = within(screen.getByRole('navigation', { name: 'Desk' })).getAllByRole('link');
+    const names = links.map(({ textContent }) => textContent);
+    expect(names).toEqual(['Today', 'Messages 1', 'Find']);
+  });
+
   test('§22.6 an empty list is labelled as empty, and a long list loads its next page from the last row', async () => {
     const may = { operators: false, log: false };
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
@@ -244,7 +267,7 @@ describe('lists', () => {
     await says(() => region('Log'), 'act 1');
     expect(region('Log')).toHaveTextContent('act 2');
     expect(backend.sentTo('desk_read').at(-1)).toEqual({
-      p_lists: [{ name: 'log', args: {}, after: { id: 2 } }],
+      p_lists: [{ name: 'log', args: {}, where: { sort: 'change' }, after: { id: 2 } }],
     });
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
   });
@@ -337,11 +360,37 @@ describe('lists', () => {
 
   test('§22.36 one person’s log comes first on the screen, under its own heading, and filtering keeps it to that person', async () => {
     const may = { operators: false, log: false };
-    await open('?screen=people&operator=7&day=2026-11-24', operator(may), rows(), rows());
+    const address = '?screen=people&operator=7&who=Rahul&day=2026-11-24';
+    await open(address, operator(may), rows(), rows());
     const [first] = screen.getAllByRole('region');
-    expect(first).toHaveAccessibleName('Log: one person, Tue, 24 Nov');
+    expect(first).toHaveAccessibleName('Log: Rahul, Tue, 24 Nov');
     expect(linkTo('Whole log', first)).toBe('/desk?screen=people');
-    expect(first?.querySelector('form')).toHaveFormValues({ operator: '7', day: '2026-11-24' });
+    const kept = { operator: '7', who: 'Rahul', day: '2026-11-24', looks: '' };
+    expect(first?.querySelector('form')).toHaveFormValues(kept);
+  });
+
+  test.each([
+    ['', { sort: 'change' }],
+    ['&looks=all', {}],
+  ])(
+    '§22.36 the log leaves out what operators only looked at, unless asked for it: %s',
+    async (looks, where) => {
+      await open(`?screen=people${looks}`, operator({ log: false }), rows());
+      expect(backend.sentTo('desk_read')).toEqual([
+        { p_lists: [{ name: 'log', args: {}, where }] },
+      ]);
+    },
+  );
+
+  test('§22.36 the log shows the sentence with which an action was refused', async () => {
+    const at = '2026-11-24T10:00:00+05:30';
+    const did = 'tried to add a mentor';
+    const ended = 'Refused: mentors email key';
+    const entry = { id: 27, at, who: 'Meena', did, ended };
+    const outcome = 'stopped 23505 mentors_email_key';
+    await open('?screen=people', operator({ log: false }), rows({ ...entry, outcome }));
+    const { says: sentence } = operatorRefusals.mentors_email_key;
+    await says(() => region('Log'), `${did}Refused: ${sentence} (entry 27)`);
   });
 
   test('§22.15 an open page is named in its heading and the tab’s title, and leads back to the results', async () => {
@@ -445,7 +494,7 @@ describe('lists', () => {
   });
 
   test.each([
-    ['people&day=2026-02-30&about=R-1%00', 'log', { where: { about: 'R-1' } }],
+    ['people&day=2026-02-30&about=R-1%00', 'log', { where: { about: 'R-1', sort: 'change' } }],
     ['find&words=As%00ha', 'find', { args: { words: 'Asha' } }],
     ['find&from=2026-02-30', 'members', { args: {} }],
     ['mentors&month=1900-13', 'mentor_sessions', { args: { month: expect.stringMatching(/^20/) } }],
@@ -594,6 +643,13 @@ describe('lists', () => {
     expect(quiet).toHaveTextContent(/^ArjunXLRIEdit mentorMorePause mentor$/);
     expect(second).toHaveTextContent(/^MeeraXLRI4.8 from 121NoEdit mentor/);
     expect(linkTo('Meera', second)).toBe('/desk?screen=sessions&mentor=2');
+  });
+
+  test('§22.17 the sessions that mentors held are added up below the list', async () => {
+    const held = { mentor: 'Meera', kind: 'gd', held: 1, minutes: 45 };
+    const may = { mentor_sessions: false };
+    await open('?screen=mentors', operator(may), rows(held, { ...held, held: 2, minutes: 90 }));
+    expect(region('Sessions held')).toHaveTextContent('In all: 3 sessions, 135 minutes');
   });
 
   test('§22.16 one mentor’s times can be listed, in each view', async () => {
@@ -910,6 +966,16 @@ describe('actions', () => {
     await press(user, dialog(), 'Decline refund');
     await says(() => within(dialog()).getByRole('alert'), /decided/);
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
+  });
+
+  test('§22.31 the report on a new mentor links to the next step', async () => {
+    const may = operator({ mentors: false, resume_mentor: false });
+    const away = { mentor: 7, name: 'Meera', state: 'paused until 1 Dec 2026' };
+    const user = await open('?screen=mentors', may, rows(away));
+    backend.rpc('desk_do', { done: 'Meera is back. Next: open times.' });
+    await press(user, screen.getByRole('main'), 'End pause');
+    await says(done, 'Meera is back. Next: open times.');
+    expect(linkTo('open times.')).toBe('/desk?screen=sessions');
   });
 
   test('§22.23 a refusal appears beside its field, or above the form', async () => {

@@ -114,7 +114,9 @@ describe('operators can act on a member’s behalf', () => {
       /^The session is moved to [^.]+\. It is now a group discussion with Meera instead of an interview with Meera\. .*can no longer move it, and loses it by cancelling/,
     );
     const [move] = await query('select did from operations.log where about = $1', [booking.id]);
-    expect(move?.['did']).toMatch(/^moved a session for a member: from \w{3}, .+ to \w{3}, .+ [ap]m$/);
+    expect(move?.['did']).toMatch(
+      /^moved a session for a member: from \w{3}, .+ to \w{3}, .+ [ap]m$/,
+    );
     expect(await listed()).toEqual({ can_move: false, can_undo_move: true });
     expect(await operate('undo_move', booking.id)).toMatch(/^The session is moved back to /);
     expect([await taken(slot), await taken(soon)]).toEqual([1, 0]);

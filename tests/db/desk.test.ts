@@ -689,6 +689,11 @@ describe('the Today screen', () => {
       from unnest(array[false, true]) as aside`);
     await loansOn(here).newChoice();
     const after = await waits();
+    const [sum] = await query(
+      `select amount > 0 as has_sum, due >= private.india_day(now()) as has_day
+      from operations.waiting where what = 'refund'`,
+    );
+    expect(sum).toEqual({ has_sum: true, has_day: true });
     expect(after['refund']).toBe((before['refund'] ?? 0) + 1);
     expect(after['choice']).toBe((before['choice'] ?? 0) + 1);
     expect(after['message'], 'a message that looks like advertising does not count').toBe(
@@ -913,10 +918,7 @@ test('§22.36 a log entry reads as a sentence and links to the person or subject
       ['replace_mentor', randomUUID(), null, { mentor: Number(mentor) }],
       { did: 'changed a session’s mentor', number: '', name: 'Meera' },
     ],
-    [
-      ['hide_material', '0', null, {}],
-      { did: 'hid a text', number: '', name: null },
-    ],
+    [['hide_material', '0', null, {}], { did: 'hid a text', number: '', name: null }],
     [
       ['move_for', randomUUID(), null, { slot: randomUUID() }],
       { did: 'moved a session for a member', number: '', subject: null },

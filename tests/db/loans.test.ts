@@ -533,7 +533,9 @@ test('§16.24 a choice expires together with its offer, unless the lender alread
   }
   await expectRefusal(operate('send_to_lender', waiting.choice), 'has ended');
   expect(await serve('expire_choices')).toBe(1);
-  expect(await here.one('select action from private.actions order by id desc')).toBe('expire_choice');
+  expect(await here.one('select action from private.actions order by id desc')).toBe(
+    'expire_choice',
+  );
   expect(await serve('expire_choices')).toBe(0);
   expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'expired' }]);
   expect(await mailsTo(waiting.id)).toContain('loan_step expired');

@@ -30,10 +30,11 @@ test('§18.14 a message is received, answered and settled, and only an operator 
   expect(await open(number)).toMatchObject({ state: 'answered', answer: 'In June.' });
   await operate('settle_message', number);
   expect(await open(number)).toBeUndefined();
-  const facts = () => query('select state from operations.message_facts($1)', [number]);
-  expect(await facts()).toEqual([{ state: 'settled' }]);
+  const facts = () =>
+    query('select state, settle_by is null as is_done from operations.message_facts($1)', [number]);
+  expect(await facts()).toEqual([{ state: 'settled', is_done: true }]);
   expect(await operate('reopen_message', number)).toBe(`Message ${number} is open again.`);
-  expect(await open(number)).toMatchObject({ state: 'answered' });
+  expect(await facts()).toEqual([{ state: 'answered', is_done: false }]);
   await expectRefusal(operate('reopen_message', number), 'This message is already open');
   await operate('settle_message', number);
   for (const change of ['answer_message', 'settle_message']) {

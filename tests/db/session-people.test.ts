@@ -673,6 +673,10 @@ describe('operators can change sessions', () => {
     expect(
       await query('select taken, minimum from operations.unfilled_gds where slot = $1', [slot]),
     ).toEqual([{ taken: 1, minimum: 4 }]);
+    const later = await newSlot(85, { kind: 'gd' });
+    expect(
+      await query('select slot from operations.unfilled_gds where slot = $1', [later]),
+    ).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect, useState } from 'react';
+import { inTime } from '../../domain/in-time.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { byDay, dayName } from './DeskAgenda.tsx';
 import type { Page } from './desk-calls.ts';
@@ -8,8 +9,23 @@ import { Cell } from './DeskTable.tsx';
 
 type DiaryProps = { list: DeskList; page: Page; may: Operator['may'] };
 
+/** The code of the sentence with which the database refused an action; undefined if the log has the sentence itself. */
+const codeOf = ({ outcome }: Row) =>
+  /^stopped (?:P0001|22003|23\w+) (\w+)$/.exec(textOf(outcome))?.[1];
+
 /** Log entries by day: who did what, at what time, with links to the person and the thing (§22.36). */
 export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
+  const [sentences, setSentences] = useState<typeof import('../../domain/refusals/operators.ts')>();
+  const hasCodes = page.rows.some(codeOf);
+  useEffect(() => {
+    if (hasCodes) void inTime(import('../../domain/refusals/operators.ts')).then(setSentences);
+  }, [hasCodes]);
+  const ended = (row: Row) => {
+    const [why, entry] = [codeOf(row), Number(row['id'])];
+    return why && sentences
+      ? `Refused: ${sentences.sayToOperator({ refused: 'stopped', why, entry })}`
+      : said('ended', row);
+  };
   const filled = (row: Row, ...names: readonly string[]) =>
     columns.filter((column) => names.includes(column.name) && cellText(column, row) !== '');
   const said = (name: string, row: Row) =>
@@ -44,7 +60,7 @@ export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
                   ))}
                 </p>
                 {row['ended'] ? (
-                  <p className="note">{`${said('ended', row)} (entry ${textOf(row['id'])})`}</p>
+                  <p className="note">{`${ended(row)} (entry ${textOf(row['id'])})`}</p>
                 ) : null}
               </div>
             </li>

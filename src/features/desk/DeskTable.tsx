@@ -74,7 +74,7 @@ export function DeskTable({ list, page, may = {}, tick, actions }: DeskTableProp
   const first = tick ? 1 : 0;
   return (
     <Table
-      className={`desk-table ${list.facts ? 'desk-facts' : ''} ${list.compact ? 'desk-compact' : 'desk-cards'} ${list.brief ? 'desk-brief' : ''}`}
+      className={`desk-table ${list.facts ? 'desk-facts' : ''} ${list.compact ? 'desk-compact' : 'desk-cards'} ${(list.brief ?? list.figures) ? 'desk-brief' : ''} ${list.figures ? 'desk-figures' : ''}`}
       caption={list.title}
       head={[
         ...(tick ? ['Selected'] : []),

@@ -189,9 +189,10 @@ export function OneList(props: OneListProps) {
           {...(!look && !link?.leads && place === 0 && { className: 'button button-quiet' })}
         />
       ));
-    // In views by day, all buttons are collapsed, because operators use these views to look, not to act.
+    // In views by day, all buttons are collapsed, because operators use these views to look, not to act. Rows that can
+    // be selected leave them to the button for all.
     const many = buttons.length > beside ? 2 : buttons.length;
-    const shown = look ? 0 : list.leads ? 1 : many;
+    const shown = (look ?? together) ? 0 : list.leads ? 1 : many;
     return (
       <div className="actions">
         {link &&
@@ -258,7 +259,8 @@ export function OneList(props: OneListProps) {
       <Links {...list} />
       <Filters {...{ screen, query, list }} />
       {shown}
-      <div className="actions">
+      {list.total && all.length > 0 && <p className="mt-2">{list.total(all)}</p>}
+      <div className="actions" data-chosen={chosen.length > 0 || undefined}>
         {(page.next ?? isCut) && (
           <PressButton
             work={async () => {

@@ -68,12 +68,15 @@ function Open({ operator }: { operator: Operator }) {
     ({ search, lists }) =>
       search !== undefined || lists(new URLSearchParams()).some(({ list }) => list in operator.may),
   );
+  // Screens where something waits come first, because a phone shows only the start of the bar.
+  const waits = ({ name }: { name: string }) => name === today.name || operator.waiting[name];
+  const bar = [...ofThis.filter(waits), ...ofThis.filter((one) => !waits(one))];
   const screen = ofThis.find(({ name }) => name === query.get('screen')) ?? today;
   return (
     <CodeGate>
       <nav aria-label="Desk" className="desk-nav mb-6">
         <ul className="flex gap-1">
-          {ofThis.map(({ name, label }) => (
+          {bar.map(({ name, label }) => (
             <li key={name} ref={name === screen.name ? intoView : undefined}>
               <a
                 className="flex items-center bold text-ink"

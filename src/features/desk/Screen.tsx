@@ -7,7 +7,7 @@ import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import { Breakable } from './Breakable.tsx';
-import type { DeskScreen } from './desk-screen.ts';
+import { screenAddress, type DeskScreen } from './desk-screen.ts';
 import { readLists, readOn, type Page } from './desk-calls.ts';
 import { deskStatus, type Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
@@ -19,6 +19,9 @@ const words = {
   offline:
     'You are offline. This is the last version we loaded; the buttons work again once you are connected.',
 };
+
+/** The step that the database names after a mentor was added. */
+const nextStep = 'open times.';
 
 type TopProps = { screen: DeskScreen; query: URLSearchParams; lists?: Lists };
 
@@ -101,7 +104,16 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     <>
       <Top {...{ screen, query, lists }} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
-        {said}
+        {said.endsWith(nextStep) ? (
+          <>
+            <span>{said.slice(0, -nextStep.length)}</span>
+            <a className="link" href={screenAddress('sessions')}>
+              {nextStep}
+            </a>
+          </>
+        ) : (
+          said
+        )}
       </p>
       <MemberPage {...store} words={words}>
         {(pages) => (

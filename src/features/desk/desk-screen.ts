@@ -181,6 +181,8 @@ export type DeskList = {
     column: string;
     asks: (rows: readonly Row[]) => string;
   };
+  /** The line below the rows that adds them up. */
+  total?: (rows: readonly Row[]) => string;
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
   /** How many rows are drawn at first, if not the usual fifty. */

@@ -9,7 +9,8 @@ try {
   const verifies = sessionStorage.getItem(waitingLinkKey)?.startsWith(linkStart('verify'));
   if (
     !verifies &&
-    location.search.includes('next=') &&
+    // An operator on the way to the desk is no visitor.
+    /\bnext=(?!%2Fdesk)/.test(location.search) &&
     localStorage.getItem(isLoggedInKey) === null
   ) {
     document.documentElement.dataset['visit'] = 'first';

@@ -716,7 +716,7 @@ language sql stable set search_path = '' as $$
   limit 100;
 $$;
 
--- Group discussions that will be cancelled unless more people book.
+-- Group discussions that will be cancelled within three days unless more people book.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
   slots.starts_at as starts,
@@ -726,6 +726,7 @@ from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.kind = 'gd' and slots.taken < slots.minimum
   and slots.starts_at > now() and slots.confirmed_at is null
+  and slots.starts_at < now() + private.closes_before('gd') + interval '3 days'
 order by slots.starts_at;
 
 -- Sessions for which some feedback is still missing a day after they ended.

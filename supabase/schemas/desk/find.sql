@@ -110,10 +110,11 @@ begin
     found.about, found.state, found.status, round(found.amount / 100.0, 2)
   from (
     select
-      1 as rank, 'refund' as kind, requests.number as title, null as pack, null as note, requests.number as key,
+      1 as rank, 'refund' as kind, requests.number as title, null as pack, people.name as note, requests.number as key,
       requests.asked_at as at, requests.kind as about, requests.state, null as status, requests.amount
     from private.refund_requests as requests
-    where requests.number = upper(code)
+    left join private.people as people on people.id = requests.member_id
+    where requests.number = 'R-' || substring(code from '^(?:r-?)?([0-9]+)$')
     union all
     select
       1, 'message', messages.name, null, left(messages.body, 100), messages.number::text, messages.received_at,

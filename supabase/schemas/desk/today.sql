@@ -2,17 +2,29 @@
 -- sessions, and figures for eight weeks. Each kind is counted only up to a hundred, because a higher number would not
 -- change what to do next.
 
--- Everything that is waiting for an operator, late or not, with the screen on which to settle it. Leaves out messages
--- that look like advertising.
+-- Refund requests that an operator has to decide or pay. The condition is written exactly like the index's, so that
+-- Postgres uses the index.
+create view private.waiting_refunds with (security_invoker = true) as
+select *
+from private.refund_requests
+where state not in ('declined', 'taken_back', 'paid')
+  and (state not in ('approved', 'paying') or held_at is not null or problem is not null);
+
+-- Everything that is waiting for an operator, late or not, with the screen on which to settle it; refunds with their
+-- sum, and refunds and loan choices with the day by which the first is due. Leaves out messages that look like
+-- advertising.
 create view operations.waiting with (security_invoker = true) as
-select screen, what, count(*)::integer as found, min(since) as oldest
+select
+  screen, what, count(*)::integer as found, min(since) as oldest,
+  case what
+    when 'refund' then private.three_weeks_after(min(since))
+    when 'choice' then private.india_day(min(since) + interval '2 days')
+  end as due,
+  case what when 'refund' then (select round(sum(amount) / 100.0, 2) from private.waiting_refunds) end as amount
 from (
   (
-    select 1 as place, 'money' as screen, 'refund' as what, asked_at as since
-    from private.refund_requests
-    -- Written exactly like the index's condition, so that Postgres uses the index.
-    where state not in ('declined', 'taken_back', 'paid')
-      and (state not in ('approved', 'paying') or held_at is not null or problem is not null)
+    select 1 as place, 'money' as screen, 'refund' as what, coalesce(decided_at, asked_at) as since
+    from private.waiting_refunds
     order by coalesce(decided_at, asked_at)
     limit 100
   )

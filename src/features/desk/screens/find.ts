@@ -405,7 +405,7 @@ const one = (
 const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words);
 
 const notFound =
-  'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-.';
+  'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-. Mentors are under Mentors.';
 const tooShort = 'Type at least three letters of a name or an email address.';
 
 const pageWords = { member: 'Member', payment: 'Payment', refund: 'Refund', message: 'Message' };

@@ -1,3 +1,4 @@
+import { count } from '../../../domain/words/count.ts';
 import { indiaDay, indiaParts } from '../../../domain/words/dates.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import {
@@ -142,6 +143,10 @@ export const mentors: DeskScreen = {
         column('late_cancelled', 'Cancelled late', unlessNone),
         column('feedback_missing', 'Feedback missing', unlessNone),
       ],
+      total: (rows) => {
+        const sum = (name: string) => rows.reduce((all, row) => all + Number(row[name]), 0);
+        return `In all: ${count(sum('held'), 'session')}, ${count(sum('minutes'), 'minute')}`;
+      },
     }),
     list('ratings', 'Ratings', 'No ratings yet.', {
       folded: true,

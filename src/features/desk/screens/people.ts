@@ -20,24 +20,33 @@ const approvalCode = (hint: string) => field('code', 'Approval code', 'text', { 
 
 const narrowing = (query: URLSearchParams) => narrowedBy(query, ['operator', 'about', 'day']);
 
-/** The log, or only the entries by one operator, about one number, or from one day. */
+/** Whether the address asks for a part of the log, or for more of it than usual. */
+const isAsked = (query: URLSearchParams) => Boolean(narrowing(query) ?? query.get('looks'));
+
+/**
+ * The log, or only the entries by one operator, about one number or member, or from one day. Leaves out what operators
+ * only looked at, unless asked for it.
+ */
 const log = (query: URLSearchParams) => {
   const where = narrowing(query);
   const { operator, about, day } = where ?? {};
-  const only = [operator && 'one person', about, day && shortDay(day)].filter(Boolean);
+  const who = query.get('who') ?? 'one person';
+  const only = [operator && who, about, day && shortDay(day)].filter(Boolean);
   return list('log', where ? `Log: ${only.join(', ')}` : 'Log', 'No entries.', {
     file: 'log',
     look: 'diary',
     first: 20,
     columns: logColumns,
+    where: { ...where, ...(!query.get('looks') && { sort: 'change' }) },
     ...(where && {
-      where,
       links: [[{ label: 'Whole log', href: screenAddress('people') }]],
     }),
     filters: [
       { name: 'operator', label: 'Person', kept: true },
-      { name: 'about', label: 'About (R-…, pay_…, a number)', typed: true },
+      { name: 'who', label: 'Name', kept: true },
+      { name: 'about', label: 'About (a name, R-…, pay_…)', typed: true },
       { name: 'day', label: 'Day' },
+      { name: 'looks', label: 'Show', options: () => ({ '': 'Changes only', all: 'Everything' }) },
     ],
   });
 };
@@ -81,11 +90,14 @@ export const people: DeskScreen = {
   ],
   lists: (query) => [
     // A part of the log is what the operator came for.
-    ...(narrowing(query) ? [log(query)] : []),
+    ...(isAsked(query) ? [log(query)] : []),
     list('operators', 'People', 'No one can use the desk.', {
       leadsTo: (row) => ({
         label: 'See what they did',
-        href: screenAddress('people', { operator: textOf(row['operator']) }),
+        href: screenAddress('people', {
+          operator: textOf(row['operator']),
+          who: textOf(row['name']),
+        }),
       }),
       columns: [
         column('name', 'Name'),
@@ -165,6 +177,6 @@ export const people: DeskScreen = {
         }),
       ],
     }),
-    ...(narrowing(query) ? [] : [log(query)]),
+    ...(isAsked(query) ? [] : [log(query)]),
   ],
 };

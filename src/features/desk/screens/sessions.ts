@@ -1,6 +1,6 @@
 import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { count } from '../../../domain/words/count.ts';
-import { indiaWeek } from '../../../domain/words/dates.ts';
+import { indiaDay } from '../../../domain/words/dates.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import {
   button,
@@ -68,7 +68,7 @@ const onTime: readonly DeskAction[] = [
 
 const views = { agenda: 'Agenda', week: 'Week', list: 'List' };
 const shows = { all: 'All', booked: 'Booked', free: 'Free' };
-const weekOf = (day: string, weeks: number) => indiaWeek(Date.parse(day) + weeks * 7 * 86_400_000);
+const weekOf = (day: string, weeks: number) => indiaDay(Date.parse(day) + weeks * 7 * 86_400_000);
 
 /** All mentors' times, as an agenda, a week or a list. Shows all times, booked times, or times with a free seat. */
 function calendar(query: URLSearchParams): DeskList {
@@ -78,7 +78,7 @@ function calendar(query: URLSearchParams): DeskList {
   };
   const view = chosen('view', views, 'agenda');
   const show = chosen('show', shows, 'all');
-  const week = query.get('week') ?? indiaWeek(serverNow());
+  const week = query.get('week') ?? indiaDay(serverNow());
   const mentor = query.get('mentor');
   const to = (more: Record<string, string>) =>
     screenAddress('sessions', { view, show, ...(mentor && { mentor }), ...more });
@@ -124,6 +124,7 @@ function calendar(query: URLSearchParams): DeskList {
       ...(view === 'list'
         ? {
             file: 'times',
+            brief: true,
             together: {
               action: 'cancel_slots',
               label: 'Close times',
@@ -178,9 +179,13 @@ export const sessions: DeskScreen = {
         }),
         field('from_day', 'First day', 'day', { limit: 'times_too_far' }),
         field('to_day', 'Last day', 'day', { limit: 'times_too_far' }),
-        field('seats', 'Seats in a group discussion', 'number', { optional: true }),
+        field('seats', 'Seats in a group discussion', 'number', {
+          optional: true,
+          hint: '10 if you leave it empty. An interview has one.',
+        }),
         field('minimum', 'Minimum number of people for a group discussion', 'number', {
           optional: true,
+          hint: '4 if you leave it empty.',
         }),
       ],
       preview: {
@@ -257,7 +262,7 @@ export const sessions: DeskScreen = {
           column('starts', 'When', 'moment'),
           column('taken', 'Booked'),
           column('minimum', 'People needed'),
-          column('decided_in', 'Time left', 'span'),
+          column('decided_in', 'Cancelled in', 'span'),
           column('mentor', 'Mentor'),
         ],
       },

@@ -27,6 +27,8 @@ const figure = column('figure', 'Figure', {
   rating_sum: 'Sum of the ratings',
 });
 
+const until = column('until', 'Until', 'moment');
+
 const ofLink = fieldIn('community_links');
 
 const title = field('title', 'Title', 'text', { limit: 'material_title_check' });
@@ -124,13 +126,13 @@ export const words: DeskScreen = {
       columns: [
         column('title', 'Title'),
         column('kind', 'Kind', kinds),
-        column('until', 'Until', 'moment'),
+        until,
         column('body', 'Text', 'lines'),
       ],
       actions: [
         rowButton('restore_material', 'Restore version', 'version', {
           asks: (row) =>
-            `Restore this version of “${textOf(row['title'])}”? The current text will be kept here.`,
+            `Restore the version of “${textOf(row['title'])}” that stood until ${cellText(until, row)}? The current text will be kept here.`,
         }),
       ],
     }),

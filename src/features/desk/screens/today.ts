@@ -1,6 +1,6 @@
 import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
 import { serverNow } from '../../../lib/clock.ts';
-import { slotColumns, toMember, toPage } from './common.ts';
+import { rupees, slotColumns, toMember, toPage } from './common.ts';
 import { find } from './find.ts';
 import { loan } from './loan.ts';
 import { mentors } from './mentors.ts';
@@ -85,6 +85,19 @@ function settledAt({ subject, note }: Row): Link | undefined {
 }
 
 const isAll = ({ subject }: Row) => subject === 'all';
+/** What an owner has stopped needs a decision, but is not late. */
+const isUrgent = ({ subject }: Row) => textOf(subject).includes(' stopped ');
+
+/** What waiting refunds amount to, and the day by which the first item must be settled, or since when it has waited. */
+function deadline(row: Row): string {
+  const { oldest, due, amount } = row;
+  const day = due
+    ? `by ${shortDay(textOf(due))}`
+    : oldest
+      ? `since ${shortDay(textOf(oldest))}`
+      : '';
+  return [amount && rupees(row), day].filter(Boolean).join(', ');
+}
 
 /** Labels for what is waiting for an operator, by the name in operations.waiting. */
 const waitingWords = {
@@ -103,15 +116,15 @@ const waitingWords = {
   factor: 'Authenticators to approve',
 };
 
-/** What each scheduled job does. */
+/** Each scheduled job, by the name that a line about it has, with what it does. */
 const jobWords = {
-  reconcile: 'Ask Razorpay about unconfirmed payments',
-  watch: 'Look for problems and report them',
-  mail: 'Send emails',
-  sessions: 'Cancel and return sessions, and tell waiting members about open times',
-  refunds: 'Pay refunds',
-  loans: 'Publish loan figures, and mail new offers',
-  retention: 'Erase what we no longer keep',
+  reconcile: 'reconciler: asks Razorpay about unconfirmed payments',
+  watch: 'watch: looks for problems and reports them',
+  mail: 'mail: sends emails',
+  sessions: 'sessions: cancels and returns sessions, and tells waiting members about open times',
+  refunds: 'refunds: pays refunds',
+  loans: 'loans: publishes loan figures, and mails new offers',
+  retention: 'retention: erases what we no longer keep',
 };
 
 /** Labels for what is new, by the name in operations.news. */
@@ -131,10 +144,12 @@ export const today: DeskScreen = {
     const day = shortDay(new Date(serverNow()).toISOString());
     const [health, waiting] = [rows('health'), rows('waiting')];
     if (!health || !waiting) return day;
-    const late = health.filter((row) => !isAll(row)).length;
+    const late = health.filter((row) => !isAll(row) && !isUrgent(row)).length;
+    const urgent = health.filter(isUrgent).length;
     const counts = waiting.reduce((sum, { found }) => sum + Number(found), 0);
     const said = [
       ...(late ? [`${late} late`] : []),
+      ...(urgent ? [`${urgent} urgent`] : []),
       ...(counts ? [`${upTo99(String(counts))} waiting`] : []),
     ];
     return `${day}: ${said.length > 0 ? `${said.join(', ')}.` : 'All is well. You are done.'}`;
@@ -153,7 +168,7 @@ export const today: DeskScreen = {
       columns: [
         column('found', 'Count', 'most'),
         column('what', 'What', waitingWords, toList),
-        column('oldest', 'Since', 'day'),
+        { ...column('oldest', 'When', 'day'), text: deadline },
       ],
     }),
     list('agenda', 'Today and tomorrow', 'No one has booked a session for today or tomorrow.', {
