@@ -128,6 +128,9 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
   const entry = (did: string) =>
     deskList(page, 'Log').getByRole('listitem').filter({ hasText: did });
   await expect(entry('approved a refund').first()).toContainText('(Rs 2,399)');
+  await deskList(page, 'Log').getByText('Filter', { exact: true }).click();
+  await deskList(page, 'Log').getByLabel('Show').selectOption({ label: 'Everything' });
+  await page.getByRole('button', { name: 'Show list' }).click();
   await expect(entry('opened a document').first()).toBeVisible();
   await expectToFit(page);
   expect(await axeFindings(page), 'the log').toEqual([]);
@@ -166,6 +169,7 @@ test('§22.11 a helper opens a month of times, closes two, and books a session f
   const theirTimes = deskRow(page, 'List of times', mentor);
   await expect(theirTimes).toHaveCount(8);
   for (const place of [6, 7]) await theirTimes.nth(place).getByRole('checkbox').check();
+  await page.screenshot({ path: '/tmp/list-phone.png' });
   await page.getByRole('button', { name: 'Close times (2)' }).click();
   await confirm(page, 'Close times (2)', /^Times closed: 2\./);
   await expect(theirTimes).toHaveCount(6);

@@ -88,9 +88,9 @@ export const slotColumns: readonly Column[] = [
   column('starts', 'When', 'moment'),
   kindColumn,
   column('mentor', 'Mentor'),
-  column('taken', 'Booked'),
+  { ...column('taken', 'Booked', 'most'), words: { 0: '' } },
   // An interview always has exactly one seat, so the 1 is left out.
-  column('seats', 'Seats', { 1: '' }),
+  { ...column('seats', 'Seats', 'most'), words: { 1: '' } },
 ];
 
 /** The list from which a member's page takes the free times. */

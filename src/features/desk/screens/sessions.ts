@@ -138,7 +138,7 @@ function calendar(query: URLSearchParams): DeskList {
         : { look: view === 'week' ? 'week' : 'agenda' }),
       columns: [
         ...slotColumns,
-        column('minimum', 'People needed', { 1: '' }),
+        { ...column('minimum', 'People needed', 'most'), words: { 1: '' } },
         column('topic', 'Topic'),
         column('members', 'Booked by'),
       ],
