@@ -141,8 +141,8 @@ begin
 end;
 $$;
 
--- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026', or what was tried if
--- it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a session is or
+-- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026', or what was tried
+-- if it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a session is or
 -- was, and leaves out 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
@@ -189,7 +189,8 @@ language sql stable set search_path = '' as $$
       ('rate_match_with_lenders', 'recorded that lenders have a better offer'), ('read', 'read the desk'),
       ('record_past_session', 'recorded a session from before launch'), ('record_purchase', 'recorded a purchase'),
       ('record_transfer', 'recorded a bank transfer'), ('refund_by_transfer', 'switched a refund to bank transfer'),
-      ('refund_facts', 'looked at a refund'), ('refund_paid', 'paid a refund'), ('refund_session', 'refunded a session'),
+      ('refund_facts', 'looked at a refund'), ('refund_paid', 'paid a refund'),
+      ('refund_session', 'refunded a session'),
       ('release_mails', 'sent held emails'), ('remove_large_domain', 'removed a college'),
       ('reopen_message', 'reopened a message'),
       ('repair_bookings', 'cancelled sessions that are no longer paid for'),

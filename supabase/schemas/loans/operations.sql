@@ -227,9 +227,10 @@ begin
     where added.id = made
       and to_jsonb(others) - '{id,shown_at,created_at}'::text[] = to_jsonb(added) - '{id,shown_at,created_at}'::text[]
   ), 'This lender already has the same offer. Change a term, or keep that offer.');
-  perform private.log_action(case when replaces is null then 'add_offer' else 'replace_offer' end, made::text, details => jsonb_build_object(
-    'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
-  ));
+  perform private.log_action(
+    case when replaces is null then 'add_offer' else 'replace_offer' end, made::text,
+    details => jsonb_build_object('lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces)
+  );
   return format(
     case
       when before is null then '%s’s offer for %s at %s%% is added.'

@@ -123,7 +123,7 @@ const jobWords = {
   mail: 'mail: sends emails',
   sessions: 'sessions: cancels and returns sessions, and tells waiting members about open times',
   refunds: 'refunds: pays refunds',
-  loans: 'loans: publishes loan figures, and mails new offers',
+  loans: 'loans: publishes loan figures, and tells members about new offers',
   retention: 'retention: erases what we no longer keep',
 };
 
