@@ -399,7 +399,7 @@ test('§4.18 a visitor sees the next free time, and a mentor’s name only if th
 
 test('§4.27 visitors see the times of mentors who have agreed to be shown, and never who booked', async () => {
   const named = await here.newMentor({ name: 'Kiran' });
-  await here.operate('show_mentor', named, 2020, 'Surgeon', '', '');
+  await here.operate('show_mentor', named, 2020, 'Surgeon', 'Why an MBA', 'English');
   const { id, pack } = await newBuyer();
   const gd = await newSlot(90, { kind: 'gd', mentor: named });
   const hidden = await newSlot(91, { kind: 'gd' });
@@ -418,7 +418,7 @@ test('§4.27 visitors see the times of mentors who have agreed to be shown, and 
 
 test('§4.25 visitors see a mentor’s next two free times, and the number of completed sessions rounded down to a multiple of five', async () => {
   const mentor = await here.newMentor({ name: 'Ravi' });
-  await here.operate('show_mentor', mentor, 2020, 'Teacher', '', '');
+  await here.operate('show_mentor', mentor, 2020, 'Teacher', 'Why an MBA', 'English');
   const shown = async () => {
     const [row] = await caller.as(
       'anon',
@@ -474,7 +474,7 @@ test('§4.25 a session that the mentor missed does not count as completed, whene
 
 test('§4.22 visitors see a mentor’s rating only after five ratings, and cannot infer a single rating', async () => {
   const mentor = await here.newMentor({ name: 'Kabir' });
-  await here.operate('show_mentor', mentor, 2020, 'Analyst', '', '');
+  await here.operate('show_mentor', mentor, 2020, 'Analyst', 'Why an MBA', 'English');
   const shown = () =>
     one("select rating from public.public_mentors() where work = 'Analyst' and name = 'Kabir'");
   const rated = async (hours: number) => {
