@@ -53,7 +53,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
           </a>
         }
       >
-        <form method="dialog" className="feedback-close no-print">
+        <form method="dialog" className="booking-close no-print">
           <button type="submit" className="link">
             Close
           </button>

@@ -14,7 +14,7 @@ const codeOf = ({ outcome }: Row) =>
   /^stopped (?:P0001|22003|23\w+) (\w+)$/.exec(textOf(outcome))?.[1];
 
 /** Log entries by day: who did what, at what time, with links to the person and the thing (§22.36). */
-export function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
+export default function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
   const [sentences, setSentences] = useState<typeof import('../../domain/refusals/operators.ts')>();
   const hasCodes = page.rows.some(codeOf);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
 import { LateCodeForm } from './LateCodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
-import { enrol, type Enrolment } from './factor.ts';
+import type { Enrolment } from './factor.ts';
+
+// Loaded late, because an open desk rarely needs another authenticator.
+const loadFactor = () => import('./factor.ts');
 
 // If the QR code cannot be loaded, the operator can type in the secret.
 const QrCode = lazy<ComponentType<{ uri: string }>>(() =>
@@ -35,7 +38,8 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   return (
     <PressButton
       className="button"
-      work={async () => setBegun(await enrol())}
+      load={loadFactor}
+      work={async () => setBegun(await (await loadFactor()).enrol())}
       sayFailure={sayDeskFailure}
     >
       Set up an authenticator

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import type { ActionForm, Lists } from './ActionForm.tsx';
 import { DeskAgenda } from './DeskAgenda.tsx';
 import { DeskCharts } from './DeskCharts.tsx';
-import { DeskDiary } from './DeskDiary.tsx';
 import { Cell, DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
@@ -20,6 +21,8 @@ import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
 
+// Loaded late, because only two screens show a log.
+const DeskDiary = late(() => import('./DeskDiary.tsx'));
 // Loaded late, because forms need the form library, which lists do not need.
 const loadForm = () => import('./ActionForm.tsx');
 const loadSaving = () => import('./save-list.ts');
@@ -219,7 +222,9 @@ export function OneList(props: OneListProps) {
       look === 'charts' ? (
         <DeskCharts {...{ list, page }} />
       ) : look === 'diary' ? (
-        <DeskDiary {...{ list, page, may: operator.may }} />
+        <Suspense fallback={<Loading>Loading the log</Loading>}>
+          <DeskDiary {...{ list, page, may: operator.may }} />
+        </Suspense>
       ) : look === 'notices' ? (
         <ul className="grid gap-2">
           {page.rows.map((row, place) => (

@@ -57,7 +57,8 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
   return (
     <Sheet
       ref={dialog}
-      {...{ busy, className }}
+      busy={busy}
+      className={`ask-first ${className}`}
       title={heading ?? title}
       hasFields={form !== undefined}
       onClose={() => onClose(isDone.current)}

@@ -541,7 +541,7 @@ begin
     set_base_figure.figure in ('rating_sum', 'ratings') and (
       select sum(base.value * case base.figure when 'ratings' then 5 else -1 end)
       from private.base_figures as base where base.figure in ('rating_sum', 'ratings')
-    ) < 0, 'The sum of the ratings can be at most five times their number.', 'value'
+    ) < 0, 'The sum of the ratings can be up to five times their number.', 'value'
   );
   perform private.log_action('set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value));
   return format('The figure “%s” is now %s.', replace(figure, '_', ' '), set_base_figure.value);
