@@ -362,6 +362,119 @@ begin
 end;
 $$;
 
+-- When the session of an entry starts, and from when it was moved: 'from Tue, … to Thu, …'.
+create function private.said_start(act private.actions) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select string_agg(named.said || private.india_time(slots.starts_at), ' ' order by named.said)
+    from (
+      values
+      ('from ', act.details ->> 'before'),
+      (case when act.details ? 'before' then 'to ' else '' end, coalesce(act.details ->> 'slot', act.about))
+    ) as named (said, slot)
+    join private.slots as slots on slots.id = private.as_uuid(named.slot)
+  );
+end;
+$$;
+
+-- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026', or what was tried
+-- if it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a session is
+-- or was, and leaves out 'rupees', because it has its own column.
+create function private.said_action(act private.actions) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(
+    ': ',
+    coalesce((
+      select case act.outcome when 'done' then said else private.said_attempt(said) end from (
+        values
+      ('add_code', 'made a discount code'), ('add_large_domain', 'added a college'),
+      ('add_lender', 'added a lender'), ('add_mentor', 'added a mentor'), ('add_offer', 'added an offer'),
+      ('add_operator', 'gave someone access to the desk'), ('answer_message', 'recorded an answer by mail'),
+      ('answer_rate_match', 'answered a better offer'), ('approve_factor', 'approved an authenticator'),
+      ('approve_refund', 'approved a refund'), ('ask_for_more', 'asked for more information about a refund'),
+      ('book_for', 'booked a session for a member'), ('cancel_for', 'cancelled a session for a member'),
+      ('call_off_gd', 'cancelled a group discussion with too few people'),
+      ('cancel_slot', 'closed a time'), ('cancel_slots', 'closed times'),
+      ('decline', 'recorded that a lender rejected a loan'), ('decline_free_interview', 'declined a free interview'),
+      ('decline_refund', 'declined a refund'), ('delete_announcement', 'deleted an email to all members'),
+      ('delete_community', 'deleted a community link'), ('delete_material', 'deleted a text'),
+      ('details_for_lender', 'read the details for a lender'), ('details_sent', 'sent details to a lender'),
+      ('disburse', 'recorded that a loan was paid out'), ('document', 'opened a document'),
+      ('drop_factor', 'removed an authenticator'), ('drop_mails', 'discarded held emails'),
+      ('edit_announcement', 'changed an email to all members'), ('edit_lender', 'changed a lender'),
+      ('edit_material', 'changed a text'), ('edit_mentor', 'changed a mentor'),
+      ('end_code', 'ended a discount code'), ('end_operator', 'ended someone’s access'),
+      ('end_pack', 'ended a pack'), ('find', 'searched'), ('give_session_back', 'returned a session to its pack'),
+      ('grant_discount', 'gave a discount'), ('grant_free_interview', 'gave a free interview'),
+      ('expire_choice', 'ended a loan choice whose offer has ended'), ('hide_material', 'hid a text'),
+      ('hand_over', 'gave a pack to an account'), ('after_restore', 'held the emails of a restored copy'),
+      ('lapse_free_interview', 'ended a free interview that was not booked in time'),
+      ('lender_stopped', 'recorded that a lender stopped using details'),
+      ('lender_withdrew', 'recorded that a lender withdrew an offer'),
+      ('member_bookings', 'looked at a member’s sessions'), ('member_facts', 'looked at a member'),
+      ('member_free_interview', 'looked at a member’s free interview'), ('member_loan', 'looked at a member’s loan'),
+      ('member_mails', 'looked at a member’s emails'), ('member_matters', 'looked at a member'),
+      ('member_messages', 'looked at a member’s messages'),
+      ('member_packs', 'looked at a member’s packs'), ('member_refunds', 'looked at a member’s refunds'),
+      ('mentor_came', 'rejected a report that a mentor did not join'), ('message_facts', 'looked at a message'),
+      ('move_for', 'moved a session for a member'), ('new_feedback_link', 'sent a new link for feedback'),
+      ('open_slots', 'opened times'), ('past_sessions', 'looked at a pack’s sessions'),
+      ('pause_mentor', 'paused a mentor'), ('pay_refund', 'had a refund paid'),
+      ('payment_facts', 'looked at a payment'), ('publish_material', 'published a text'),
+      ('put_community', 'wrote a community link'), ('put_material', 'wrote a text'),
+      ('rate_match_with_lenders', 'recorded that lenders have a better offer'), ('read', 'read the desk'),
+      ('record_past_session', 'recorded a session from before launch'), ('record_purchase', 'recorded a purchase'),
+      ('record_transfer', 'recorded a bank transfer'), ('refund_by_transfer', 'switched a refund to bank transfer'),
+      ('refund_facts', 'looked at a refund'), ('refund_paid', 'paid a refund'),
+      ('refund_session', 'refunded a session'),
+      ('release_mails', 'sent held emails'), ('remove_large_domain', 'removed a college'),
+      ('reopen_message', 'reopened a message'),
+      ('repair_bookings', 'cancelled sessions that are no longer paid for'),
+      ('replace_material', 'replaced a text'), ('replace_offer', 'replaced an offer'),
+      ('replace_mentor', 'changed a session’s mentor'), ('reply_to_message', 'answered a message'),
+      ('restore_material', 'restored an earlier version of a text'), ('resume_mentor', 'brought a mentor back'),
+      ('retire_mentor', 'retired a mentor'), ('return_payment', 'refunded a payment'),
+      ('sanction', 'recorded that a lender sanctioned a loan'), ('save_list', 'saved a list'),
+      ('send_again', 'sent an email again'),
+      ('send_announcement', 'sent an email to all members'),
+      ('send_mentor_link', 'sent a mentor the link to their page'),
+      ('send_to_lender', 'released details for a lender'), ('set_base_figure', 'changed a figure'),
+      ('set_meeting_link', 'set their meeting link'),
+      ('set_gd_topic', 'set a topic'), ('settle_event', 'marked a payment notification as checked'),
+      ('settle_message', 'marked a message as resolved'),
+      ('show_mentor', 'changed what visitors see of a mentor'), ('start', 'started again'), ('stop', 'stopped'),
+      ('test_announcement', 'tested an email to all members'),
+      ('timeline', 'looked at a history'), ('undo_hand_over', 'took a pack back'), ('undo_move', 'undid a move'),
+      ('undo_past_session', 'removed a session from before launch'),
+      ('undo_purchase', 'cancelled a pack whose money never arrived'),
+      ('undo_refund', 'undid the approval of a refund'), ('withdraw_offer', 'ended an offer'),
+      ('write_announcement', 'wrote an email to all members')
+      ) as words (action, said)
+      where words.action = act.action
+    ), replace(act.action, '_', ' ')),
+    private.said_start(act),
+    (
+      select string_agg(
+        case
+          when details.value = 'gd' then 'group discussion'
+          when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
+          when details.value = 'true' then replace(details.key, '_', ' ')
+          when details.value = 'false' then 'not ' || replace(details.key, '_', ' ')
+          else concat_ws(' ', replace(details.key, '_', ' '), case
+            when details.value ~ '^\d{4}-\d\d-\d\d$' then private.said_day(details.value::date)
+            else details.value
+          end)
+        end,
+        ', ' order by details.key in ('from', 'to'), details.key
+      )
+      from jsonb_each_text(act.details) as details
+      where details.key not in ('rupees', 'request', 'payment', 'mentor', 'lender', 'path', 'type')
+        and details.value !~ '^[0-9a-f]{8}-'
+    )
+  );
+$$;
+
 -- What operators have done and read. Callers sort by id, newest first.
 create view operations.log with (security_invoker = true) as
 select

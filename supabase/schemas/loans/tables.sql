@@ -242,7 +242,7 @@ create table private.loan_choices (
   -- When the operator sent the released details to the lender.
   sent_at timestamptz,
   -- What the lender sanctioned, if less than `amount`.
-  sanctioned bigint check (sanctioned between 10000000 and 2000000000 and sanctioned % 100 = 0),
+  sanctioned bigint check (sanctioned >= 10000000 and sanctioned <= 2000000000 and sanctioned % 100 = 0),
   constraint sanction_is_less_than_asked check (sanctioned < amount),
   constraint choice_was_declined_for_a_reason check (state <> 'declined' or reason is not null),
   constraint choice_has_a_reason_where_it_ends check (reason is null or state in ('declined', 'withdrawn'))

@@ -408,14 +408,6 @@ return concat_ws(', ', request.number, private.said_rupees(request.amount), coal
   (select coalesce(email, contact) from public.payments where id = request.payment_id)
 ));
 
--- Logs an action on a request, together with its amount.
-create function private.log_refund(action text, request private.refund_requests) returns void
-language sql set search_path = '' as $$
-  select private.log_action(
-    action, request.number, request.member_id, jsonb_build_object('rupees', round(request.amount / 100.0, 2))
-  );
-$$;
-
 -- Approves a request; the scheduled function then pays it. A 100% refund returns what is left at this time, so all
 -- other requests for the pack must be decided first.
 create function operations.approve_refund(request text) returns text

@@ -250,6 +250,14 @@ language sql set search_path = '' as $$
   );
 $$;
 
+-- Logs an action on a request, together with its amount.
+create function private.log_refund(action text, request private.refund_requests) returns void
+language sql set search_path = '' as $$
+  select private.log_action(
+    action, request.number, request.member_id, jsonb_build_object('rupees', round(request.amount / 100.0, 2))
+  );
+$$;
+
 create function private.follow_refund_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
