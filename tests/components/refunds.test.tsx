@@ -98,6 +98,18 @@ describe('the refunds page', () => {
     expect(numbers('Earlier requests')).toEqual(['R-7']);
   });
 
+  test('§17.60 a refund that the member cannot ask for is folded, and the payment’s reference stands once', async () => {
+    const refusal = 'pack_refunded';
+    const { ordinary: kept, offer, payment } = refundPack();
+    const refused = { ordinary: { ...kept, refusal }, offer: { ...offer, refusal } };
+    await open(refundPack({ ...refused, requests: [request()] }));
+    for (const kind of [ordinary(), wentWrong(), onOffer()]) {
+      expect(kind.querySelector('details:not([open]) > summary')).toHaveTextContent('Not now');
+    }
+    expect(screen.queryByText('We do not send anything until you confirm.')).toBeNull();
+    expect(screen.getAllByText(payment)).toHaveLength(1);
+  });
+
   test('§17.60 a link to an order or a request opens its pack', async () => {
     history.replaceState(null, '', '?request=R-7');
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
@@ -155,7 +167,7 @@ describe('the ordinary refund', () => {
   });
 
   test('§17.5 withdrawing a request asks for a confirmation that says which sessions return to the pack', async () => {
-    const user = await open(refundPack({ requests: [request()] }));
+    const user = await open(refundPack({ requests: [request({ cancelled: true })] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
     await user.click(withdraw);
     const dialog = await screen.findByRole('dialog', { name: /^Withdraw request R-7 ?\?$/ });

@@ -258,6 +258,7 @@ test('§17.5 withdrawing a request restores the sessions but not the bookings, a
   await expectBalance({ booked: 0, remaining: 5, refund: null });
   await expectRefusal(here.takeBack(member, asked), 'already_decided');
   const again = await here.ask(member, pack);
+  expect([asked.cancelled, again.cancelled], 'bookings cancelled').toEqual([true, false]);
   await operate('approve_refund', again.number);
   await expectRefusal(here.takeBack(member, again), 'already_decided');
   expect(await mails(asked.number)).toContain('refund_taken_back');

@@ -21,21 +21,35 @@ type KindFrameProps = {
   children: Elements;
 };
 
-/** The card for one kind of refund. */
+/** The card for one kind of refund. It is collapsed while the member cannot ask for that refund. */
 export function KindFrame(props: KindFrameProps) {
   const { id, title, rule, refusal, open = !refusal, children } = props;
-  return (
-    <li className="card refund-kind grid gap-3 p-6" data-open={open || undefined}>
-      <h3 id={`kind-${id}`} tabIndex={-1}>
-        {title}
-      </h3>
+  const heading = (
+    <h3 id={`kind-${id}`} tabIndex={-1}>
+      {title}
+    </h3>
+  );
+  const details = (
+    <>
       <p>{rule}</p>
-      {refusal && (
-        <p className="refund-why">
-          <strong className="bold text-ink">Not now.</strong> <span>{refusal}</span>
-        </p>
-      )}
+      {refusal && <p className="refund-why">{refusal}</p>}
       {children}
+    </>
+  );
+  return open ? (
+    <li className="card refund-kind grid gap-3 p-6" data-open>
+      {heading}
+      {details}
+    </li>
+  ) : (
+    <li className="card refund-kind px-6">
+      <details>
+        <summary>
+          {heading}
+          <span>Not now</span>
+        </summary>
+        <div className="grid gap-3 pb-6">{details}</div>
+      </details>
     </li>
   );
 }

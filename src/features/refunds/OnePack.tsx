@@ -35,6 +35,10 @@ export function OnePack({ pack, goTo }: OnePackProps) {
   const current = pack.requests.filter((request, index) => index === 0 || isOpen(request));
   const earlier = pack.requests.filter((request) => !current.includes(request));
 
+  const canAsk = [pack.ordinary, pack.offer, ...pack.sessions].some(
+    ({ refusal }) => refusal === null,
+  );
+
   const closed = (asked: Question, request: string | undefined) => {
     setQuestion(undefined);
     if (request) goTo(`request-${request}`);
@@ -47,7 +51,6 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         <RequestCard
           key={request.id}
           {...{ request, goTo }}
-          payment={pack.payment}
           price={pack.amount}
           onTakeBack={() => setQuestion({ what: 'take-back', request })}
         />
@@ -93,7 +96,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         </MemberSection>
       )}
       <MemberSection id="kinds" title="What you can ask for">
-        <p className="note mb-4">We do not send anything until you confirm.</p>
+        {canAsk && <p className="note mb-4">We do not send anything until you confirm.</p>}
         <Kinds {...{ pack, goTo }} ask={setQuestion} />
       </MemberSection>
       {earlier.length > 0 && (

@@ -82,15 +82,13 @@ function Needs({ request, goTo }: NeedsProps) {
 }
 
 type RequestCardProps = NeedsProps & {
-  /** The payment's reference. */
-  payment: string;
   /** The price that the member paid, in paise. */
   price: number;
   onTakeBack: () => void;
 };
 
 /** A request: its number, amount and progress, the dates that we have promised, and what the member can do (§17.64). */
-export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
+export function RequestCard({ request, goTo, price, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const { offered_on: offeredOn, interviewed_on: interviewedOn } = request;
   const late = latePromise(request);
@@ -144,7 +142,6 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           ['Institute', institute],
           ['Offer issued on', offeredOn && formatDay(offeredOn)],
           ['Final interview on', interviewedOn && formatDay(interviewedOn)],
-          ['Payment reference', keep(payment)],
           ['Refund reference', keep(request.refund_reference)],
           ['Transfer reference', keep(request.transfer_reference)],
         ]}

@@ -176,7 +176,11 @@ test('§17.65 the message about a late refund admits that we missed the promised
 
 test('§17.5 before withdrawing a request, the member is told that sessions return to the pack but cancelled bookings do not', () => {
   const comesBack = /get the 3 sessions back\. Cancelled bookings stay cancelled/;
-  expect(withdrawalInWords(asked)).toMatch(comesBack);
+  expect(withdrawalInWords({ ...asked, cancelled: true })).toMatch(comesBack);
+  expect(withdrawalInWords(asked)).toBe('You get the 3 sessions back.');
+  const withdrawn = { ...asked, state: 'taken_back' } as const;
+  expect(whatStateMeans(withdrawn)).toMatch(/sessions back\.$/);
+  expect(whatStateMeans({ ...withdrawn, cancelled: true })).toContain('cancelled bookings stay');
   const offer = { ...asked, kind: 'offer', sessions: 0 } as const;
   expect(withdrawalInWords(offer)).toContain('You can book with this pack again');
 });

@@ -113,7 +113,7 @@ export function againInWords({ state }: Pick<RefundableSession, 'state'>): strin
 
 /** What a request's state means for the member, in one or two sentences (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
-  const { kind, state, amount } = request;
+  const { kind, state, amount, sessions, cancelled } = request;
   const money = formatPaise(amount);
   const payBy = request.pay_by ? ` by ${formatDay(request.pay_by)}` : '';
   const words: Record<RefundState, string> = {
@@ -131,7 +131,7 @@ export function whatStateMeans(request: RefundRequest): string {
     declined: 'We said no, and this is why:',
     taken_back:
       kind === 'ordinary'
-        ? 'You withdrew this request. You have your sessions back, but the cancelled bookings stay cancelled.'
+        ? `You withdrew this request. You have your ${sessions === 1 ? 'session' : 'sessions'} back${cancelled ? ', but cancelled bookings stay cancelled' : ''}.`
         : 'You withdrew this request, so we did not refund anything.',
   };
   return words[state];
@@ -186,7 +186,10 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
 }
 
 /** Explains, before the member withdraws a request, what they get back by doing so (§17.5). */
-export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
+export function withdrawalInWords({ kind, sessions, cancelled }: RefundRequest): string {
+  if (kind === 'ordinary' && !cancelled) {
+    return `You get the ${sessions === 1 ? 'session' : `${sessions} sessions`} back.`;
+  }
   if (kind === 'ordinary') {
     return sessions === 1
       ? 'You get the session back. A cancelled booking stays cancelled, so please book a new time.'

@@ -23,6 +23,7 @@ export const requestSchema = v.object({
   state: v.picklist(refundStates),
   amount: paise,
   sessions: count,
+  cancelled: v.boolean(),
   institute: v.nullable(v.string()),
   offered_on: v.nullable(day),
   interviewed_on: v.nullable(day),

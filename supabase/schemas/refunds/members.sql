@@ -35,6 +35,12 @@ begin
         request.reason, request.asked_at, request.decided_at, request.ended_at, request.transfer_reference,
         request.order_id as "order", request.booking_id as booking,
         private.files_json(request.id) as files,
+        -- Whether the request ended bookings, in the transaction that created it (§17.5).
+        exists (
+          select from private.bookings as bookings
+          where bookings.order_id = request.order_id and bookings.reason = 'refund_asked'
+            and bookings.ended_at = request.asked_at
+        ) as cancelled,
         case when request.state = 'paid' then request.ended_at end as paid_at,
         private.three_weeks_after(request.asked_at) as decide_by,
         case when request.state <> 'declined' then private.three_weeks_after(request.decided_at) end as pay_by,

@@ -65,6 +65,7 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
     state: 'asked',
     amount: price,
     sessions: superValue.sessions,
+    cancelled: false,
     institute: null,
     offered_on: null,
     interviewed_on: null,
