@@ -57,7 +57,7 @@ test('a member joins the group, compares offers, chooses twice, sends a better o
     await expect(page, '§15.78').toHaveURL('/dashboard/loan');
     await expect(page.getByText('One step left')).toHaveCount(0);
     await expect(
-      page.getByText(`You are in the ${year} group: your request counts.`),
+      page.getByText(`Email verified. You are in the ${year} group: your request counts.`),
     ).toBeVisible();
   });
 

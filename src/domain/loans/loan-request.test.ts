@@ -82,5 +82,5 @@ test('§16.70 §16.94 the form offers 48 months for the course start, future mon
   expect(coming).toHaveLength(requestLimits.course_starts.after + 1);
   expect([coming[0], coming.at(-1)]).toEqual(['2026-11-01', '2028-11-01']);
   expect(past).toHaveLength(requestLimits.course_starts.before);
-  expect([past[0], past.at(-1)]).toEqual(['2026-10-01', '2024-12-01']);
+  expect([past[0], past.at(-1)]).toEqual(['2024-12-01', '2026-10-01']);
 });

@@ -159,7 +159,7 @@ export function courseStartMonths(now: number): { coming: string[]; past: string
       .slice(0, 10);
   return {
     coming: Array.from({ length: after + 1 }, (_, index) => month(index)),
-    past: Array.from({ length: before }, (_, index) => month(-1 - index)),
+    past: Array.from({ length: before }, (_, index) => month(index - before)),
   };
 }
 

@@ -17,14 +17,14 @@ type CardProps = {
   remark: string | undefined;
   /** True for the first offer in the order, which is highlighted. */
   first: boolean;
-  /** True if this is the only offer, so that no table shows its figures. */
+  /** True if this is the only offer, so that there is no table. */
   alone: boolean;
   /** Why the member cannot choose the offer now; undefined if they can. */
   closed: string | undefined;
   onChoose: () => void;
 };
 
-/** One offer: what is not in the table of all offers, with its full cost and terms folded (§16.20). */
+/** One offer: its main figures, with its full cost and terms folded (§16.20). */
 export function OfferCard(props: CardProps) {
   const { costed, request, badges, remark, first, alone, closed, onChoose } = props;
   const { offer, cost } = costed;
@@ -41,6 +41,17 @@ export function OfferCard(props: CardProps) {
             <Badge key={badge}>{badge}</Badge>
           ))}
         </div>
+        {!alone && (
+          <p className="text-ink">
+            {[
+              `${percent(offer.rate)} ${offer.rate_type}`,
+              `EMI ${formatWholePaise(cost.emiInRupees * 100)}`,
+              `total ${formatWholePaise(cost.total)}`,
+            ].map((figure, place) => (
+              <span key={figure}>{`${place > 0 ? ' · ' : ''}${figure}`}</span>
+            ))}
+          </p>
+        )}
         <p className="note">{`${alone ? `${percent(offer.rate)} ${offer.rate_type}, until` : 'Valid until'} ${sayDay(offer.valid_until)}`}</p>
         {remark && <p className="text-sm bold">{remark}</p>}
         {alone && (

@@ -44,16 +44,13 @@ type RestProps = { others: ShownOffer[]; lenders: Lender[]; request: OpenRequest
 function Rest({ others, lenders, request, open }: RestProps) {
   const said = [
     others.length > 0 &&
-      `why ${count(others.length, 'offer')} ${others.length === 1 ? 'does' : 'do'} not fit your request`,
-    lenders.length > 0 &&
-      (lenders.length === 1
-        ? 'which lender has made your group no offer'
-        : `which ${lenders.length} lenders have made your group no offer`),
+      `${count(others.length, 'offer')} that ${others.length === 1 ? 'does' : 'do'} not fit`,
+    lenders.length > 0 && `${count(lenders.length, 'lender')} without an offer`,
   ].filter((part) => part !== false);
   if (said.length === 0) return null;
   return (
     <details open={open} className="mt-2">
-      <summary className="link text-ink">{`See ${said.join(', and ')}`}</summary>
+      <summary className="link text-ink">{`See ${said.join(' and ')}`}</summary>
       <ul className="loan-cards card mt-1">
         {others.map((offer) => (
           <li key={offer.id}>
@@ -215,7 +212,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
   return (
     <MemberSection id="offers" title="Offers" className="loan-offers">
       {loan.proven && !loan.choice && (
-        <p className="mb-4">{`You are in the ${request.intake_year} group: your request counts.`}</p>
+        <p className="mb-4">{`Email verified. You are in the ${request.intake_year} group: your request counts.`}</p>
       )}
       {loan.choice ? (
         <details>

@@ -99,7 +99,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
       <div className="form-row">
         <Chosen form={form} name="course_starts">
           <Months label="Coming" months={coming} />
-          <Months label="Started already" months={isOld ? [...past, starts] : past} />
+          <Months label="Started already" months={isOld ? [starts, ...past] : past} />
         </Chosen>
         <Typed
           form={form}

@@ -1,4 +1,5 @@
 import { institutes } from '../../content/institutes.ts';
+import './school-list.css';
 
 type SchoolListProps = {
   id: string;
