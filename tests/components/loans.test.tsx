@@ -476,7 +476,7 @@ describe('loan offers', () => {
     expect(names).toEqual(['Rate', 'EMI', 'Before the EMIs', 'In total', 'APR']);
     const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
     expect(first.slice(1, 4)).toEqual(['9.5% floating', 'Rs 32,026', 'Nothing']);
-    expect(card(one)).toHaveTextContent(/9\.5% floating · EMI Rs 32,026 · total Rs [\d,]+Valid/);
+    expect(card(one)).toHaveTextContent(/9\.5% floating · EMI Rs 32,026 · total Rs [\d,]+ Valid/);
     expect(card(one), 'a single offer’s').not.toHaveTextContent(/in total|\(APR\)/);
     expect(offers(), 'the APRs are lower').toHaveTextContent('Why an APR can be below its rate');
     expect(fullCost(one)).not.toHaveAttribute('open');

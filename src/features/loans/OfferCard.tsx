@@ -44,11 +44,12 @@ export function OfferCard(props: CardProps) {
         {!alone && (
           <p className="text-ink">
             {[
-              `${percent(offer.rate)} ${offer.rate_type}`,
-              `EMI ${formatWholePaise(cost.emiInRupees * 100)}`,
+              `${percent(offer.rate)} ${offer.rate_type} ·`,
+              `EMI ${formatWholePaise(cost.emiInRupees * 100)} ·`,
               `total ${formatWholePaise(cost.total)}`,
-            ].map((figure, place) => (
-              <span key={figure}>{`${place > 0 ? ' · ' : ''}${figure}`}</span>
+            ].map((figure) => (
+              // Non-breaking spaces keep each figure on one line.
+              <span key={figure}>{`${figure.replaceAll(' ', '\u00a0')} `}</span>
             ))}
           </p>
         )}

@@ -1,5 +1,4 @@
 import { institutes } from '../../content/institutes.ts';
-import './school-list.css';
 
 type SchoolListProps = {
   id: string;
