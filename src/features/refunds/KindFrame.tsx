@@ -42,13 +42,13 @@ export function KindFrame(props: KindFrameProps) {
       {details}
     </li>
   ) : (
-    <li className="card refund-kind px-6">
+    <li className="card refund-kind">
       <details>
         <summary>
           {heading}
           <span>Not now</span>
         </summary>
-        <div className="grid gap-3 pb-6">{details}</div>
+        <div className="grid gap-3">{details}</div>
       </details>
     </li>
   );
