@@ -121,6 +121,7 @@ test('a member buys a pack of five, books, moves and shares sessions, and prints
       expect(await groundOf(page, first.mentor), '§12.51').not.toBe(
         await groundOf(page, 'Mock GD'),
       );
+      await page.getByText('Your target school (optional)').first().click();
       await page.getByLabel('Your target school').fill('IIM Bangalore');
       await page.getByRole('button', { name: 'Book this time' }).click();
       await expect(sessionWith(page, first.mentor)).toContainText(`${first.day}, ${first.time}`);

@@ -50,43 +50,10 @@ export function ChosenSlot(props: ChosenSlotProps) {
   const knownOn = known?.interview_on ?? '';
   const school = cleanText(institute);
   const isOneTooMany = !known && targets.length >= mostTargets && school !== '';
-  // What was asked once is folded away.
-  const [hadNoTarget] = useState(targets.length === 0);
   const { busy, result, press } = usePress(async (aim: Aim) => {
     await onBook(aim);
     return undefined;
   }, sayBookingFailure);
-  const fields = (
-    <div className="grid gap-4">
-      <Field
-        label="Your target school (optional)"
-        hint={
-          isOneTooMany
-            ? `You already have ${mostTargets} schools. To see a countdown to this school’s interview, remove another school first.`
-            : 'For example, IIM Bangalore. We will add it to your schools.'
-        }
-        list={id}
-        maxLength={120}
-        autoComplete="off"
-        value={institute}
-        onChange={({ target }) => setInstitute(target.value)}
-        onBlur={() => onInstitute(institute)}
-      />
-      <SchoolList id={id} targets={targets} />
-      {/* The key resets the date, because another school has another interview day. */}
-      {school && !isOneTooMany && (
-        <Field
-          key={known?.institute}
-          label="Your interview date (optional)"
-          hint="We count down to it."
-          type="date"
-          name="interview_on"
-          {...days}
-          defaultValue={knownOn < days.min ? '' : knownOn}
-        />
-      )}
-    </div>
-  );
   return (
     <form
       className="grid gap-4 p-6"
@@ -119,17 +86,43 @@ export function ChosenSlot(props: ChosenSlotProps) {
           ))}
         </Select>
       )}
-      {!moving &&
-        (hadNoTarget ? (
-          fields
-        ) : (
-          <details>
-            <summary className="link w-fit">
-              {school ? `Your target school: ${school}` : 'Your target school'}
-            </summary>
-            {fields}
-          </details>
-        ))}
+      {/* Folded, so that the button is in view on a phone. */}
+      {!moving && (
+        <details>
+          <summary className="link w-fit">
+            {school ? `Your target school: ${school}` : 'Your target school (optional)'}
+          </summary>
+          <div className="grid gap-4">
+            <Field
+              label="Your target school (optional)"
+              hint={
+                isOneTooMany
+                  ? `You already have ${mostTargets} schools. To see a countdown to this school’s interview, remove another school first.`
+                  : 'For example, IIM Bangalore. We will add it to your schools.'
+              }
+              list={id}
+              maxLength={120}
+              autoComplete="off"
+              value={institute}
+              onChange={({ target }) => setInstitute(target.value)}
+              onBlur={() => onInstitute(institute)}
+            />
+            <SchoolList id={id} targets={targets} />
+            {/* The key resets the date, because another school has another interview day. */}
+            {school && !isOneTooMany && (
+              <Field
+                key={known?.institute}
+                label="Your interview date (optional)"
+                hint="We count down to it."
+                type="date"
+                name="interview_on"
+                {...days}
+                defaultValue={knownOn < days.min ? '' : knownOn}
+              />
+            )}
+          </div>
+        </details>
+      )}
       <button type="submit" className="button w-full" aria-disabled={busy}>
         {moving
           ? busy

@@ -144,8 +144,8 @@ export function SlotPicker(props: SlotPickerProps) {
   }, [refused]);
 
   // On a phone, the details are below the list and out of view. If a time was chosen earlier, we scroll to it only if
-  // the page was opened for booking.
-  const sought = picked ?? (location.hash.startsWith('#book') ? chosen : undefined);
+  // the page was opened for booking. The days are deferred, and the details are drawn with them.
+  const sought = day && (picked ?? (location.hash.startsWith('#book') ? chosen : undefined));
   useEffect(() => {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [sought]);
