@@ -37,7 +37,7 @@ export function Schools({ schools, targets, school, onChoose }: SchoolsProps) {
     <>
       <Choice
         legend="School"
-        className="mb-3"
+        className="booking-schools mb-3"
         options={[
           { value: '', label: 'All schools' },
           ...(isListed ? own : schools).map((name) => ({ value: name, label: name })),
