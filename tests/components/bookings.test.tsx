@@ -218,8 +218,10 @@ describe('booking a session', () => {
     keepTime(other);
     history.replaceState(null, '', '/dashboard/sessions?mentor=2#book');
     backend.rpcNow('public_mentors', [{ ...publicMentor, id: 2, name: 'Ravi', institute: 'XLRI' }]);
+    const landed = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     const user = await open({ packs: [pack()] }, [one, other]);
     expect(await screen.findByRole('radio', { name: /Ravi, XLRI/ })).toBeChecked();
+    expect(landed.mock.contexts.at(-1), 'the button is in view').toContainElement(book());
     expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
     expect(await screen.findByText('Why an MBA')).toBeVisible();
     expect(screen.getByText('Asks about: Why an MBA')).toBeVisible();
@@ -296,6 +298,7 @@ describe('booking a session', () => {
     backend.rpc('book_slot', booking(60));
     await chooseTime(user);
     const institute = screen.getByLabelText(/^Your target school/);
+    expect(institute, 'the button is in view').not.toBeVisible();
     const date = () => screen.getByLabelText(/^Your interview date/);
     expect(institute).toHaveValue('IIM Bangalore');
     expect(date()).toHaveValue(inDays(19));
@@ -1258,25 +1261,38 @@ describe('the member’s schools', () => {
     history.replaceState(null, '', '/dashboard/sessions#schools');
     const free_interview = { left: 5, state: 'used', book_until: null } as const;
     await open({ free_interview, past: [past({ is_free: true, order: null })] });
-    expect(await schools().findByRole('radio', { name: 'IIM Bangalore' })).toBeVisible();
+    expect(await schools().findByRole('checkbox', { name: 'IIM Bangalore' })).toBeVisible();
     await focused(() => screen.getByRole('heading', { name: 'Your schools' }));
   });
 
-  test('§15.104 a member adds a well-known school by choosing it, with the interview date or without', async () => {
+  test('§15.104 a new member finds the list of schools from the first day', async () => {
+    await open({});
+    expect(await schools().findByRole('checkbox', { name: 'IIM Bangalore' })).toBeVisible();
+  });
+
+  test('§15.104 a press on a well-known school saves it, and its interview date can follow', async () => {
     const user = await open({ packs: [pack()] });
-    await user.click(await schools().findByRole('radio', { name: 'IIM Calcutta' }));
-    backend.rpc('set_target', null);
-    expect(schools().getByLabelText(/^Interview date at IIM Calcutta/)).toHaveValue('');
+    const folded = await schools().findByText('Add your target schools');
+    expect(schools().getByText('IIM Calcutta'), 'the picker is near').not.toBeVisible();
+    await user.click(folded);
+    backend.refuse('set_target', 'too_many_targets');
+    await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
+    await alerts(region('Your schools'), 'You have named five schools. Remove one first.');
+    backend.forget('/rest/v1/rpc/set_target').rpc('set_target', null);
     changeTo({ packs: [pack()], targets: [{ institute: 'IIM Calcutta', interview_on: null }] });
-    await press(user, region('Your schools'), 'Save school');
+    await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
     await focusSays('IIM Calcutta is saved.');
-    expect(backend.sentTo('set_target')).toEqual([{ p_institute: 'IIM Calcutta' }]);
-    expect(schools().queryByRole('radio', { name: 'IIM Calcutta' })).toBeNull();
+    expect(backend.sentTo('set_target').at(-1)).toEqual({ p_institute: 'IIM Calcutta' });
+    expect(schools().queryByRole('checkbox', { name: 'IIM Calcutta' })).toBeNull();
+    expect(schools().getByRole('checkbox', { name: 'IIM Lucknow' })).toBeVisible();
+    await user.click(schools().getByRole('button', { name: 'Add date of IIM Calcutta' }));
+    expect(schools().getByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
   });
 
   test('§15.104 the form refuses a sixth school, and does not send a school without a name', async () => {
     const user = await open({ packs: [pack()] });
-    await user.click(await schools().findByRole('radio', { name: 'Another school' }));
+    await user.click(await schools().findByText('Add your target schools'));
+    await user.click(schools().getByRole('checkbox', { name: 'Another school' }));
     const name = schools().getByLabelText('Target school');
     await press(user, region('Your schools'), 'Save school');
     expect(name).toHaveAccessibleDescription(/Enter the school\./);

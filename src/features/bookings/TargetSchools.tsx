@@ -15,7 +15,10 @@ import { usePress } from '../ui/use-press.ts';
 import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 
-type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming'>;
+type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming'> & {
+  /** Whether the picker is below. */
+  canBook: boolean;
+};
 
 const another = 'another';
 
@@ -80,7 +83,11 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
             ? 'Interview date (optional)'
             : `Interview date at ${school} (optional)`
         }
-        hint="No date yet? Save the school without one. We count down once you add it."
+        hint={
+          isChanging
+            ? 'We count down to it.'
+            : 'No date yet? Save the school without one. We count down once you add it.'
+        }
         type="date"
         name="interview_on"
         {...interviewDays(now)}
@@ -97,45 +104,32 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
 }
 
 /**
- * The schools that a member is applying to, with their interview days. Members can add a school in three taps, and
- * change or remove schools (§15.104).
+ * The schools that a member is applying to, with their interview days. A press on a well-known school saves
+ * it (§15.104).
  */
-export function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
+export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   const [said, setSaid] = useState('');
   const [asked, setAsked] = useState<Pick<SchoolFormProps, 'school' | 'changing'>>();
   const status = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
-  // Stays open after the first school is saved.
-  const [hadNone] = useState(targets.length === 0);
-  const offered = institutes.first.filter((name) => !targetNamed(targets, name));
-  const adding = (
-    <>
-      <Choice
-        legend="Where are you applying?"
-        hint={`Up to ${mostTargets} schools. Only you see this list. Times with their alumni come first.`}
-        className="booking-schools"
-        options={[
-          ...offered.map((name) => ({ value: name, label: name })),
-          { value: another, label: 'Another school' },
-        ]}
-        chosen={asked?.school}
-        onChoose={(school) => setAsked({ school, changing: undefined })}
-      />
-      {asked && (
-        <SchoolForm
-          key={asked.school}
-          {...asked}
-          onSaved={(school) => {
-            setAsked(undefined);
-            setSaid(`${school} is saved.`);
-            // The pressed button has disappeared.
-            status.current?.focus();
-          }}
-        />
-      )}
-    </>
+  const sayInPlace = (words: string) => {
+    setAsked(undefined);
+    setSaid(words);
+    // The pressed button has disappeared.
+    status.current?.focus();
+  };
+  const { busy, result, press } = usePress(async (school: string) => {
+    setAsked(undefined);
+    await setTarget(school, undefined);
+    sayInPlace(`${school} is saved.`);
+    return undefined;
+  }, sayBookingFailure);
+  // A member who can book meets the picker first. Stays open after the first school is saved.
+  const [isOpen] = useState(
+    () => targets.length === 0 && (!canBook || location.hash === '#schools'),
   );
+  const offered = institutes.first.filter((name) => !targetNamed(targets, name));
   return (
     <div className="card p-6">
       {targets.length > 0 && (
@@ -176,14 +170,36 @@ export function TargetSchools({ targets, upcoming }: TargetSchoolsProps) {
       <p ref={status} role="status" tabIndex={-1}>
         {said}
       </p>
-      {targets.length === 0 ? (
-        adding
-      ) : (
-        <details ref={editor} open={hadNone}>
-          <summary className="link w-fit">Add a school</summary>
-          {adding}
-        </details>
-      )}
+      <details ref={editor} open={isOpen}>
+        <summary className="link w-fit">
+          {targets.length === 0 ? 'Add your target schools' : 'Add a school'}
+        </summary>
+        {/* `many`, because an arrow key would otherwise save the next school. */}
+        <Choice
+          many
+          legend="Where are you applying?"
+          hint={`Up to ${mostTargets} schools. Only you see this list. Times with their alumni come first.`}
+          className="booking-schools"
+          options={[
+            ...offered.map((name) => ({ value: name, label: name, disabled: busy })),
+            { value: another, label: 'Another school' },
+          ]}
+          chosen={asked?.school}
+          onChoose={(school) =>
+            school === another
+              ? setAsked(asked?.school === another ? undefined : { school, changing: undefined })
+              : press(school)
+          }
+        />
+        <PressFailure result={result} />
+        {asked && (
+          <SchoolForm
+            key={asked.school}
+            {...asked}
+            onSaved={(school) => sayInPlace(`${school} is saved.`)}
+          />
+        )}
+      </details>
     </div>
   );
 }

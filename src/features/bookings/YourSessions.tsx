@@ -15,7 +15,7 @@ import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
-import { hasBegun, isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
+import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { NextTime, practiseAgain } from './NextTime.tsx';
@@ -166,11 +166,13 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       {shows ? (
         <>
           {/* Before the picker, because the schools order its times. The dashboard's season links here. */}
-          {hasBegun(sessions) && (
-            <MemberSection id="schools" title="Your schools">
-              <TargetSchools targets={sessions.targets} upcoming={sessions.upcoming} />
-            </MemberSection>
-          )}
+          <MemberSection id="schools" title="Your schools">
+            <TargetSchools
+              targets={sessions.targets}
+              upcoming={sessions.upcoming}
+              canBook={sources.length > 0}
+            />
+          </MemberSection>
           {(sources.length > 0 || moving) && (
             <MemberSection
               id="book"
