@@ -1246,7 +1246,7 @@ describe('the member’s schools', () => {
     expect(date).toHaveFocus();
     expect(date).toHaveAttribute('min', inDays(0));
     fireEvent.change(date, { target: { value: inDays(9) } });
-    await press(user, region('Your schools'), 'Save school');
+    await press(user, region('Your schools'), 'Save date');
     await focusSays('XLRI is saved.');
     expect(backend.sentTo('set_target')).toEqual([
       { p_institute: 'XLRI', p_interview_on: inDays(9) },

@@ -95,7 +95,7 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
       />
       <div>
         <button type="submit" className="button button-quiet" aria-disabled={busy}>
-          {busy ? 'Saving ...' : 'Save school'}
+          {busy ? 'Saving ...' : isChanging ? 'Save date' : 'Save school'}
         </button>
         <PressFailure result={result} />
       </div>
