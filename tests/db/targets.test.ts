@@ -25,6 +25,29 @@ async function aiming(...institutes: string[]): Promise<string> {
   return id;
 }
 
+test('§15.34 the next free time is one of a mentor from the member’s school if there is one within a week after the first', async () => {
+  const bookable = async (institute: string, hours: number) => {
+    const mentor = await here.newMentor({ name: 'Ravi' });
+    await query('update private.mentors set institute = $2 where id = $1', [mentor, institute]);
+    await here.operate('show_mentor', mentor, 2019, 'Manager', 'Why an MBA', 'English');
+    return newSlot(hours, { mentor });
+  };
+  const first = await bookable('IIM Ahmedabad', 40);
+  const own = await bookable('IIM Bangalore', 90);
+  await bookable('XLRI', 40 + 8 * 24);
+  const next = async (member: string) => (await here.sessions(member)).waiting.next_time;
+  expect(await next(await aiming())).toMatchObject({ slot: first });
+  expect(await next(await aiming('XLRI', 'iim bangalore'))).toEqual({
+    ...{ slot: own, starts_at: expect.anything(), mentor_id: expect.any(Number) },
+    ...{ mentor: 'Ravi', institute: 'IIM Bangalore' },
+  });
+  expect(await next(await aiming('XLRI')), 'after a week').toMatchObject({ slot: first });
+  await query('update private.mentors set is_public = false where institute = $1', [
+    'IIM Bangalore',
+  ]);
+  expect(await next(await aiming('IIM Bangalore'))).toMatchObject({ slot: first });
+});
+
 describe('§15.104 a member’s schools', () => {
   test('a member’s schools are cleaned, listed once each, and ordered by the next interview', async () => {
     const id = await aiming('IIM  Indore\u200b', 'XLRI', 'IIM Bangalore');

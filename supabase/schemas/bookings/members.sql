@@ -770,7 +770,7 @@ $$;
 
 -- What a member still has to deal with, besides sessions (§15.70): the first refund request that needs more
 -- information, the latest order if it can still be paid for, the loan's progress and lender, and the next free
--- interview.
+-- interview, or within a week after it one with a mentor from a target school.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -815,7 +815,27 @@ begin
       'none'
     ),
     'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
-    'next_time', (select to_jsonb(free) - 'now' from public.next_free_time() as free)
+    'next_time', (
+      select coalesce(
+        (
+          select jsonb_build_object(
+            'slot', own.id, 'starts_at', own.starts_at, 'mentor_id', mentors.id, 'mentor', mentors.name,
+            'institute', mentors.institute
+          )
+          from private.targets as targets
+          join private.mentors as mentors
+            on lower(mentors.institute) = lower(targets.institute) and mentors.is_public
+          cross join private.slot_to_show(
+            mentors.id, 'interview', free.starts_at - interval '1 microsecond', free.starts_at + interval '7 days'
+          ) as own
+          where targets.member_id = p_member
+          order by own.starts_at, own.id
+          limit 1
+        ),
+        to_jsonb(free) - 'now'
+      )
+      from public.next_free_time() as free
+    )
   );
 end;
 $$;
