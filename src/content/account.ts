@@ -10,6 +10,7 @@ export const account = {
     subheading: 'It costs you nothing.',
     next: `Next: get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
+    fromReceipt: 'Your pack is waiting. Sign up, and we add it to your account.',
     fromInvitation: 'Sign up, then accept your invitation on the sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',

@@ -123,7 +123,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         <div className="form-row">
           <Field
             {...accountField('phonenumber', form)}
-            hint="For your free interview. Never sold."
+            hint="For your interviews. Never sold."
           />
           <Field {...accountField('referralcode', form)} hint="Optional" />
         </div>

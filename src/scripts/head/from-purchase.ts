@@ -1,6 +1,6 @@
 /**
- * Keeps the link from the email, and marks the sign-up page after a purchase (§4.15, §15.75) and after an invitation
- * (§15.76).
+ * Keeps the link from the email, and marks the sign-up page after a purchase (§4.15), for a receipt's link (§15.75) and
+ * after an invitation (§15.76).
  */
 import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey } from '../../lib/storage-keys.ts';
@@ -12,7 +12,9 @@ try {
     sessionStorage.setItem(waitingLinkKey, hash);
     history.replaceState(history.state, '', pathname + search);
   }
-  if (sessionStorage.getItem(waitingLinkKey)?.startsWith(linkStart('invitation'))) {
+  const link = sessionStorage.getItem(waitingLinkKey);
+  if (link?.startsWith(linkStart('pack'))) document.documentElement.dataset['from'] = 'receipt';
+  if (link?.startsWith(linkStart('invitation'))) {
     document.documentElement.dataset['from'] ??= 'invitation';
   }
 } catch {
