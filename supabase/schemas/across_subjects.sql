@@ -13,6 +13,19 @@ return private.account_mail_holds(kind, payload) and private.announcement_mail_h
 create function private.late_payload(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = ''
 return case
+  -- A receipt's link may have verified the address, and added the pack, since the sign-up.
+  when kind = 'welcome' then (
+    select jsonb_build_object(
+      'token', case when not private.has_proven(users.id, users.email) then payload ->> 'token' end,
+      'has_pack', exists (select from private.packs_of(users.id)) or exists (
+        select from public.payments as payments
+        join public.orders as orders on orders.id = payments.order_id
+        where lower(payments.email) = lower(users.email) and orders.user_id is null
+          and private.was_paid_with(orders.id, lower(users.email))
+      )
+    )
+    from auth.users as users where users.id = (payload ->> 'user_id')::uuid
+  )
   when kind in ('session_booked', 'reminder_day') then jsonb_build_object(
     'has_cv', exists (
       select from private.files as files

@@ -71,6 +71,24 @@ describe('using the link in the welcome email', () => {
     expect(await ask(id)).toEqual({ address: email, state: 'proven' });
   });
 
+  test('§19.15 §15.75 the sign-up email knows of a pack paid with the address, and of an address that the receipt’s link verified', async () => {
+    const email = newAddress();
+    const { token } = await paidBy(email);
+    const { id } = await openAccount(email);
+    const other = await openAccount();
+    const sent = (member: string) =>
+      one<Row>(
+        `select private.late_payload(kind, payload) from private.outbox
+        where kind = 'welcome' and payload ->> 'user_id' = $1`,
+        [member],
+      );
+    const link = await tokenFor(email, 'welcome');
+    expect(await sent(id)).toEqual({ token: link, has_pack: true });
+    expect(await sent(other.id)).toMatchObject({ has_pack: false });
+    await redeem(id, token, 'receipt');
+    expect(await sent(id)).toEqual({ token: null, has_pack: true });
+  });
+
   test('§15.78 a link remembers the member’s goal, and a link that still works is not sent again', async () => {
     const { id, email } = await openAccount();
     const asked = await ask(id, { p_wanted: 'free_interview', p_again: false });

@@ -52,6 +52,7 @@ const ofAccounts = {
     user_id: 'u',
     name: 'Asha',
     token: mailedToken,
+    has_pack: false,
     expires_at: '2099-11-26T18:30:00+00:00',
   },
   account_idle: { user_id: 'u', name: 'Asha', ends_on: '2026-11-30' },

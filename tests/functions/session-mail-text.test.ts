@@ -414,6 +414,15 @@ test('§19.15 the welcome email links to the free interview, the loan group and 
   expect(found).not.toContain(-1);
 });
 
+test('§19.15 the welcome email to a buyer starts with booking, and does not offer what the receipt’s link has done', () => {
+  const { text } = written('welcome', { token: null, has_pack: true });
+  expect(text).toContain(
+    '1. Your pack is paid for. Choose a mentor and a time. Book your first session:',
+  );
+  expect(text).toContain(`${siteUrl}${memberPages.sessions}#book`);
+  expect(text).not.toMatch(/erif|Choose a pack/);
+});
+
 test('§15.40 mail programs find the calendar both inside the email and as an attachment', async () => {
   const received = await arrived('mentor_moved');
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);

@@ -118,8 +118,8 @@ export const accountTemplates: Templates = {
     },
   ),
   welcome: letter(
-    { token: optionalText, expires_at: v.optional(moment) },
-    ({ token, expires_at }, { siteUrl, seller, recipient }) => ({
+    { token: optionalText, expires_at: v.optional(moment), has_pack: v.boolean() },
+    ({ token, expires_at, has_pack: hasPack }, { siteUrl, seller, recipient }) => ({
       subject: `Welcome to ${seller.name}`,
       preview: token ? 'One click verifies your email.' : 'Your account is ready.',
       heading: 'Welcome to the circle',
@@ -133,6 +133,17 @@ export const accountTemplates: Templates = {
         { heading: 'Where would you like to start?' },
         {
           steps: [
+            ...(hasPack
+              ? [
+                  {
+                    says: 'Your pack is paid for. Choose a mentor and a time.',
+                    link: {
+                      label: 'Book your first session',
+                      href: `${siteUrl}${memberPages.sessions}#book`,
+                    },
+                  },
+                ]
+              : []),
             {
               says: `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
               link: {
@@ -144,10 +155,14 @@ export const accountTemplates: Templates = {
               says: 'Lenders compete for everyone starting a course the same year as you. You pay us nothing and commit to nothing.',
               link: { label: 'Join the loan group', href: `${siteUrl}${memberPages.loan}` },
             },
-            {
-              says: `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
-              link: { label: 'Choose a pack', href: `${siteUrl}/buy` },
-            },
+            ...(hasPack
+              ? []
+              : [
+                  {
+                    says: `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
+                    link: { label: 'Choose a pack', href: `${siteUrl}/buy` },
+                  },
+                ]),
           ],
         },
         {
