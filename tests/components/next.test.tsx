@@ -75,6 +75,16 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
   expect(screen.queryByRole('heading', { name: 'Free mock interview' })).toBeNull();
 });
 
+test('§15.32 the next step offers the free interview with the number left, and the packs do not offer it again', async () => {
+  backend.answer('/rest/v1/orders', []);
+  const free = { left: 5, state: 'none', book_until: null } as const;
+  backend.rpc('my_sessions', sessions({ free_interview: free, past: [booking(-48)] }));
+  await show(dashboard);
+  await waitFor(() => expect(document.querySelector('[data-no-packs]')).not.toBeNull());
+  expect(screen.getByRole('button', { name: 'Get my free interview' })).toBeVisible();
+  expect(region('Free mock interview')).toHaveTextContent('5 of 1000 are left.');
+});
+
 test('§2.36 the dashboard marks offers that wait for a decision, so that the loan card comes first', async () => {
   backend.answer('/rest/v1/orders', []);
   backend.rpc('my_sessions', sessions({ waiting: waiting({ loan: 'to choose' }) }));

@@ -28,7 +28,7 @@ const ordersPath = '/rest/v1/orders';
 
 const list = async () => {
   const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
-  return <OrderList seller={seller} offersClaims={false} />;
+  return <OrderList seller={seller} offersClaims={false} offersFree />;
 };
 
 describe('a member’s packs', () => {

@@ -36,7 +36,8 @@ const ownPlace: ReadonlySet<string> = new Set([
 
 /** The next step, with the one button for it (§15.70). */
 function NextCard({ next, now }: { next: Step; now: number }) {
-  const id = useId();
+  const own = useId();
+  const id = next.step === 'free' ? 'free-interview' : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   // A claim has no button here, because `ClaimOffer` has one for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
@@ -55,13 +56,16 @@ function NextCard({ next, now }: { next: Step; now: number }) {
             <Sentence words={text} />
           </p>
         )}
+        {next.step === 'free' && <FreeInterviewState primary />}
       </div>
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
       ) : (
-        <a className="button" href={action.href}>
-          {action.label}
-        </a>
+        action && (
+          <a className="button" href={action.href}>
+            {action.label}
+          </a>
+        )
       )}
     </section>
   );

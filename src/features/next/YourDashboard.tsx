@@ -6,7 +6,7 @@ import { OrderList } from '../packs/OrderList.tsx';
 import { hasBegun } from '../bookings/booking-states.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep } from './next-step.ts';
+import { isFirstVisit, nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 import { Countdown, Season } from './Season.tsx';
 
@@ -20,8 +20,7 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
-  // The next step already has a button for each of these packs.
-  const claimsAreNext = data !== undefined && nextStep(data, now).step === 'claim';
+  const next = data && nextStep(data, now);
   const begun = data !== undefined && hasBegun(data);
   const season = data && member && begun && { now, sessions: data };
   return (
@@ -33,7 +32,12 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>
-        <OrderList {...{ seller }} offersClaims={!claimsAreNext} />
+        {/* The next step already has a button for each of these packs, or for the free interview. */}
+        <OrderList
+          {...{ seller }}
+          offersClaims={next?.step !== 'claim'}
+          offersFree={!data || !next || (next.step !== 'free' && !isFirstVisit(data, next))}
+        />
       </section>
     </>
   );

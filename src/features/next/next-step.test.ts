@@ -154,7 +154,7 @@ test('§15.70 the step for the next session shows its time and mentor, and wheth
 });
 
 test('§15.70 each step links to the page where the member can take it', () => {
-  const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action.href;
+  const href = (next: Exclude<NextStep, { step: 'claim' }>) => sayStep(next, now).action?.href;
   expect(href({ step: 'refund', request })).toBe('/dashboard/refunds?order=order');
   expect(href({ step: 'feedback', booking: unread })).toBe(
     `/dashboard/sessions?feedback=${unread.id}`,

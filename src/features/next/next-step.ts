@@ -1,6 +1,5 @@
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
-import { freeInterviews } from '../../domain/periods.ts';
 import { dayAndTime, indiaTime, shortTime } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -100,7 +99,7 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 }
 
 /** What the step says in a sentence or two, and its one button. */
-type Said = { title: Words; text?: Words; action: { label: string; href: string } };
+type Said = { title: Words; text?: Words; action?: { label: string; href: string } };
 
 function saySession(booking: Booking, now: number): Said {
   const { id, kind, starts_at } = booking;
@@ -163,8 +162,8 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
 }
 
 /**
- * A step's text and its button. Joining a session has its button elsewhere, and claiming a pack is a separate
- * component. `wanted` is the time that the member chose on another page.
+ * A step's text and its button. Joining a session and asking for the free interview have their buttons elsewhere, and
+ * claiming a pack is a separate component. `wanted` is the time that the member chose on another page.
  */
 export function sayStep(
   next: Exclude<NextStep, { step: 'claim' }>,
@@ -255,11 +254,7 @@ export function sayStep(
       };
     }
     case 'free':
-      return {
-        title: 'Free mock interview',
-        text: `The first ${freeInterviews} students get one.`,
-        action: { label: 'Get my free interview', href: `${memberPages.main}#free-interview` },
-      };
+      return { title: 'Free mock interview' };
     case 'offers':
       return {
         title: 'Lenders have made you offers',

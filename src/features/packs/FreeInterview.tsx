@@ -114,7 +114,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
                 {time && <NextFreeTime time={time} />}
               </p>
             )}
-            <p role="status" className={`text-muted ${primary ? 'flex-1' : ''}`}>
+            <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
               {freeText(free)}
             </p>
             {isOffered && <Ask primary={primary} />}

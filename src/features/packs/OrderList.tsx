@@ -149,13 +149,15 @@ type OrderListProps = {
   seller: Seller;
   /** True to offer packs that were bought without an account here, because another step comes first on the page. */
   offersClaims: boolean;
+  /** True to offer the free interview here, for the same reason. */
+  offersFree: boolean;
 };
 
 const loading = <Loading>Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
-function Listed({ all, seller, offersClaims }: ListedProps) {
+function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
@@ -196,7 +198,7 @@ function Listed({ all, seller, offersClaims }: ListedProps) {
       )}
       {offersClaims && <ClaimOffer quiet />}
       <ProofForClaims />
-      <FreeInterview />
+      {offersFree && <FreeInterview />}
       <GoToLinked />
     </>
   );
