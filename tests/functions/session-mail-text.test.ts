@@ -172,7 +172,8 @@ test('§15.107 the email about a booking lists the member’s next steps with th
   const { text, html } = written('session_booked');
   const first = '1. Check that it is in your calendar.';
   expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
-  expect(text, 'the button').toContain(`Add your CV:\n${siteUrl}/dashboard/sessions\n\n`);
+  expect(text, 'the button').toContain(`Open your sessions:\n${siteUrl}/dashboard/sessions\n\n`);
+  expect(text.match(/Add your CV:/g)).toHaveLength(1);
   expect(text).toContain('20991126T183000Z');
   expect(text, '§15.96').toContain('Google Calendar does not update a copy that you add yourself.');
   expect(text).toContain(

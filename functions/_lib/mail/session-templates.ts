@@ -210,7 +210,7 @@ export const sessionTemplates: Templates = {
     blocks: [
       factsOf(session),
       ...toPrepare(session, context),
-      ...ahead(session, context, session.has_cv ? undefined : 'Add your CV'),
+      ...ahead(session, context),
       question(context),
     ],
     calendars: [entry('REQUEST', session, context)],
