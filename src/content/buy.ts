@@ -1,3 +1,4 @@
+import { memberPages } from '../domain/member-pages.ts';
 import { freeInterviews, lasting, lastingInFigures } from '../domain/periods.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
@@ -14,7 +15,7 @@ export const buy = {
     },
     paragraphs: [
       'You have the percentile and the calls. Next: twenty minutes with a panel, a WAT topic you have not seen and, at some schools, a GD where all eight want to speak first.',
-      'Practise with alumni of the institutes you are aiming for. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',
+      'Practise with alumni of the institutes you are aiming for. They ask what a panel asks, and tell you afterwards what they thought and why.',
     ],
     figures: [figures.rating, figures.sessions],
     action: { label: 'See the packs', href: '#packs' },
@@ -26,7 +27,7 @@ export const buy = {
       'CAT, XAT, SNAP, NMAT or GMAT takers with a GDPI or WAT-PI call in hand.',
       'Aspirants who expect a shortlist and would rather start before it is out.',
       'Engineers, freshers, people with a gap year or a switch: anyone with a “why MBA” still in draft.',
-      'Last year’s candidates who made the shortlist and missed the convert.',
+      'Last year’s candidates who missed the convert.',
     ],
   },
   contents: {
@@ -117,6 +118,7 @@ export const buy = {
     id: 'packs',
     heading: 'Choose your pack',
     text: 'Each session is a mock interview or a GD: you choose.',
+    members: { label: 'Sessions left? Book one', href: `${memberPages.sessions}#book` },
     facts: [
       'Sessions are online: you and one mentor, or a group for a GD.',
       `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,

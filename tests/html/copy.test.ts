@@ -256,6 +256,11 @@ test('/buy lists the contents of a pack', () => {
   expect(region(page, 'Who is this for').querySelectorAll('li')).toHaveLength(4);
 });
 
+test('§4.18 above the packs, /buy leads members with sessions left to booking', () => {
+  const [booking] = named(builtPage('/buy').body, 'a', 'Sessions left? Book one');
+  expect(booking?.matches('#packs .for-members[href="/dashboard/sessions#book"]')).toBe(true);
+});
+
 test.each(packs)(
   '§4.2 $name shows its price, the price per session, the crossed-out list price, its contents and the true saving',
   (pack) => {
