@@ -32,7 +32,7 @@ export const payment = {
       mailed: 'We email this receipt to',
     },
     keep: {
-      text: 'Membership is free. Verify the address with the link we email you, or use the link in your receipt. The pack is then on your dashboard.',
+      text: 'Quickest: press ‘Sign up and add your pack’ in your receipt. Or sign up here for free and verify the address with the link we email you.',
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },
