@@ -242,31 +242,36 @@ describe('booking a session', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.28 a member who has no sessions left first sees the time they chose and a link to the packs', async () => {
-    keepTime(slot(60));
-    const has = {
-      packs: [singlePack({ remaining: 0, used: 1 })],
-      waiting: waiting({ refund: { number: 'R-1', order: 'order' } }),
-    };
-    backend.rpc('my_sessions', sessions(has));
-    await showPage(async () => {
-      const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
-      return <SessionsPage organiser={organiser} />;
-    });
-    const time = await screen.findByText('Meera', { selector: 'strong *' });
-    expect(time).toBeVisible();
-    const next = screen.getByRole('heading', { name: 'We need your answer for your refund' });
-    expect(time.compareDocumentPosition(next), 'the chosen time comes first').toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    expect(
-      screen.getByText(/you can book it once you have a session\. We do not hold the seat\./),
-    ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
-      'href',
-      '/buy#packs',
-    );
-  });
+  test.each([
+    [1, 'interview', 'Get my free interview', `${memberPages.main}#free-interview`],
+    [0, 'interview', 'See the packs', '/buy#packs'],
+    [1, 'gd', 'See the packs', '/buy#packs'],
+  ] as const)(
+    '§4.28 with %i free interviews left, a member who has no sessions left first sees the time they chose (%s) and ‘%s’',
+    async (left, kind, label, href) => {
+      keepTime(slot(60, { kind }));
+      const has = {
+        free_interview: { left, state: 'none', book_until: null } as const,
+        packs: [singlePack({ remaining: 0, used: 1 })],
+        waiting: waiting({ refund: { number: 'R-1', order: 'order' } }),
+      };
+      backend.rpc('my_sessions', sessions(has));
+      await showPage(async () => {
+        const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
+        return <SessionsPage organiser={organiser} />;
+      });
+      const time = await screen.findByText('Meera', { selector: 'strong *' });
+      expect(time).toBeVisible();
+      const next = screen.getByRole('heading', { name: 'We need your answer for your refund' });
+      expect(time.compareDocumentPosition(next), 'the chosen time comes first').toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+      expect(
+        screen.getByText(/you can book it once you have a session\. We do not hold the seat\./),
+      ).toBeVisible();
+      expect(linkTo(label, time.closest('p') ?? undefined)).toBe(href);
+    },
+  );
 
   test('§4.25 a member who has filtered by one mentor can show all mentors again', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');

@@ -10,7 +10,7 @@ import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { booking, keepTime, pack, sessions, singlePack, slot } from './support/samples/bookings.ts';
 import { inHours } from './support/samples/moments.ts';
-import { focusSays, says } from './support/screen.ts';
+import { focusSays, linkTo, says } from './support/screen.ts';
 
 const stored = () => localStorage.getItem(storageKeys.chosenTime);
 const when = ({ starts_at }: Slot) => {
@@ -60,8 +60,9 @@ describe('choosing a time on /buy', () => {
     await user.selectOptions(await choice(), one.id);
     const chosen = await chosenTime(`${when(one)} with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
-      'book it once you have paid. We do not hold the seat.',
+      'book it with your free interview or a pack. We do not hold the seat.',
     );
+    expect(linkTo('Get my free interview')).toBe('/signup');
     expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
     expect(await choice(), 'arrow keys can go on to the next time').toHaveFocus();
     expect(await choice()).toHaveValue(one.id);
@@ -71,7 +72,10 @@ describe('choosing a time on /buy', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
     await user.click(button('Change the time'));
     await user.selectOptions(await choice(), gd.id);
-    expect(await chosenTime(`${when(gd)} with Ravi`)).toBeVisible();
+    expect((await chosenTime(`${when(gd)} with Ravi`)).parentElement).toHaveTextContent(
+      'book it with a pack. We do not hold the seat.',
+    );
+    expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
     await user.selectOptions(await choice(), '');
     expect(stored(), 'the first option takes the choice back').toBeNull();
     await user.selectOptions(await choice(), gd.id);

@@ -7,6 +7,7 @@ import { formatRupees } from '../../domain/words/money.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
+import { freeInterviewPlace } from './packs-left.ts';
 import { SessionTime } from './SessionTime.tsx';
 import '../ui/initials.css';
 
@@ -49,8 +50,7 @@ function NextStart({ next, href }: NextStartProps) {
  */
 export function NextTime({ waiting, free_interview: free }: MySessions) {
   const { next_time: next } = waiting;
-  const toFree =
-    free.state === 'none' && free.left > 0 ? `${memberPages.main}#free-interview` : undefined;
+  const toFree = freeInterviewPlace(free);
   return (
     <div className="card">
       <div className="booking-pack flex items-center gap-4">

@@ -1,4 +1,5 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { count } from '../../domain/words/count.ts';
@@ -73,6 +74,11 @@ export type Source = {
 /** The last date on which the free interview can be booked (§15.31): 'book it by 21 January 2027'. */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
+}
+
+/** Where the member can still get the free interview; undefined if they cannot. */
+export function freeInterviewPlace({ state, left }: FreeInterview): string | undefined {
+  return state === 'none' && left > 0 ? `${memberPages.main}#free-interview` : undefined;
 }
 
 /** Everything with which the member can book a session now, the free interview first. */

@@ -137,6 +137,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
   const [isChanging, setIsChanging] = useState(false);
   const isOpen = !time || isChanging;
+  const isInterview = time?.kind === 'interview';
   return (
     <>
       <div role="status">
@@ -146,7 +147,14 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
               <span>{`${sayStart(time.starts_at)} with `}</span>
               <bdi translate="no">{time.mentor.name}</bdi>
             </strong>
-            <span>: book it once you have paid. We do not hold the seat.</span>
+            <span>
+              {`: book it with ${isInterview ? 'your free interview or ' : ''}a pack. We do not hold the seat. `}
+            </span>
+            {isInterview && (
+              <a className="text-link for-visitors" href="/signup">
+                Get my free interview
+              </a>
+            )}
           </p>
         )}
       </div>
