@@ -2,7 +2,6 @@ import { freeInterviews } from '../domain/periods.ts';
 import { memberPages } from '../domain/member-pages.ts';
 import type { Action } from './copy.ts';
 import { figures } from './figures.ts';
-import { mentors } from './mentors.ts';
 
 const join: Action = { label: "Join Us-it's free", href: memberPages.main };
 
@@ -14,8 +13,6 @@ export const home = {
     subline:
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
-    // The page appends the lowest price to this.
-    packs: { label: mentors.action.label, href: '/buy' },
     figures: [figures.students, figures.rate, figures.bookings],
   },
   benefits: {

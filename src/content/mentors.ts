@@ -5,9 +5,10 @@ export const mentors = {
   heading: 'Who sits across the table',
   lead: 'Alumni of the schools you are aiming for run our mock interviews and GDs. Choose a mentor and a time.',
   // The page appends the lowest price to this.
-  action: {
-    label: `One mock interview free for the first ${freeInterviews} students, then packs from`,
-    href: '/buy#packs',
+  offer: {
+    free: { label: 'One mock interview free', href: '/signup' },
+    limit: `for the first ${freeInterviews} students, then`,
+    packs: 'packs',
   },
   none: 'Our mentors introduce themselves here once they agree to appear.',
 } as const;
