@@ -175,7 +175,7 @@ test('§18.30 §18.94 a member can stop news emails and get them again, is told 
 });
 
 test.each([
-  [[], 'One step left'],
+  [[], 'Not verified yet'],
   [[member.email], '1 address'],
 ])(
   '§18.30 with the verified addresses %j, the settings say ‘%s’ beside ‘Verified emails’',

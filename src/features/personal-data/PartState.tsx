@@ -17,7 +17,7 @@ function Verified() {
   return unproven === undefined ? (
     <span>{count(data.addresses.length, 'address', 'addresses')}</span>
   ) : (
-    <b className="bold text-ink">One step left</b>
+    <b className="bold text-ink">Not verified yet</b>
   );
 }
 
