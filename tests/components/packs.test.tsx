@@ -1111,7 +1111,7 @@ describe('listing the mentors', () => {
       const gd = { ...time, id: 'a-gd', is_gd: true };
       new Backend().answer(path, [{ ...farah, next_times: [time, gd] }, meera]);
       const { user } = await openAll();
-      const book = await screen.findByRole('link', { name: 'Book' });
+      const book = await screen.findByRole('link', { name: 'All times' });
       expect(book).toHaveAttribute('href', href);
       expect(book).toHaveAccessibleDescription('Farah');
       expect(screen.getByText('No open times right now')).toBeVisible();

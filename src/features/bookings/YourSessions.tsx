@@ -54,7 +54,7 @@ const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
 /** The booking in `#rate-<id>`, as in the 'Rate your session' link (§15.70). */
 const linkedRating = () => /^#rate-(.+)/.exec(location.hash)?.[1];
 
-/** The mentor in `?mentor=<id>`, as in the 'Book' links on other pages (§4.25). */
+/** The mentor in `?mentor=<id>`, as in the links on other pages (§4.25). */
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor')) || undefined;
 
 /** Where the focus goes after the member has confirmed: to the first of these places that still exists. */

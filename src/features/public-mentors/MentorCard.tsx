@@ -39,7 +39,7 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
 }
 
 /**
- * A mentor with the next free times, which anyone can choose, and a 'Book' link (§4.25). Both take members to the
+ * A mentor with the next free times, which anyone can choose, and a link to 'All times' (§4.25). Both take members to the
  * picker, and visitors to the packs.
  */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {
@@ -79,7 +79,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
         })}
         {next_times.length > 0 && (
           <a className="button button-quiet mentor-book" href={href} {...described}>
-            Book
+            All times
           </a>
         )}
       </div>
