@@ -7,18 +7,26 @@ import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
 
 type VerifyEmailProps = {
-  /** The account's email address, which is not verified yet. */
-  address: string;
+  /** The account's email address, which is not verified yet. Left out if the reason already names it. */
+  address?: string;
   /** The action that the link in our email will complete. */
   wanted?: Wanted;
   /** True if the member has already asked for the link, so the link is sent without another click. */
   asked?: boolean;
+  /** True if an earlier email has the link, so the button offers to send it again from the start. */
+  mailed?: boolean;
   /** Why this address has to be verified. */
   children: ReactNode;
 };
 
 /** Offers to mail a link that verifies the account's email address (§15.29, §15.30, §15.78). */
-export function VerifyEmail({ address, wanted, asked = false, children }: VerifyEmailProps) {
+export function VerifyEmail({
+  address,
+  wanted,
+  asked = false,
+  mailed,
+  children,
+}: VerifyEmailProps) {
   const { wait, start } = useMailPause();
   const isAsked = useRef(false);
   const isAnswered = useRef(false);
@@ -30,6 +38,12 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
     if ('state' in answer && answer.state === 'sent') start();
     return answer;
   });
+  const to = address !== undefined && (
+    <>
+      <span> to </span>
+      <MailAddress address={address} />
+    </>
+  );
   const answered = result && 'state' in result ? result : undefined;
 
   useEffect(() => {
@@ -46,13 +60,15 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
           {answered?.state === 'proven' && <span>This address is already verified.</span>}
           {answered?.state === 'waiting' && (
             <span>
-              The link is in our email to <MailAddress address={address} />: open it and select
-              ‘Verify your email’. Check your spam folder too.
+              <span>The link is in our email</span>
+              {to}
+              <span>: open it and select ‘Verify your email’. Check your spam folder too.</span>
             </span>
           )}
           {answered?.state === 'sent' && (
             <span>
-              The link is on its way to <MailAddress address={address} />
+              <span>The link is on its way</span>
+              {to}
               <span>{`. You can use it once, within ${lasting('address link')}, on any device. Check your spam folder too.`}</span>
             </span>
           )}
@@ -69,7 +85,9 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
         aria-disabled={busy || wait !== ''}
         onClick={wait ? undefined : press}
       >
-        {busy ? 'Sending ...' : wait || (answered ? 'Send the link again' : 'Verify your email')}
+        {busy
+          ? 'Sending ...'
+          : wait || (answered || mailed ? 'Send the link again' : 'Verify your email')}
       </button>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
-import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -18,22 +17,8 @@ import { nearDay } from '../bookings/session-times.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
 function Problem({ problem }: { problem: FreeProblem }) {
-  const member = useStore($member, { ssr: 'initial' });
-  if (problem.word === 'phone_missing') {
-    return (
-      <p>
-        <PhoneMissing message={problem.message} />
-      </p>
-    );
-  }
-  if (problem.word !== 'address_not_proven') return <p>{problem.message}</p>;
-  if (!member) return null;
-  return (
-    <VerifyEmail address={member.email} wanted="free_interview" asked>
-      One step left: verify <MailAddress strong address={member.email} />, and the interview is
-      yours.
-    </VerifyEmail>
-  );
+  const { word, message } = problem;
+  return <p>{word === 'phone_missing' ? <PhoneMissing message={message} /> : message}</p>;
 }
 
 function Ask({ primary }: { primary: boolean }) {
@@ -46,26 +31,30 @@ function Ask({ primary }: { primary: boolean }) {
     showToast('success', freeText(answer.free));
     return undefined;
   });
-  // The link in our email grants the interview, so 'Send the link again' is the only button until then.
-  const isMailed = unproven && result && 'word' in result && result.word === 'address_not_proven';
+  const below = primary ? 'mt-4' : 'w-full';
+  if (unproven) {
+    return (
+      <div className={below}>
+        <VerifyEmail wanted="free_interview" mailed>
+          One step left: verify <MailAddress strong address={unproven} />. Open our email and select
+          ‘Verify your email’.
+        </VerifyEmail>
+      </div>
+    );
+  }
   return (
     <>
-      {primary && unproven && !isMailed && (
-        <p>It takes a verified email: open our welcome email and select ‘Verify your email’.</p>
-      )}
-      {!isMailed && (
-        <button
-          ref={keepsFocus}
-          type="button"
-          className={`button ${primary ? 'mt-4' : 'button-quiet'}`}
-          aria-disabled={busy}
-          onClick={press}
-        >
-          {busy ? 'Asking ...' : 'Get my free interview'}
-        </button>
-      )}
+      <button
+        ref={keepsFocus}
+        type="button"
+        className={`button ${primary ? 'mt-4' : 'button-quiet'}`}
+        aria-disabled={busy}
+        onClick={press}
+      >
+        {busy ? 'Asking ...' : 'Get my free interview'}
+      </button>
       {result && (
-        <div role="alert" className={primary ? 'mt-4' : 'w-full'}>
+        <div role="alert" className={below}>
           <Problem problem={result} />
         </div>
       )}
