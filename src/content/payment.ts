@@ -14,7 +14,11 @@ export const payment = {
       hint: 'In your receipt email. It starts with ‘pay_’.',
       find: 'Find payment',
       others: [
-        { who: 'Members', where: 'Your packs and receipts are also on your dashboard.' },
+        {
+          who: 'Members',
+          where: 'Your packs and receipts are also on ',
+          link: { label: 'your dashboard', href: memberPages.main },
+        },
         {
           who: 'Bought without an account?',
           where: 'The link in your receipt email shows the payment too.',

@@ -123,7 +123,9 @@ for (const width of [360, 1280]) {
         await expectTick(page, false);
         await expect(page.getByText('Payment Successful')).toBeHidden();
         await expect(main(page).locator('.next:visible')).toHaveCount(0);
-        await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+        await expect(
+          main(page).getByRole('link', { name: 'Dashboard', exact: true }),
+        ).toBeVisible();
         await expect(page.locator('#payment-reference')).toBeVisible();
         await expect(page.getByRole('region', { name: 'AdmitCircle receipt' })).toBeVisible({
           visible: query.includes(reference),
@@ -188,6 +190,6 @@ test.describe('without JavaScript', () => {
     await expect(state(page)).toHaveText(payment.success.withoutScript, { useInnerText: true });
     await expectTick(page, false);
     await expect(page.locator('#payment-reference')).toBeHidden();
-    await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   });
 });
