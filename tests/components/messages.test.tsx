@@ -30,7 +30,7 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   const backend = new Backend().answer(messagePath, taken);
   const { user } = await showPage(form);
   await send(user);
-  expect(screen.getByText('Please choose one.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'A question' })).toBeChecked();
   explains('Your name', 'Please tell us your name.');
   explains('Your email address', messages.emailRequired);
   explains('Your message', /^Please write a sentence or two\./);
@@ -79,6 +79,7 @@ test('§18.51 §18.13 R6 the message stays in the form after a refusal or an out
   await screen.findByText(/^Thank you!/);
   await user.click(screen.getByRole('button', { name: 'Write another message' }));
   expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
+  expect(screen.getByRole('radio', { name: 'A complaint' })).toBeChecked();
   expect(screen.getByLabelText('Your message')).toHaveValue('');
   await fillIn(user, 'Your message', 'And when does it end?');
   await send(user);
@@ -94,7 +95,6 @@ test('§18.50 a member’s name and email are filled in, and the message is sent
   const { user } = await showPage(form);
   await waitFor(() => expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao'));
   expect(screen.getByLabelText('Your email address')).toHaveValue(member.email);
-  await user.click(screen.getByRole('radio', { name: 'A question' }));
   await fillIn(user, 'Your message', body);
   await send(user);
   const thanks = await screen.findByText(/^Thank you!/);

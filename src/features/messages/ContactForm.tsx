@@ -77,6 +77,7 @@ function Contact({ support }: { support: string }) {
   // No default values, because they would erase text typed before hydration.
   const form = useForm<Values>();
   const { getValues, setValue } = form;
+  const [about, setAbout] = useState<MessageSubject>('question');
   const [sent, setSent] = useState<Sent>();
 
   useEffect(() => {
@@ -112,6 +113,7 @@ function Contact({ support }: { support: string }) {
         const result = await sendMessage(values);
         if ('problem' in result) return failureOf(result.problem);
         setSent({ ...values, ...result });
+        setAbout(values.about);
         setValue('body', '');
         return undefined;
       }}
@@ -121,6 +123,7 @@ function Contact({ support }: { support: string }) {
       <Choice
         legend="What is it about?"
         options={options}
+        chosen={about}
         {...fieldOf(form, 'about', messageRules.about)}
       />
       <div className="form-row">

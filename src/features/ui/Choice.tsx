@@ -19,7 +19,10 @@ type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
   hint?: ReactNode;
   options: readonly Option<Value>[];
   error?: string | undefined;
-  /** Outside a form: the chosen answer or answers. `onChoose` is called for each press. */
+  /**
+   * Outside a form: the chosen answer or answers. `onChoose` is called for each press. In a form: the answer chosen at
+   * first. Unlike the form's default value, it does not undo a choice made before hydration.
+   */
   chosen?: Value | readonly Value[] | undefined;
   onChoose?: (value: Value) => void;
   /** True if the reader can choose several answers. */
@@ -64,10 +67,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           <label key={value}>
             <input
               {...registered}
-              {...(onChoose && {
-                checked: [chosen].flat().includes(value),
-                onChange: () => (disabled ? undefined : onChoose(value)),
-              })}
+              {...(onChoose
+                ? {
+                    checked: [chosen].flat().includes(value),
+                    onChange: () => (disabled ? undefined : onChoose(value)),
+                  }
+                : { defaultChecked: chosen === value })}
               type={many ? 'checkbox' : 'radio'}
               value={value}
               aria-disabled={disabled}
