@@ -108,8 +108,8 @@ function Card({ pack, onDashboard, purchase, discount, typed, onTyped, onBuy }: 
         )}
       </p>
       <p className="pack-saving mb-4 text-sm text-leaf">
-        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)}`}</span>
-        {!isLabelled && <span>{`, ${percent}% off`}</span>}
+        <span>{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)}${isLabelled ? '' : ', '}`}</span>
+        {!isLabelled && <span>{`${percent}% off`}</span>}
       </p>
       {isLabelled && (
         <ul className="pack-labels mb-4 flex flex-wrap gap-1">
