@@ -92,7 +92,7 @@ test('a member can book and cancel a session with the keyboard alone', async ({ 
   }
   await expect(time).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Your target school').first()).toBeFocused();
+  await expect(page.getByText('Your target school (optional)').first()).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const session = sessionWith(page, slot.mentor);
