@@ -69,7 +69,7 @@ test('§15.106 a member who has started preparing sees the season’s timeline i
     'Practice 1\u00a0done',
     'Exercise With your next feedback',
     'Loan Join the group',
-    'Target schools Add them, and we count down',
+    'Target schools Add yours',
   ]);
   expect(screen.queryByRole('heading', { name: 'Free mock interview' })).toBeNull();
 });

@@ -28,7 +28,7 @@ test('§15.106 the season’s timeline begins with four open steps', () => {
     'From Rs 480 a session',
     'After your first session',
     'Join the group',
-    'Add them, and we count down',
+    'Add yours',
   ]);
   expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
 });
@@ -99,7 +99,7 @@ test('§15.106 the free interview has its own step in the timeline and does not 
 test('§15.105 the timeline asks for a target school, then for the interview date, until the page counts down', () => {
   const line = (targets: MySessions['targets']) => states({ targets })[4];
   const institute = 'IIM Bangalore';
-  expect(line([])).toBe('Add them, and we count down');
+  expect(line([])).toBe('Add yours');
   expect(line([{ institute, interview_on: null }])).toBe('IIM Bangalore: when is the interview?');
   const inTwelveDays = indiaDay(now + 12 * 86_400_000);
   expect(line([{ institute, interview_on: inTwelveDays }])).toBeUndefined();

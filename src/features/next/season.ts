@@ -105,7 +105,7 @@ function schools({ targets, upcoming }: MySessions, now: number): SeasonStep[] {
   const [next] = targets;
   if (next && countdown(next, upcoming, now)) return [];
   const state = !next
-    ? 'Add them, and we count down'
+    ? 'Add yours'
     : next.interview_on === null
       ? `${next.institute}: when is the interview?`
       : 'See your schools';
