@@ -221,8 +221,7 @@ export const operatorRefusals = {
     not_bool: 'Choose yes or no.',
     not_date: 'Choose a day from the calendar.',
     not_int4: 'This is not a whole number, or it is too large. Check its digits.',
-    not_numeric:
-      'This is not a number. Enter only digits, with up to two decimals after a dot.',
+    not_numeric: 'This is not a number. Enter only digits, with up to two decimals after a dot.',
     not_time: 'Enter a time such as 18:30.',
     not_timestamptz: 'Choose a day and a time from the calendar.',
     not_uuid: `We no longer have this entry. ${reload}`,

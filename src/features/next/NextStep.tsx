@@ -92,7 +92,7 @@ function Beginning({ heading, children }: BeginningProps) {
 /** A greeting, and the two ways in which a new member can start (§15.72). */
 function FirstVisit({ firstname }: { firstname: string }) {
   return (
-    <div className="next-first">
+    <div data-first-visit>
       <p className="mt-2 wrap-anywhere">
         Welcome
         {firstname && (
