@@ -16,8 +16,8 @@ export const payment = {
       others: [
         {
           who: 'Members',
-          where: 'Your packs and receipts are also on ',
-          link: { label: 'your dashboard', href: memberPages.main },
+          where: 'Your packs and receipts are also on your dashboard.',
+          href: memberPages.main,
         },
         {
           who: 'Bought without an account?',

@@ -24,7 +24,7 @@ test('§15.62 a member with a pack can expand the question about a pack bought w
   await expect(question).toBeVisible();
   await expect(ask).toBeHidden();
   await question.click();
-  const address = yourPacks(page).getByText(member.email, { exact: true });
+  const address = yourPacks(page).getByRole('group').getByText(member.email, { exact: true });
   const linesOfDomain = await address.evaluate((shown) => {
     const range = document.createRange();
     if (shown.lastChild) range.selectNode(shown.lastChild);
