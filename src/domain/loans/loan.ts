@@ -25,8 +25,8 @@ export type LoanTerms = {
 };
 
 /**
- * An example: a two-year course and a one-year grace period with simple interest, as in the Indian Banks' Association's
- * model scheme.
+ * An example loan: a two-year course, then a year's grace, with simple interest until the EMIs start, as in the Indian
+ * Banks' Association's model scheme.
  */
 export const exampleLoan: LoanTerms = {
   amount: 20_00_000_00,

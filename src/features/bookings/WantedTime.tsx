@@ -26,5 +26,7 @@ function Wanted() {
   );
 }
 
-/** The time that a member without a session chose on another page, with a link to the free interview or the packs (§4.28). */
+/**
+ * The time that a member without a session chose on another page, with a link to the free interview or the packs (§4.28).
+ */
 export const WantedTime = withErrorBoundary(Wanted);

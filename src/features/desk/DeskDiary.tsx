@@ -1,5 +1,5 @@
-import { Fragment, useEffect, useState } from 'react';
-import { inTime } from '../../domain/in-time.ts';
+import { Fragment } from 'react';
+import { sayToOperator } from '../../domain/refusals/operators.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { byDay, dayName } from './DeskAgenda.tsx';
 import type { Page } from './desk-calls.ts';
@@ -15,15 +15,10 @@ const codeOf = ({ outcome }: Row) =>
 
 /** Log entries by day: who did what, at what time, with links to the person and the thing (§22.36). */
 export default function DeskDiary({ list: { columns }, page, may }: DiaryProps) {
-  const [sentences, setSentences] = useState<typeof import('../../domain/refusals/operators.ts')>();
-  const hasCodes = page.rows.some(codeOf);
-  useEffect(() => {
-    if (hasCodes) void inTime(import('../../domain/refusals/operators.ts')).then(setSentences);
-  }, [hasCodes]);
   const ended = (row: Row) => {
     const [why, entry] = [codeOf(row), Number(row['id'])];
-    return why && sentences
-      ? `Refused: ${sentences.sayToOperator({ refused: 'stopped', why, entry })}`
+    return why
+      ? `Refused: ${sayToOperator({ refused: 'stopped', why, entry })}`
       : said('ended', row);
   };
   const filled = (row: Row, ...names: readonly string[]) =>
