@@ -247,9 +247,9 @@ export const mentorTemplates: Templates = {
   })),
   mentor_feedback_late: letter(slotEntries, (slot, context) => ({
     subject: subjectOf('Feedback missing', slot),
-    preview: 'We promise members their feedback soon after the session.',
+    preview: 'We promise members feedback soon after each session.',
     heading: 'Your feedback is still missing',
-    says: `We promise members their feedback soon after the session, but yours for this ${kindInside(slot)} is not complete yet.`,
+    says: `We promise members feedback soon after each session, and yours for this ${kindInside(slot)} is not finished yet.`,
     blocks: [
       { rows: timeRows(slot) },
       { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },

@@ -19,9 +19,11 @@ export const withThousands = (text: string) =>
 /** An amount in whole paise as the site prints it. */
 export const formatPaise = (paise: number) => formatRupees(paise / 100);
 
+/** A loan's sum in whole rupees: 2233 gives 'Rs 2,233'. */
+export const formatSum = (rupees: number) => withThousands(formatRupees(rupees));
+
 /** A loan's sum in paise, rounded and printed in whole rupees: 223_300 gives 'Rs 2,233'. */
-export const formatWholePaise = (paise: number) =>
-  withThousands(formatRupees(Math.round(paise / 100)));
+export const formatWholePaise = (paise: number) => formatSum(Math.round(paise / 100));
 
 /** An amount the way people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
 export function formatShort(rupees: number): string {

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
-import { formatWholePaise, toPaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -62,9 +62,7 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
     const timer = setTimeout(() => {
       const query = queryOf(figures);
       if (query !== location.search) history.replaceState(history.state, '', query);
-      setSaid(
-        `EMI ${formatWholePaise(toPaise(emiInRupees))}, total to repay ${formatWholePaise(total)}`,
-      );
+      setSaid(`EMI ${formatSum(emiInRupees)}, total to repay ${formatWholePaise(total)}`);
     }, 600);
     return () => clearTimeout(timer);
   }, [emiInRupees, figures, isShown, total]);

@@ -1,5 +1,5 @@
 import type { Loan } from '../../domain/loans/loan.ts';
-import { formatWholePaise, toPaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
 
 /** The ring's seats: each stands for Rs 5 out of every Rs 100 paid back. */
@@ -45,9 +45,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
     <>
       <dl className="emi-result flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
         <dt className="bold">EMI</dt>
-        <dd className="emi-sum font-display whitespace-nowrap">
-          {formatWholePaise(toPaise(emiInRupees))}
-        </dd>
+        <dd className="emi-sum font-display whitespace-nowrap">{formatSum(emiInRupees)}</dd>
         <dd>{`a month for ${figureInputs.term.say(figures.term)}`}</dd>
       </dl>
       <div className="emi-rest grid gap-4 bg-ink text-paper">

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { costOf } from '../../domain/loans/loan-offer.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -42,7 +42,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
     >
       <p>{`${request ? `${inShort(request.amount)} at ` : ''}${percent(offer.rate)} ${offer.rate_type}${
         (cost &&
-          `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`) ??
+          `: EMI ${formatSum(cost.emiInRupees)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`) ??
         ''
       }. Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
       <KeyFacts offer={offer} />

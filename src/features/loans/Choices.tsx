@@ -10,7 +10,7 @@ import { papersFor } from '../../domain/loans/loan-request.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -79,7 +79,7 @@ function OfferInShort({ choice }: { choice: Choice }) {
       facts={[
         ['Amount', inShort(amount)],
         ['Rate', figure(percent(offer.rate), offer.rate_type)],
-        ['EMI', cost && figure(formatWholePaise(cost.emiInRupees * 100), `${cost.emis} times`)],
+        ['EMI', cost && figure(formatSum(cost.emiInRupees), `${cost.emis} times`)],
         ['Interest', cost && formatWholePaise(cost.interest)],
         ['Charges', cost && formatWholePaise(cost.charges)],
         ['In total', cost && formatWholePaise(cost.total)],

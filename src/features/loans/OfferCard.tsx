@@ -1,5 +1,5 @@
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -45,7 +45,7 @@ export function OfferCard(props: CardProps) {
           <p className="text-ink">
             {[
               `${percent(offer.rate)} ${offer.rate_type} ·`,
-              `EMI ${formatWholePaise(cost.emiInRupees * 100)} ·`,
+              `EMI ${formatSum(cost.emiInRupees)} ·`,
               `total ${formatWholePaise(cost.total)}`,
             ].map((figure) => (
               // Non-breaking spaces keep each figure on one line.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { Table } from '../ui/Table.tsx';
 import { LenderMark } from './LenderMark.tsx';
 import { percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
@@ -12,7 +12,7 @@ type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowe
 
 const rows: readonly Row[] = [
   { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
-  { name: 'EMI', say: ({ cost }) => formatWholePaise(cost.emiInRupees * 100) },
+  { name: 'EMI', say: ({ cost }) => formatSum(cost.emiInRupees) },
   { name: 'Before the EMIs', say: beforeEmis },
   { name: 'In total', say: ({ cost }) => formatWholePaise(cost.total), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },

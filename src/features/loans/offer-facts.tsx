@@ -3,7 +3,7 @@ import {
   type AskedLoan,
   type OfferCost,
 } from '../../domain/loans/loan-offer.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
 import type { Offer } from './loan-schema.ts';
 import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
@@ -30,7 +30,7 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
   const { rate, rate_type: kind, standard_rate: standard } = offer;
   const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';
   return [
-    ['EMI', figure(formatWholePaise(cost.emiInRupees * 100), `${cost.emis} times`)],
+    ['EMI', figure(formatSum(cost.emiInRupees), `${cost.emis} times`)],
     ['Before the EMIs', beforeEmis(offer, cost.wait)],
     ['Interest', formatWholePaise(cost.interest)],
     ['Charges', figure(formatWholePaise(cost.charges), `${sayFee(offer)}; included in the APR`)],

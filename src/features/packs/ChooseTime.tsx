@@ -147,9 +147,9 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
               <span>{`${sayStart(time.starts_at)} with `}</span>
               <bdi translate="no">{time.mentor.name}</bdi>
             </strong>
-            <span>
-              {`: book it with ${isInterview ? 'your free interview or ' : ''}a pack. We do not hold the seat. `}
-            </span>
+            <span>: book it with </span>
+            {isInterview && <span className="for-visitors">your free interview or </span>}
+            <span>a pack. We do not hold the seat. </span>
             {isInterview && (
               <a className="text-link for-visitors" href="/signup">
                 Get my free interview

@@ -269,7 +269,7 @@ begin
     state = p_state,
     reason = nullif(p_reason, ''),
     sanctioned = coalesce(p_sanctioned, choices.sanctioned)
-  where choices.id = p_choice and (choices.state <> p_state or p_action = 'details_sent')
+  where choices.id = p_choice and choices.state <> p_state
   returning choices.* into moved;
   perform private.refuse_when(
     'choice_has_ended', not found and exists (select from private.loan_choices where id = p_choice)
@@ -304,15 +304,21 @@ $$;
 
 -- Records that the released details were sent, and emails the member.
 create function operations.details_sent(choice uuid) returns text
-language sql set search_path = '' as $$
-  select private.stop_when(not exists (
-    select from private.loan_choices
-    where id = choice and state = 'with_lender' and sent_at is null
-  ), 'These details are not waiting to be sent.');
-  update private.loan_choices set sent_at = now() where id = choice;
-  select private.move_choice(
-    'details_sent', choice, 'with_lender', 'Recorded: you sent the details of %3$s (%2$s) to %1$s. We mail the member.'
+language plpgsql set search_path = '' as $$
+declare
+  sent private.loan_choices;
+begin
+  update private.loan_choices set sent_at = now()
+  where id = choice and state = 'with_lender' and sent_at is null
+  returning * into sent;
+  perform private.stop_when(not found, 'These details are not waiting to be sent.');
+  perform private.log_action('details_sent', choice::text, sent.member_id);
+  return format(
+    'Recorded: you sent the details of %s (%s) to %s. We mail the member.',
+    (select name from private.people where id = sent.member_id), private.said_rupees(sent.amount),
+    (select name from private.lenders where id = sent.lender_id)
   );
+end;
 $$;
 
 -- `sanctioned` is the amount in whole rupees, if the lender sanctioned less than the member asked for.
