@@ -355,8 +355,8 @@ create index proven_addresses_address on private.proven_addresses (address text_
 
 -- Links in emails. A link's purpose is the email's kind, except that the link in the emails 'welcome' and 'loan_joined'
 -- verifies the address. A link in a receipt or an invitation belongs to the first account that opens it. An address
--- change has two links, both stored with the new address. If the new address already has an account, the email to it has
--- no link, so the change cannot be completed. We store only a token's hash.
+-- change has two links, both stored with the new address. If the new address already has an account, the email to it
+-- has no link, so the change cannot be completed. We store only a token's hash.
 create table private.mailed_links (
   token_hash bytea primary key,
   user_id uuid references auth.users (id) on delete cascade,

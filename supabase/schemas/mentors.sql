@@ -168,7 +168,7 @@ begin
   values (add_mentor.name, add_mentor.institute, add_mentor.email, add_mentor.meeting_url)
   returning id into made;
   perform private.log_action('add_mentor', made::text);
-  return format('Mentor %s is added. Next: open times.', add_mentor.name);
+  return format('Mentor %s is added.', add_mentor.name);
 end;
 $$;
 
@@ -291,7 +291,7 @@ begin
   );
   update private.mentors set paused_until = null, retired_at = null where id = known.id;
   perform private.log_action('resume_mentor', known.id::text);
-  return format('%s is back. Next: open times.', known.name);
+  return format('%s is back.', known.name);
 end;
 $$;
 

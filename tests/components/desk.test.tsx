@@ -972,10 +972,10 @@ describe('actions', () => {
     const may = operator({ mentors: false, resume_mentor: false });
     const away = { mentor: 7, name: 'Meera', state: 'paused until 1 Dec 2026' };
     const user = await open('?screen=mentors', may, rows(away));
-    backend.rpc('desk_do', { done: 'Meera is back. Next: open times.' });
+    backend.rpc('desk_do', { done: 'Meera is back.' });
     await press(user, screen.getByRole('main'), 'End pause');
-    await says(done, 'Meera is back. Next: open times.');
-    expect(linkTo('open times.')).toBe('/desk?screen=sessions');
+    await says(done, 'Meera is back. Open times');
+    expect(linkTo('Open times')).toBe('/desk?screen=sessions');
   });
 
   test('§22.23 a refusal appears beside its field, or above the form', async () => {

@@ -346,7 +346,7 @@ describe('mentors', () => {
     const other = await newSlot(47);
     await expectRefusal(operate('replace_mentor', other, mentor), 'is away until');
 
-    expect(await operate('resume_mentor', mentor)).toBe('Meera Iyer is back. Next: open times.');
+    expect(await operate('resume_mentor', mentor)).toBe('Meera Iyer is back.');
     expect(await mentorRow(mentor)).toMatchObject({ state: 'active' });
     expect(await operate('replace_mentor', other, mentor)).toMatch(/takes this session/);
     expect(await stateOf(free)).toBe('called_off');

@@ -168,7 +168,7 @@ test('§22.32 a preview changes nothing, and is refused whenever the action itse
   const args = { name: 'Tried', institute: 'IIM', email: 'tried@example.com' };
   const before = await people.count('private.actions');
   expect(await desk.attempt(helper.claims, 'add_mentor', args)).toEqual({
-    done: 'Mentor Tried is added. Next: open times.',
+    done: 'Mentor Tried is added.',
   });
   expect(await people.count("private.mentors where name = 'Tried'")).toBe(0);
   expect(await people.count('private.actions')).toBe(before);
@@ -473,7 +473,7 @@ describe('the desk’s log', () => {
   test('§22.7 the log records actions from the desk as well as from the SQL editor', async () => {
     const add = { name: 'A mentor', institute: 'IIM', email: 'mentor@example.com' };
     expect(await desk.press(helper.claims, 'add_mentor', add)).toEqual({
-      done: 'Mentor A mentor is added. Next: open times.',
+      done: 'Mentor A mentor is added.',
     });
     await query("select operations.add_mentor('Another', 'IIM', 'b@example.com')");
     const log = await query(

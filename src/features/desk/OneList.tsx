@@ -15,6 +15,7 @@ import {
   textOf,
   type DeskAction,
   type DeskList,
+  type Link,
   type Row,
 } from './desk-screen.ts';
 import { press, sayDeskFailure, type Page } from './desk-calls.ts';
@@ -34,7 +35,7 @@ type ActionButtonProps = {
   operator: Operator;
   className?: string;
   more?: Parameters<typeof ActionForm>[0]['more'];
-  onDone: (said: string) => void;
+  onDone: (said: string, next?: Link) => void;
 };
 
 /** A button on the desk. Opens a dialog, or acts right away if there is nothing to fill in or confirm. */
@@ -52,7 +53,7 @@ export function ActionButton(props: ActionButtonProps) {
       const form = await loadForm();
       setDialog(() => form.ActionForm);
     } else if (!needsCode || (await askCode())) {
-      onDone(await press(action.action, argsOfRow(action, row)));
+      onDone(await press(action.action, argsOfRow(action, row)), action.next);
     }
   };
   return (
@@ -70,7 +71,7 @@ export function ActionButton(props: ActionButtonProps) {
           {...{ action, row, lists, needsCode, ...(more && { more }) }}
           onClose={(said) => {
             setDialog(undefined);
-            if (said !== undefined) onDone(said);
+            if (said !== undefined) onDone(said, action.next);
           }}
         />
       )}
@@ -137,7 +138,7 @@ type OneListProps = {
   page: Page;
   lists: Lists;
   operator: Operator;
-  onDone: (said: string) => void;
+  onDone: (said: string, next?: Link) => void;
   /** Loads more rows of a long list. */
   onMore: () => Promise<void>;
 };

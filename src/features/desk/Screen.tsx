@@ -7,7 +7,7 @@ import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import { Breakable } from './Breakable.tsx';
-import { screenAddress, type DeskScreen } from './desk-screen.ts';
+import type { DeskScreen, Link } from './desk-screen.ts';
 import { readLists, readOn, type Page } from './desk-calls.ts';
 import { deskStatus, type Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
@@ -19,9 +19,6 @@ const words = {
   offline:
     'You are offline. This is the last version we loaded; the buttons work again once you are connected.',
 };
-
-/** The step that the database names after a mentor was added. */
-const nextStep = 'open times.';
 
 type TopProps = { screen: DeskScreen; query: URLSearchParams; lists?: Lists };
 
@@ -79,12 +76,14 @@ type Wanted = ReturnType<DeskScreen['lists']>;
 type ListsProps = ScreenProps & { wanted: Wanted; store: MemberStore<Page[]> };
 
 function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
-  const [said, setSaid] = useState('');
+  const [{ said, next }, setDone] = useState<{ said: string; next?: Link | undefined }>({
+    said: '',
+  });
   const { data } = useStore(store.$data, { ssr: 'initial' });
   const status = useRef<HTMLParagraphElement>(null);
 
-  const done = (what: string) => {
-    setSaid(what);
+  const done = (what: string, then?: Link) => {
+    setDone({ said: what, next: then });
     // The pressed button may have disappeared with its row.
     status.current?.focus();
     showToast('success', what, { announced: false });
@@ -104,15 +103,11 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     <>
       <Top {...{ screen, query, lists }} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
-        {said.endsWith(nextStep) ? (
-          <>
-            <span>{said.slice(0, -nextStep.length)}</span>
-            <a className="link" href={screenAddress('sessions')}>
-              {nextStep}
-            </a>
-          </>
-        ) : (
-          said
+        <span>{said}</span>{' '}
+        {next && (
+          <a className="link" href={next.href}>
+            {next.label}
+          </a>
         )}
       </p>
       <MemberPage {...store} words={words}>

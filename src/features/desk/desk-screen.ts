@@ -134,6 +134,8 @@ export type DeskAction = {
   tries?: true;
   /** True if the form asks the payment provider about the payment before it tries the action. */
   asksProvider?: true;
+  /** Where the operator goes on once the action is done. */
+  next?: Link;
   /** Shown after the trial run: a list that gets some of the arguments, or what a member would see. */
   preview?:
     | (DeskList & { takes: readonly string[] })

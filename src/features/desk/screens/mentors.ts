@@ -19,6 +19,8 @@ import { kindColumn } from './common.ts';
 
 const ofMentor = fieldIn('mentors');
 
+const openTimes = { next: { label: 'Open times', href: screenAddress('sessions') } };
+
 const details: readonly DeskField[] = [
   ofMentor('name', 'Name', 'text'),
   ofMentor('institute', 'Institute', 'text'),
@@ -54,6 +56,7 @@ export const mentors: DeskScreen = {
   purpose: 'Your mentors and the sessions they held.',
   actions: [
     button('add_mentor', 'Add a mentor', {
+      ...openTimes,
       fields: details,
       asks: () => 'You can then open times for this mentor. Visitors will not see the mentor yet.',
     }),
@@ -119,9 +122,11 @@ export const mentors: DeskScreen = {
           when: (row) => state(row) === 'active',
         }),
         rowButton('resume_mentor', 'End pause', 'mentor', {
+          ...openTimes,
           when: (row) => state(row).startsWith('paused'),
         }),
         rowButton('resume_mentor', 'Bring mentor back', 'mentor', {
+          ...openTimes,
           when: (row) => state(row) === 'retired',
         }),
         rowButton('retire_mentor', 'Retire mentor', 'mentor', {
