@@ -103,11 +103,14 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     <>
       <Top {...{ screen, query, lists }} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
-        <span>{said}</span>{' '}
+        <span>{said}</span>
         {next && (
-          <a className="link" href={next.href}>
-            {next.label}
-          </a>
+          <>
+            <span> </span>
+            <a className="link" href={next.href}>
+              {next.label}
+            </a>
+          </>
         )}
       </p>
       <MemberPage {...store} words={words}>
