@@ -972,6 +972,7 @@ describe('actions', () => {
     const may = operator({ mentors: false, resume_mentor: false });
     const away = { mentor: 7, name: 'Meera', state: 'paused until 1 Dec 2026' };
     const user = await open('?screen=mentors', may, rows(away));
+    expect(done(), 'an empty report has no box').toBeEmptyDOMElement();
     backend.rpc('desk_do', { done: 'Meera is back.' });
     await press(user, screen.getByRole('main'), 'End pause');
     await says(done, 'Meera is back. Open times');

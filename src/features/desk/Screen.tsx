@@ -103,7 +103,7 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
     <>
       <Top {...{ screen, query, lists }} />
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
-        <span>{said}</span>
+        {said && <span>{said}</span>}
         {next && (
           <>
             <span> </span>

@@ -72,7 +72,7 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   return (
     <>
       <span> Next open time: </span>
-      <strong className="bold text-ink">{`${near}, ${at}`}</strong>
+      <strong className="bold">{`${near}, ${at}`}</strong>
       {mentor && (
         <>
           <span>, with </span>
