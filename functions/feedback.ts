@@ -1,10 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import {
-  feedbackPage,
-  feedbackRequest,
-  type feedbackReply,
-} from '../src/domain/mentors/mentor-pages.ts';
+import { feedbackPage, type feedbackReply } from '../src/domain/mentors/mentor-pages.ts';
+import { feedbackRequest } from '../src/domain/mentors/mentor-requests.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { fileEndings, filePurposes, fileTypes } from '../src/domain/files/member-files.ts';
 import { uuid } from '../src/domain/schema.ts';

@@ -1,14 +1,12 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import {
-  deletedFileQuery,
   fileEndings,
   filePurposes,
-  fileQuery,
-  kindQuery,
   type deletedFileReply,
   type newFileReply,
 } from '../src/domain/files/member-files.ts';
+import { deletedFileQuery, fileQuery, kindQuery } from '../src/domain/files/file-queries.ts';
 import { deskFileQuery } from '../src/domain/desk/desk-file.ts';
 import { bearerOf, requireMember } from './_lib/account/signed-in.ts';
 import { asCaller, openDatabase } from './_lib/database/database.ts';

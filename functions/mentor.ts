@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { mentorPage, mentorRequest, previewReply } from '../src/domain/mentors/own-page.ts';
+import { mentorPage, previewReply } from '../src/domain/mentors/own-page.ts';
+import { mentorRequest } from '../src/domain/mentors/mentor-requests.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';

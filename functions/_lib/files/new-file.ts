@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { ApiErrorCode } from '../../../src/domain/api.ts';
-import { newFileQueries, type FileKind } from '../../../src/domain/files/member-files.ts';
+import type { FileKind } from '../../../src/domain/files/member-files.ts';
+import { newFileQueries } from '../../../src/domain/files/file-queries.ts';
 import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
 import { loanRefusals } from '../../../src/domain/refusals/loans.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';

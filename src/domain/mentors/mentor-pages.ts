@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { sessionFile } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
 import { scoreIds, textIds } from './feedback-fields.ts';
-import { moment, uuid } from '../schema.ts';
-import { cleanLines } from '../words/typed-text.ts';
+import { moment } from '../schema.ts';
 
 // The contract of the functions that mentors' links call.
 
@@ -77,23 +76,3 @@ export type CancelPage = v.InferOutput<typeof cancelPage>;
 
 /** The maximum length of each text in a mentor's feedback, in characters, as in the `feedback` table. */
 export const longestFeedback = 4000;
-
-const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
-const written = v.pipe(
-  v.string(),
-  v.transform(cleanLines),
-  v.minLength(1),
-  v.maxLength(longestFeedback),
-);
-
-/** Body of `POST /api/feedback`: feedback on one member (§15.17). If the member did not join, it has no scores. */
-export const feedbackRequest = v.variant('attended', [
-  v.object({
-    booking: uuid,
-    attended: v.literal(true),
-    ...v.entriesFromList(scoreIds, scored),
-    ...v.entriesFromList(textIds, written),
-  }),
-  v.object({ booking: uuid, attended: v.literal(false) }),
-]);
-export type FeedbackRequest = v.InferOutput<typeof feedbackRequest>;

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { weekdays } from '../words/weekdays.ts';
 import { kind } from './mentor-pages.ts';
-import { day, moment, uuid } from '../schema.ts';
-import { cleanCode, cleanLines, cleanText } from '../words/typed-text.ts';
+import { moment } from '../schema.ts';
 
 // The contract of `/api/mentor` (§11.64). The pages about a single session have their own contract, so that they do not
 // have to load this one.
@@ -73,53 +71,3 @@ export const longestTopic = 300;
 
 /** How long a session can be, in minutes, as in the `slots` table. */
 export const sessionMinutes = { least: 15, most: 240 } as const;
-
-const pattern = {
-  kind,
-  weekdays: v.pipe(v.array(v.picklist(weekdays.map(([day]) => day))), v.nonEmpty()),
-  at: v.pipe(v.string(), v.isoTime()),
-  minutes: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(sessionMinutes.least),
-    v.maxValue(sessionMinutes.most),
-  ),
-  from_day: day,
-  to_day: day,
-};
-
-/** The latest time that a pattern can include, in milliseconds: a pattern may cover a year. */
-const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
-
-/** Body of `POST /api/mentor`: one change that mentors make on their own page. */
-export const mentorRequest = v.pipe(
-  v.variant('act', [
-    v.object({ act: v.literal('preview'), ...pattern }),
-    v.object({ act: v.literal('open'), ...pattern }),
-    v.object({
-      act: v.literal('close'),
-      slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(500)),
-    }),
-    v.object({
-      act: v.literal('meeting'),
-      url: v.pipe(v.string(), v.transform(cleanCode), v.maxLength(500)),
-    }),
-    v.object({ act: v.literal('pause'), until: v.nullable(day) }),
-    v.object({
-      act: v.literal('answer'),
-      slot: uuid,
-      text: v.pipe(v.string(), v.transform(cleanLines), v.minLength(1), v.maxLength(longestAnswer)),
-    }),
-    v.object({
-      act: v.literal('topic'),
-      slot: uuid,
-      topic: v.pipe(v.string(), v.transform(cleanText), v.minLength(1), v.maxLength(longestTopic)),
-    }),
-  ]),
-  v.check(
-    (asked) =>
-      !('from_day' in asked) ||
-      (asked.from_day <= asked.to_day && Date.parse(asked.to_day) <= yearAfter(asked.from_day)),
-  ),
-);
-export type MentorRequest = v.InferOutput<typeof mentorRequest>;

@@ -1,7 +1,8 @@
+import { weekdays } from './weekdays.ts';
+
 /** How far India is ahead of UTC all year, in milliseconds. */
 const offset = 5.5 * 60 * 60_000;
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
   ...['August', 'September', 'October', 'November', 'December'],
@@ -21,7 +22,8 @@ function inIndia(timestamp: string): Date {
 export function indiaParts(timestamp: string) {
   // Intl.DateTimeFormat is avoided, because creating each formatter takes a slow phone 20 to 80 ms.
   const date = inIndia(timestamp);
-  const weekday = weekdays[date.getUTCDay()] ?? '';
+  // JavaScript counts from Sunday.
+  const [, weekday] = weekdays[(date.getUTCDay() + 6) % 7] ?? weekdays[0];
   const month = months[date.getUTCMonth()] ?? '';
   return {
     weekday,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { newFileQueries } from '../../domain/files/member-files.ts';
+import { newFileQueries } from '../../domain/files/file-queries.ts';
 import { matchProblems, matchQuery } from './rate-match.ts';
 
 const typed = {

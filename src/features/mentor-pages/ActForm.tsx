@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { MentorRequest } from '../../domain/mentors/own-page.ts';
+import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
 import { Form } from '../ui/Form.tsx';
 import { act } from './own-page-store.ts';
 

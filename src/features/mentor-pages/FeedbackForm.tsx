@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
-import {
-  longestFeedback,
-  type FeedbackMember,
-  type FeedbackRequest,
-} from '../../domain/mentors/mentor-pages.ts';
+import { longestFeedback, type FeedbackMember } from '../../domain/mentors/mentor-pages.ts';
+import type { FeedbackRequest } from '../../domain/mentors/mentor-requests.ts';
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { formatMoment } from '../../domain/words/dates.ts';
 import { cleanLines } from '../../domain/words/typed-text.ts';

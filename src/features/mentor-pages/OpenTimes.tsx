@@ -2,11 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { kindOptions } from '../../domain/bookings/session-kinds.ts';
-import {
-  sessionMinutes,
-  type MentorRequest,
-  type PreviewedTime,
-} from '../../domain/mentors/own-page.ts';
+import { sessionMinutes, type PreviewedTime } from '../../domain/mentors/own-page.ts';
+import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDate, indiaTime } from '../../domain/words/dates.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';

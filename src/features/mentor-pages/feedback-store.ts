@@ -1,9 +1,5 @@
-import {
-  feedbackPage,
-  feedbackReply,
-  mentorPaths,
-  type FeedbackRequest,
-} from '../../domain/mentors/mentor-pages.ts';
+import { feedbackPage, feedbackReply, mentorPaths } from '../../domain/mentors/mentor-pages.ts';
+import type { FeedbackRequest } from '../../domain/mentors/mentor-requests.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { fileTimeout, saveReply } from '../../lib/member-files.ts';
 import { requireSaving } from '../../lib/save-bytes.ts';

@@ -1,10 +1,6 @@
 import { mentorPaths } from '../../domain/mentors/mentor-pages.ts';
-import {
-  mentorPage,
-  previewReply,
-  type MentorRequest,
-  type PreviewedTime,
-} from '../../domain/mentors/own-page.ts';
+import { mentorPage, previewReply, type PreviewedTime } from '../../domain/mentors/own-page.ts';
+import type { MentorRequest } from '../../domain/mentors/mentor-requests.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 
