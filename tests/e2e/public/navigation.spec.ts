@@ -203,13 +203,16 @@ test('§13.17 the footer’s logo and the chat button stay visible in forced col
   expect(border).not.toBe(ground);
   expect(border).not.toMatch(/, 0\)$/);
 
-  const [waiting, disabled] = await page.getByRole('button', { name: 'Send' }).evaluate((send) => {
-    const other = document.createElement('button');
-    other.disabled = true;
-    send.setAttribute('aria-disabled', 'true');
-    send.after(other);
-    return [send, other].map((button) => getComputedStyle(button).color);
-  });
+  // Outside the form, which may hydrate at any moment.
+  const [waiting, disabled] = await page.evaluate(() =>
+    ['aria-disabled', 'disabled'].map((name) => {
+      const button = document.createElement('button');
+      button.className = 'button';
+      button.setAttribute(name, 'true');
+      document.body.append(button);
+      return getComputedStyle(button).color;
+    }),
+  );
   expect(waiting, '§12.51').toBe(disabled);
 });
 
