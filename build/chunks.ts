@@ -11,6 +11,8 @@ const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const accountClient = /\/src\/lib\/supabase\.ts$/;
 const memberData = /\/src\/lib\/member-store\.ts$/;
+const memberSessions = /\/src\/features\/bookings\/my-sessions-store\.ts$/;
+const accountMenu = '/src/features/account/AccountMenu.tsx';
 
 /** The module, and all modules that can be reached from it through these neighbours. */
 function reach(id: string, graph: Graph, neighbours: (module: Module) => readonly string[]) {
@@ -29,8 +31,8 @@ const needs = (wanted: RegExp, id: string, graph: Graph) =>
 
 /**
  * The file for an island's module. Modules shared by three or more islands go into React's file, or into the file that
- * all of these islands need: forms, data, the backend, or a member's data. That way, no island downloads a library that
- * only others need. Modules shared by two islands have a file of their own. A member's island includes what it shares
+ * all of these islands need: forms, data, the backend, a member's data, or a member's sessions. That way, no island
+ * downloads a library that only others need. Modules shared by two islands have a file of their own. A member's island includes what it shares
  * with its late parts. Null leaves the module to the bundler.
  */
 function fileOf(id: string, graph: Graph): string | null {
@@ -39,6 +41,8 @@ function fileOf(id: string, graph: Graph): string | null {
   if (id.endsWith('.css')) return 'styles';
   if (cleaner.test(id)) return 'data';
   if (id.endsWith(renderer)) return 'shared';
+  // On every page that a member opens.
+  if (id.endsWith(accountMenu)) return 'member';
   const islands = reach(id, graph, ({ importers }) => importers).filter(({ isEntry }) => isEntry);
   const withLateParts = reach(id, graph, ({ importers, dynamicImporters }) => [
     ...importers,
@@ -51,7 +55,9 @@ function fileOf(id: string, graph: Graph): string | null {
   if (islands.length === 0) return null;
   const ofMembers = allNeed(memberData, withLateParts);
   if (islands.length === 1) return ofMembers ? names : null;
-  if (ofMembers && !needs(formLibrary, id, graph)) return 'member';
+  if (ofMembers && !needs(formLibrary, id, graph)) {
+    return allNeed(memberSessions, withLateParts) ? 'sessions' : 'member';
+  }
   // The forms on member pages have parts that the login does not need.
   if (allNeed(formLibrary)) return ofMembers || needs(dataLibraries, id, graph) ? null : 'form';
   if (allNeed(dataLibraries) && allNeed(accountClient)) {
@@ -62,7 +68,17 @@ function fileOf(id: string, graph: Graph): string | null {
 }
 
 // The order matters: a file also takes its modules' imports, unless an earlier file has already taken them.
-const files = [/^styles$/, /^shared$/, /^form$/, /^data$/, /^backend$/, /^member$/, /-/, /^/];
+const files = [
+  /^styles$/,
+  /^shared$/,
+  /^form$/,
+  /^data$/,
+  /^backend$/,
+  /^member$/,
+  /^sessions$/,
+  /-/,
+  /^/,
+];
 
 /**
  * Puts the islands' shared modules into only a few files. Left alone, the bundler splits the login's scripts into 17

@@ -218,15 +218,15 @@ test('§12.28 no island on a landing page loads code that only other pages use',
         loaded.add(`_astro/${imported}`);
       }
     }
-    const others = /\/(?:form|backend|member)\./;
+    const others = /\/(?:form|backend|AccountMenu|sessions)\./;
     expect([...loaded].filter((file) => others.test(file ?? ''))).toEqual([]);
   }
 });
 
 test('each chunk rule produces exactly one file, and no script waits for a style sheet', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
-  // The file for all islands has a name from React’s package.
-  for (const name of ['client', 'form', 'data', 'backend', 'member']) {
+  // Two files have the name of their first module: all islands’ is React’s, and the member’s is the account menu.
+  for (const name of ['client', 'form', 'data', 'backend', 'AccountMenu', 'sessions']) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
   }
   // Astro inlines the style sheets and deletes their files.
