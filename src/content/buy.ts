@@ -118,7 +118,7 @@ export const buy = {
     id: 'packs',
     heading: 'Choose your pack',
     text: 'Each session is a mock interview or a GD: you choose.',
-    members: { label: 'Sessions left? Book one', href: `${memberPages.sessions}#book` },
+    members: { label: 'Have a pack? Book a session', href: `${memberPages.sessions}#book` },
     facts: [
       'Sessions are online: you and one mentor, or a group for a GD.',
       `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,

@@ -176,6 +176,7 @@ test('§18.30 §18.94 a member can stop news emails and get them again, is told 
 
 test.each([
   [[], 'Not verified yet'],
+  [['second@example.com'], '1 of 2 verified'],
   [[member.email], '1 address'],
 ])(
   '§18.30 with the verified addresses %j, the settings say ‘%s’ beside ‘Verified emails’',

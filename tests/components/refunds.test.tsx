@@ -102,7 +102,7 @@ describe('the refunds page', () => {
     const refusal = 'pack_refunded';
     const { ordinary: kept, offer, payment } = refundPack();
     const refused = { ordinary: { ...kept, refusal }, offer: { ...offer, refusal } };
-    await open(refundPack({ ...refused, requests: [request()] }));
+    await open(refundPack({ ...refused, requests: [request({ state: 'paid' })] }));
     for (const kind of [ordinary(), wentWrong(), onOffer()]) {
       expect(kind.querySelector('details:not([open]) > summary')).toHaveTextContent('Not now');
     }
@@ -110,12 +110,20 @@ describe('the refunds page', () => {
     expect(screen.getAllByText(payment)).toHaveLength(1);
   });
 
+  test('§17.60 while a request is open, a pack without any other refund does not list the refunds', async () => {
+    const refusal = 'request_open';
+    const { ordinary: kept, offer } = refundPack();
+    const refused = { ordinary: { ...kept, refusal }, offer: { ...offer, refusal } };
+    await open(refundPack({ ...refused, requests: [request()] }));
+    expect(screen.queryByRole('heading', { name: 'What you can ask for' })).toBeNull();
+  });
+
   test('§17.60 a link to an order or a request opens its pack', async () => {
     history.replaceState(null, '', '?request=R-7');
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
     await open(refundPack(), refundPack({ order: asked.order, requests: [asked] }));
     expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus();
-    expect(linkTo('All your packs')).toBe('/dashboard/refunds');
+    expect(linkTo('All refunds')).toBe('/dashboard/refunds');
   });
 });
 

@@ -220,7 +220,7 @@ describe('the receipt email', () => {
     expect(text).not.toContain('#');
   });
 
-  test('§19.7 a member’s receipt greets the member by name and links to the dashboard', () => {
+  test('§19.7 a member’s receipt greets the member by name and links to booking', () => {
     const { text } = written('receipt', {
       user_id: 'u',
       name: 'Asha evil.com\nRao',
@@ -232,7 +232,7 @@ describe('the receipt email', () => {
     expect(text).toContain('Bought by: Asha evil com Rao, asha@example.com');
     expect(text, '§8.37').toContain('Discount: Rs 70 off Rs 699');
     expect(text).toContain('Refunded: Rs 100');
-    expect(text).toContain(`${siteUrl}${memberPages.main}`);
+    expect(text).toContain(`${siteUrl}${memberPages.sessions}#book`);
     expect(text).not.toMatch(/sign up/i);
   });
 

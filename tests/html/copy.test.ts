@@ -257,7 +257,7 @@ test('/buy lists the contents of a pack', () => {
 });
 
 test('§4.18 above the packs, /buy leads members with sessions left to booking', () => {
-  const [booking] = named(builtPage('/buy').body, 'a', 'Sessions left? Book one');
+  const [booking] = named(builtPage('/buy').body, 'a', 'Have a pack? Book a session');
   expect(booking?.matches('#packs .for-members[href="/dashboard/sessions#book"]')).toBe(true);
 });
 

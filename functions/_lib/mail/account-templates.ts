@@ -104,7 +104,7 @@ export const accountTemplates: Templates = {
                   'We have received your payment. Here is your receipt. It is on your dashboard too.',
                 ),
                 rows,
-                { button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` },
+                { button: 'Book a session', href: `${siteUrl}${memberPages.sessions}#book` },
               ]
             : [
                 'We have received your payment. Your receipt is below.',

@@ -130,7 +130,7 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
           : [
               {
                 says: 'Add your CV, so that your mentor can ask what a panel would ask.',
-                link: { label: 'Add your CV', href: page },
+                link: { label: 'Add your CV', href: `${page}#booking-${session.booking}` },
               },
             ]),
         ...(exercise === null

@@ -14,10 +14,13 @@ function Verified() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   if (!data) return null;
+  const { length } = data.addresses;
   return unproven === undefined ? (
-    <span>{count(data.addresses.length, 'address', 'addresses')}</span>
+    <span>{count(length, 'address', 'addresses')}</span>
   ) : (
-    <b className="bold text-ink">Not verified yet</b>
+    <b className="bold text-ink">
+      {length === 0 ? 'Not verified yet' : `${length} of ${length + 1} verified`}
+    </b>
   );
 }
 

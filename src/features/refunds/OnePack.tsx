@@ -95,10 +95,12 @@ export function OnePack({ pack, goTo }: OnePackProps) {
           {cards(current)}
         </MemberSection>
       )}
-      <MemberSection id="kinds" title="What you can ask for">
-        {canAsk && <p className="note mb-4">We do not send anything until you confirm.</p>}
-        <Kinds {...{ pack, goTo }} ask={setQuestion} />
-      </MemberSection>
+      {(canAsk || !pack.requests.some(isOpen)) && (
+        <MemberSection id="kinds" title="What you can ask for">
+          {canAsk && <p className="note mb-4">We do not send anything until you confirm.</p>}
+          <Kinds {...{ pack, goTo }} ask={setQuestion} />
+        </MemberSection>
+      )}
       {earlier.length > 0 && (
         <MemberSection id="earlier-requests" title="Earlier requests">
           {cards(earlier)}

@@ -113,7 +113,7 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
   const only = packs.length === 1 ? packs[0] : undefined;
   const pack = packs.find(({ order }) => order === (request?.order ?? linked.get('order'))) ?? only;
 
-  useFolded('promises', requests.length > 0 || packs.length === 0);
+  useFolded('promises', requests.length > 0);
 
   if (packs.length === 0) return <NoPack />;
   if (!pack) return <PackList packs={packs} />;
@@ -122,7 +122,7 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
       {packs.length > 1 && (
         <p className="mt-4">
           <a className="link" href={memberPages.refunds}>
-            All your packs
+            All refunds
           </a>
         </p>
       )}
