@@ -114,9 +114,10 @@ begin
     when namesake is not null then 'replace_material' when put_material.material is not null then 'edit_material'
     else 'put_material'
   end, put::text);
-  return format('“%s” is %s.', put_material.title, case
+  return format('“%s” is %s%s', put_material.title, case
     when namesake is not null then 'replaced' when replaces or put_material.material is not null then 'saved'
-    else 'added' end);
+    else 'added' end, case
+    when put_material.published then '. Members can read it now.' else ' as a draft. Publish it when it is ready.' end);
 end;
 $$;
 

@@ -446,7 +446,7 @@ begin
   );
   perform private.stop_when(
     opened = 0,
-    format('No time would open: each is past or too soon, or %s has a session or is away then.', known.name),
+    'No time would open. The list below says why for each.',
     case when to_day = private.india_day(now()) then 'at' else 'from_day' end
   );
   return concat_ws(

@@ -268,7 +268,7 @@ begin
   perform private.log_action(
     'reply_to_message', known.number::text, known.user_id, jsonb_build_object('settled', reply_to_message.settle)
   );
-  return format('The answer to message %s is on its way%s.', known.number, case
+  return format('The answer to %s (message %s) is on its way%s.', known.name, known.number, case
     when reply_to_message.settle then ', and the message is resolved' end);
 end;
 $$;

@@ -406,7 +406,9 @@ describe('lists', () => {
     expect(document.title).toBe('Asha Rao | AdmitCircle');
     expect(linkTo('Back to results')).toBe('/desk?screen=find&words=asha');
     expect(screen.queryByRole('search')).toBeNull();
-    expect(region('Waiting')).toHaveTextContent(/Refund.*R-10001.*Waiting for you.*Bank.*With the/);
+    expect(region('Still open')).toHaveTextContent(
+      /Refund.*R-10001.*Waiting for you.*Bank.*With the/,
+    );
     expect(linkTo('Refund')).toBe('/desk?screen=find&refund=R-10001');
     expect(screen.queryByRole('link', { name: 'Loan choice' }), 'only for owners').toBeNull();
   });
@@ -512,10 +514,10 @@ describe('lists', () => {
     const name = '<img src=x onerror=alert(1)>';
     const message = { number: 1042, name, message: 'x', is_late: false, is_aside: true };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
-    expect(within(region('To answer')).getByText(name)).toBeVisible();
+    expect(within(region('To answer or resolve')).getByText(name)).toBeVisible();
     expect(document.querySelector('img[src="x"]')).toBeNull();
-    expect(region('To answer')).toHaveTextContent('Looks like advertising');
-    expect(region('To answer')).not.toHaveTextContent('Late');
+    expect(region('To answer or resolve')).toHaveTextContent('Looks like advertising');
+    expect(region('To answer or resolve')).not.toHaveTextContent('Late');
   });
 
   test('§22.6 a request that the member withdrew is shown as ‘Withdrawn’ at the desk too', async () => {
@@ -612,7 +614,9 @@ describe('lists', () => {
       message: 'Write to asha@mentors.example.com please',
     };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
-    const cell = within(region('To answer')).getByRole('cell', { name: /^Write to asha@/ });
+    const cell = within(region('To answer or resolve')).getByRole('cell', {
+      name: /^Write to asha@/,
+    });
     expect(cell.childNodes).toHaveLength(1);
   });
 
@@ -1025,28 +1029,43 @@ describe('actions', () => {
 
   test('§22.4 §22.7 the sheet for a loan choice asks for the code only once, even after it reloads', async () => {
     withFactor(true);
-    const may = { details_for_lender: true, sanction: false, open_choices: false };
-    const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
-    const sheet = { firstname: 'Asha', lender_email: 'loans@bank.example' };
-    const pages = [rows(sheet), rows(chosen)];
+    const may = { details_for_lender: true, details_sent: false, open_choices: false };
+    const sheet = { reference: 'c1', firstname: 'Asha', lender_email: 'loans@bank.example' };
     history.replaceState(null, '', '/desk?screen=loan&choice=c1');
-    backend.rpc('desk_status', operator(may, false)).rpc('desk_read', pages);
+    const unsent = rows({ ...sheet, is_unsent: true });
+    backend.rpc('desk_status', operator(may, false)).rpc('desk_read', [unsent]);
     const { user } = await showPage(page);
     const asked = await screen.findByRole('dialog', { name: 'Confirm it is you' });
     backend.rpcNow('desk_status', operator(may));
     await user.type(await within(asked).findByLabelText('Code'), '123456');
     await press(user, asked, 'Enter code');
-    const sanctioned = await screen.findByRole('button', { name: 'Record sanction' });
+    const sent = await screen.findByRole('button', { name: 'I have sent it' });
+    const lists = [{ name: 'details_for_lender', args: { choice: 'c1' } }];
+    expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
+    const mail = new URL(linkTo(/^Open mail to loans@/) ?? '');
+    expect(mail.pathname).toBe('loans@bank.example');
+    expect(mail.searchParams.get('body')).toContain('First name: Asha');
+    backend.rpc('desk_do', { done: 'Recorded.' }).rpc('desk_read', [rows(sheet)]);
+    await user.click(sent);
+    await press(user, dialog(), 'I have sent it');
+    await says(done, /^Recorded\. Back to Loan$/);
+    expect(backend.sentTo('desk_do').at(-1)).toEqual({
+      p_action: 'details_sent',
+      p_args: { choice: 'c1' },
+    });
+    await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Back to Loan' })).toHaveLength(2);
+  });
+
+  test('§22.33 what the lender sanctioned is checked before it is recorded', async () => {
+    const may = { details_for_lender: false, sanction: false, open_choices: false };
+    const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
+    const user = await open('?screen=loan', operator(may), rows(chosen));
     expect(linkTo('Details for the lender')).toBe('/desk?screen=loan&choice=c1');
-    expect(linkTo(/^Open mail to loans@/)).toBe('mailto:loans@bank.example');
     const outlined = [...document.querySelectorAll('td .button')];
     expect(outlined.map((one) => one.textContent)).toEqual(['Details for the lender']);
-    const lists = [
-      { name: 'details_for_lender', args: { choice: 'c1' } },
-      { name: 'open_choices' },
-    ];
-    expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
-    await user.click(sanctioned);
+    await press(user, screen.getByRole('main'), 'Record sanction');
     await fillIn(user, 'Amount, if less than asked (rupees) (optional)', '15 lakh');
     const does = 'Recorded: Bank sanctioned Rs 15,00,000 of the Rs 20,00,000 asked for.';
     backend.rpc('desk_do', { done: does });
@@ -1090,9 +1109,14 @@ describe('actions', () => {
     await press(user, document.body, 'Open times');
     expect(screen.queryByRole('option', { name: 'Ravi, XLRI' })).toBeNull();
     await user.selectOptions(screen.getByLabelText('Mentor'), '7');
+    expect(screen.queryByLabelText('Seats (optional)'), 'only discussions have seats').toBeNull();
     await user.selectOptions(screen.getByLabelText('Kind of session'), 'gd');
+    expect(screen.getByLabelText('Seats (optional)')).toBeVisible();
     await user.click(screen.getByLabelText('Monday'));
     await fillIn(user, 'Start (India time)', '10:00');
+    await press(user, dialog(), 'Cancel');
+    await press(user, document.body, 'Open times');
+    expect(screen.getByLabelText('Start (India time)'), 'closing keeps the text').toHaveValue('10:00');
     await fillIn(user, 'First day', '2026-12-01');
     await fillIn(user, 'Last day', '2026-12-31');
     const clash = 'Farah has a session then';
@@ -1100,17 +1124,18 @@ describe('actions', () => {
     backend.rpcNow('desk_read', preview).rpcNow('desk_do', {
       ...{ refused: 'stopped', says: 'No time would open.', field: 'from_day' },
     });
-    await press(user, dialog(), 'Preview: the times that will open');
+    await press(user, dialog(), 'Preview');
     await focused(() => screen.getByLabelText('First day'));
     explains('First day', /^No time would open\./);
+    expect(dialog(), 'the list says why').toHaveTextContent(clash);
     expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.32').toBeNull();
     backend.rpcNow('desk_do', { done: 'Farah: 2 interviews open.' });
     await fillIn(user, 'Last day', '2026-12-30');
-    await press(user, dialog(), 'Preview: the times that will open');
+    await press(user, dialog(), 'Preview');
     await says(dialog, clash);
     await fillIn(user, 'Last day', '2026-12-20');
     expect(dialog(), 'changing the day clears the preview').not.toHaveTextContent(clash);
-    await press(user, dialog(), 'Preview: the times that will open');
+    await press(user, dialog(), 'Preview');
     await says(dialog, clash);
     await press(user, dialog(), 'Open times');
     await says(done, 'Farah: 2 interviews open.');
@@ -1192,7 +1217,7 @@ describe('actions', () => {
     for (const [label, [value]] of Object.entries(wrong)) {
       if (value) await fillIn(user, label, value);
     }
-    await press(user, dialog(), 'Preview: as a member sees it');
+    await press(user, dialog(), 'Preview');
     for (const [label, [, words]] of Object.entries(wrong)) explains(label, words);
     const typed = {
       'Intake (year)': '2027',
@@ -1209,7 +1234,7 @@ describe('actions', () => {
       'Link to the key facts': 'bank.example',
     };
     for (const [label, value] of Object.entries(typed)) await fillIn(user, label, value);
-    await press(user, dialog(), 'Preview: as a member sees it');
+    await press(user, dialog(), 'Preview');
     await focused(() => screen.getByLabelText('Link to the key facts'));
     explains('Link to the key facts', /^A link must start with https/);
     expect(
@@ -1219,7 +1244,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do'), '§22.32 nothing is sent while a field is wrong').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');
-    await press(user, dialog(), 'Preview: as a member sees it');
+    await press(user, dialog(), 'Preview');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
     const card = within(dialog()).getByRole('listitem');
     expect(card).toHaveTextContent('You pay in total');

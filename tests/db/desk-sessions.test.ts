@@ -50,9 +50,17 @@ describe('operators can act on a member’s behalf', () => {
     await here.grantFree(id);
     const later = await newPack(id, 'single');
     const sooner = await newPack(id, 'single', new Date(Date.now() - 30 * 86_400_000));
+    const gd = await newSlot(48, { kind: 'gd' });
+    expect(await operate('book_for', id, gd)).toContain('fewer than 4 people have booked it');
+    await operate(
+      'cancel_for',
+      await one('select id from private.bookings where slot_id = $1', [gd]),
+    );
     expect((await bookFor(id, await newSlot(48, { kind: 'gd' }))).order).toBe(sooner.order);
     const slot = await newSlot(50);
-    expect(await operate('book_for', id, slot)).toMatch(/^The free interview is booked for .*\.$/);
+    expect(await operate('book_for', id, slot)).toMatch(
+      /^Booked for Asha: an interview with .*, as the free interview\.$/,
+    );
     expect((await bookFor(id, await newSlot(52))).order).toBe(later.order);
     await expectRefusal(
       bookFor(id, await newSlot(54)),
@@ -80,7 +88,7 @@ describe('operators can act on a member’s behalf', () => {
     const { id, pack, slot, booking } = await here.newBooked(60);
     const other = await newSlot(70);
     expect(await operate('move_for', booking.id, other)).toMatch(
-      /^The session is moved to [^.]*\.$/,
+      /^The session is moved to [^.]*\. You can undo the move for ten minutes\.$/,
     );
     expect([await taken(slot), await taken(other)]).toEqual([0, 1]);
     await expectRefusal(operate('move_for', booking.id, other), 'already_booked');

@@ -28,7 +28,7 @@ test('§18.92 an answer is emailed to the sender once and saved with the message
   const { id: member, email } = await newMember();
   const number = await newMessage({ email, member });
   expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe(
-    `The answer to message ${number} is on its way.`,
+    `The answer to Asha (message ${number}) is on its way.`,
   );
   await operate('reply_to_message', number, 'In June.\n\nPractise!');
   expect(await answers(number)).toEqual([{ recipient: email, answer: 'In June.\n\nPractise!' }]);
@@ -105,12 +105,18 @@ test('§22.34 a text replaces another with the same title only on request, and i
   expect(await row("select body from operations.material where title = 'One page'")).toEqual({
     body: 'First',
   });
-  expect(await put('One page', 'Second', false, true, null, true)).toBe('“One page” is replaced.');
+  expect(await put('One page', 'Second', false, true, null, true)).toBe(
+    '“One page” is replaced. Members can read it now.',
+  );
   await expectRefusal(put('\uff2fne\u200d page', 'Second'), 'already has this title');
   const other = await put('None yet', 'Text', false, true, null, true);
-  expect(other, 'there was nothing to replace').toBe('“None yet” is saved.');
+  expect(other, 'there was nothing to replace').toBe(
+    '“None yet” is saved. Members can read it now.',
+  );
   const id = await one<number>("select material from operations.material where title = 'One page'");
-  expect(await put('Two pages', 'Third', false, false, id)).toBe('“Two pages” is saved.');
+  expect(await put('Two pages', 'Third', false, false, id)).toBe(
+    '“Two pages” is saved as a draft. Publish it when it is ready.',
+  );
   await expectRefusal(put('NONE YET', 'Third', false, false, id), 'material_title');
   const versions = () =>
     query(

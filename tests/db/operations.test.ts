@@ -47,7 +47,7 @@ describe('giving a pack to an account', () => {
     const member = await newMember({ proven: true });
     const other = await newMember({ proven: true });
     expect(await handOver(reference, member.email)).toBe(
-      `Single, Rs 699, now belongs to ${member.email}.`,
+      `Single Pack, Rs 699, now belongs to ${member.email}.`,
     );
     expect(await ownerOf(id)).toBe(member.id);
     await expectRefusal(handOver(reference, other.email), 'is waiting for an account');

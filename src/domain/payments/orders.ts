@@ -58,6 +58,7 @@ export const paymentMethods: Readonly<Record<string, string>> = {
   emi: 'Card, in instalments',
   netbanking: 'Net banking',
   paylater: 'Pay later',
+  transfer: 'Bank transfer',
   upi: 'UPI',
   wallet: 'Wallet',
 };

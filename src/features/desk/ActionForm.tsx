@@ -15,7 +15,7 @@ import { askProvider } from './ask-provider.ts';
 import { argumentOf, checkTyped, daysOf, hintOf, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
 import { DeskRefusal, press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
-import { DeskTable } from './DeskTable.tsx';
+import { DeskTable, land } from './DeskTable.tsx';
 import { useCode } from './CodeGate.tsx';
 
 type Values = Record<string, Typed>;
@@ -69,7 +69,7 @@ function OneField({ field, lists, form }: OneFieldProps) {
     // Phones cut off long options, such as a time with its mentor, so the full text is repeated below.
     const full = field.rows && options.find(([value]) => value !== '' && value === chosen)?.[1];
     return (
-      <Select {...control} hint={full ?? control.hint}>
+      <Select {...control} hint={full ?? control.hint} defaultValue={textOf(chosen)}>
         <option value="">Choose</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -112,6 +112,9 @@ function OneField({ field, lists, form }: OneFieldProps) {
   );
 }
 
+/** What an operator typed into a dialog and closed, so that a stray Escape loses nothing. Ends with the page. */
+const unsent = new Map<string, Values>();
+
 type ActionFormProps = {
   action: DeskAction;
   row: Row;
@@ -130,45 +133,62 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const { fields = [], filled, asks, final, asksProvider, preview, keep = 'Cancel' } = action;
   const tries = action.tries ?? preview !== undefined;
   const [View] = useState(() => preview && 'loadView' in preview && late(preview.loadView));
+  const key = JSON.stringify([action.label, argsOfRow(action, row)]);
   const form = useForm<Values>({
-    defaultValues: Object.fromEntries(
-      fields.map(({ name, kind, start }) => {
-        const value = start?.(row) ?? (filled ? textOf(row[name]) : '');
-        return [name, kind === 'weekdays' ? [] : kind === 'yes' ? value === 'true' : value];
-      }),
-    ),
+    defaultValues: {
+      ...Object.fromEntries(
+        fields.map(({ name, kind, start }) => {
+          const value = start?.(row) ?? (filled ? textOf(row[name]) : '');
+          return [name, kind === 'weekdays' ? [] : kind === 'yes' ? value === 'true' : value];
+        }),
+      ),
+      ...unsent.get(key),
+    },
   });
+  const { isDirty } = form.formState;
+  const typed = useWatch({ control: form.control });
+  const asked = fields.filter(({ only }) => !only || typed[only.field] === only.value);
 
   const argsOf = (values: Partial<Values>): Record<string, Json> => ({
     ...argsOfRow(action, row),
     ...more,
     ...Object.fromEntries(
-      fields.flatMap((field) => {
+      asked.flatMap((field) => {
         const value = argumentOf(field, values[field.name]);
         return value === undefined ? [] : [[field.name, value]];
       }),
     ),
   });
 
-  const [seen, see] = useSeen<{ args: Record<string, Json>; does: string; page?: Page }>(
-    argsOf(useWatch({ control: form.control })),
-  );
+  type Seen = { args: Record<string, Json>; does?: string; page?: Page | undefined };
+  const [seen, see] = useSeen<Seen>(argsOf(typed));
+  const isChecked = !tries || seen?.does !== undefined;
+
+  const readPreview = async (args: Record<string, Json>) => {
+    if (!preview || !('list' in preview)) return undefined;
+    const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
+    const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
+    return page;
+  };
 
   const work = async (values: Values) => {
     const args = argsOf(values);
     if (needsCode && !(await askCode())) return false;
-    if (tries && !seen) {
+    if (!isChecked) {
       if (asksProvider) await askProvider(args);
-      // If the database refuses, this throws, so the operator does not see the preview or the final button.
-      const does = await press(action.action, args, { tries });
-      if (preview && 'list' in preview) {
-        const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
-        const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
-        see(page && { args, does, page });
-      } else see({ args, does });
+      try {
+        const does = await press(action.action, args, { tries });
+        see({ args, does, page: await readPreview(args) });
+      } catch (error) {
+        // The list may say why, and the final button stays away.
+        const page = await readPreview(args).catch(() => undefined);
+        if (page?.rows.length) see({ args, page });
+        throw error;
+      }
       return false;
     }
     done.current = await press(action.action, args);
+    unsent.delete(key);
     return true;
   };
 
@@ -182,31 +202,28 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       {...(fields.length > 0 && { form, field: fields[0]?.name })}
       title={action.label}
       className="desk-sheet"
-      confirm={
-        tries && !seen
-          ? preview
-            ? `Preview: ${preview.title.toLowerCase()}`
-            : 'Check details'
-          : (action.button ?? action.label)
-      }
+      confirm={isChecked ? (action.button ?? action.label) : preview ? 'Preview' : 'Check details'}
       confirming="One moment"
       keep={keep}
       work={work}
       sayFailure={sayRefusal}
-      onClose={() => onClose(done.current)}
+      onClose={() => {
+        if (done.current === undefined && isDirty) unsent.set(key, form.getValues());
+        onClose(done.current);
+      }}
       fields={
         <>
-          {fields.map((field) => (
+          {asked.map((field) => (
             <OneField key={field.name} {...{ field, lists, form }} />
           ))}
           {tries && !preview && seen && (
-            <section aria-label="What this does" role="status">
-              <h3>What this does</h3>
+            <section ref={land} aria-label="What the desk will say" role="status">
+              <h3>If you go on, the desk will say</h3>
               <p>{seen.does}</p>
             </section>
           )}
           {preview && seen && (
-            <section aria-label={preview.title}>
+            <section ref={land} aria-label={preview.title}>
               <h3>{preview.title}</h3>
               {'loadView' in preview ? (
                 <Suspense fallback={<p>One moment</p>}>
@@ -223,7 +240,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       {(asks ?? final) && (
         <>
           {asks && <p className="whitespace-pre-line">{asks(row)}</p>}
-          {final && <p className="note mt-2">This cannot be undone.</p>}
+          {final && <p className="mt-2 bold text-ink">This cannot be undone.</p>}
         </>
       )}
     </AskFirst>

@@ -9,6 +9,9 @@ import type { Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode, type AskCode } from './CodeGate.tsx';
 
+/** Scrolls to an element that is drawn later than the rest: the list in the address, or a preview. */
+export const land = (element: HTMLElement | null) => element?.scrollIntoView();
+
 type CellProps = { column: Column; row: Row; may: Operator['may'] };
 
 /** A value, as a link if it opens a page that the operator may read. */

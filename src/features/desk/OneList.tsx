@@ -7,7 +7,7 @@ import { Select } from '../ui/Select.tsx';
 import type { ActionForm, Lists } from './ActionForm.tsx';
 import { DeskAgenda } from './DeskAgenda.tsx';
 import { DeskCharts } from './DeskCharts.tsx';
-import { Cell, DeskTable } from './DeskTable.tsx';
+import { Cell, DeskTable, land } from './DeskTable.tsx';
 import {
   argsOfRow,
   cellText,
@@ -153,13 +153,10 @@ const mostRows = 400;
 function countOf({ opens, counts = opens, figures }: DeskList, { rows, next }: Page): string {
   if (figures) return '';
   const count = counts ? rows.filter(counts).length : rows.length;
-  if (count === 0) return opens ? '' : 'none';
+  if (count === 0) return opens || rows.length > 0 ? '' : 'none';
   const isCut = count === rows.length && (next !== null || count >= mostRows);
   return `${count}${isCut ? '+' : ''}`;
 }
-
-/** The address leads to this list ('/desk?screen=money#payments'), which is drawn after the page has loaded. */
-const land = (element: HTMLElement | null) => element?.scrollIntoView();
 
 /**
  * A row shows up to this many buttons side by side. If there are more, only the first two, which are the most used,

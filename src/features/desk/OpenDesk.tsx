@@ -63,13 +63,15 @@ function intoView(entry: HTMLLIElement | null) {
 
 function Open({ operator }: { operator: Operator }) {
   const [query] = useState(() => readQuery(location.search));
+  // The bar keeps its order while a screen is open, so that the entry under a thumb stays where it is.
+  const [waiting] = useState(operator.waiting);
   // Leaves out screens that have no list for this operator.
   const ofThis = screens.filter(
     ({ search, lists }) =>
       search !== undefined || lists(new URLSearchParams()).some(({ list }) => list in operator.may),
   );
   // Screens where something waits come first, because a phone shows only the start of the bar.
-  const waits = ({ name }: { name: string }) => name === today.name || operator.waiting[name];
+  const waits = ({ name }: { name: string }) => name === today.name || waiting[name];
   const bar = [...ofThis.filter(waits), ...ofThis.filter((one) => !waits(one))];
   const screen = ofThis.find(({ name }) => name === query.get('screen')) ?? today;
   return (

@@ -116,7 +116,7 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
       <MemberPage {...store} words={words}>
         {(pages) => (
           <>
-            {screen.actions && (
+            {screen.actions && !screen.opened?.(query) && (
               <div className="actions mt-5" data-buttons>
                 {screen.actions.map((action) => (
                   <ActionButton

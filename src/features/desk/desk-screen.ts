@@ -87,6 +87,8 @@ export type DeskField = {
   optional?: true;
   /** True if an empty field is sent too, because it removes the stored value. */
   clears?: true;
+  /** The field appears only while another field has this value. */
+  only?: { field: string; value: string };
   /** A choice's options, or suggestions for a text field. */
   options?: Options;
   rows?: OptionRows;

@@ -5,6 +5,7 @@ import { cleanDiscountCode, type Discount } from '../../domain/packs/discounts.t
 import type { Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
 import { discountOwnRefusals, discountRefusals } from '../../domain/refusals/discounts.ts';
+import { purchaseRefusals } from '../../domain/refusals/purchases.ts';
 import type { Refusals } from '../../domain/refusals/refusal.ts';
 import { toPaise } from '../../domain/words/money.ts';
 import {
@@ -226,6 +227,7 @@ const refusals: Refusals = {
       { says: `${says} You were not charged this time.` },
     ]),
   ),
+  sales_stopped: purchaseRefusals.sales_stopped,
   session_expired: { says: purchaseMessages.sessionExpired },
   already_paid: { says: purchaseMessages.alreadyPaid },
   invalid_amount: { says: purchaseMessages.priceChanged },

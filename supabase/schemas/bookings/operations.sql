@@ -291,8 +291,14 @@ begin
   end if;
   made := private.book_slot(member, slot, source, '');
   perform private.log_action('book_for', made.id::text, member, jsonb_build_object('slot', slot));
-  return format('%s is booked for %s.', case when source is null then 'The free interview' else 'The session' end,
-    private.india_time(made.starts_at));
+  return format(
+    'Booked for %s: %s, %s%s.%s', (select people.name from private.people as people where people.id = member),
+    private.said_session(slot), private.india_time(made.starts_at),
+    case when source is null then ', as the free interview' end,
+    case when wanted.kind = 'gd'
+      then format(' It is cancelled if fewer than %s people have booked it 12 hours before.', wanted.minimum)
+    end
+  );
 end;
 $$;
 
@@ -327,13 +333,13 @@ begin
   perform private.log_action(
     'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot, 'before', before)
   );
-  return format('The session is moved to %s.%s%s', private.india_time(moved.starts_at), case
+  return format(
+    'The session is moved to %s.%s%s You can undo the move for ten minutes.', private.india_time(moved.starts_at), case
     when private.said_session(slot) <> private.said_session(before)
       then format(' It is now %s instead of %s.', private.said_session(slot), private.said_session(before))
   end, case
     when private.free_until(moved.starts_at) < now()
-      then ' It starts within 24 hours, so the member can no longer move it, and loses it by cancelling. You can undo'
-        || ' the move for ten minutes.'
+      then ' It starts within 24 hours, so the member can no longer move it, and loses it by cancelling.'
   end);
 end;
 $$;

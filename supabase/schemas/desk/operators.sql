@@ -119,7 +119,9 @@ $$;
 create view private.sign_ups with (security_invoker = true) as
 select people.*
 from private.people as people
-where people.id not in (select operators.user_id from private.operators as operators where user_id is not null)
+where people.id not in (
+    select operators.user_id from private.operators as operators where user_id is not null and ended_at is null
+  )
   and people.email not like 'sample.member.%@members.example.com';
 
 -- The operator with this address, even if their access has ended.
@@ -443,7 +445,7 @@ language sql stable set search_path = '' as $$
       ('set_meeting_link', 'set their meeting link'),
       ('set_gd_topic', 'set a topic'), ('settle_event', 'marked a payment notification as checked'),
       ('settle_message', 'marked a message as resolved'),
-      ('show_mentor', 'changed what visitors see of a mentor'), ('start', 'started again'), ('stop', 'stopped'),
+      ('show_mentor', 'changed what visitors see of a mentor'), ('start', 'switched back on'), ('stop', 'switched off'),
       ('test_announcement', 'tested an email to all members'),
       ('timeline', 'looked at a history'), ('undo_hand_over', 'took a pack back'), ('undo_move', 'undid a move'),
       ('undo_past_session', 'removed a session from before launch'),

@@ -11,14 +11,15 @@ where state not in ('declined', 'taken_back', 'paid')
   and (state not in ('approved', 'paying') or held_at is not null or problem is not null);
 
 -- Everything that is waiting for an operator, late or not, with the screen on which to settle it; refunds with their
--- sum, and refunds and loan choices with the day by which the first is due. Leaves out messages that look like
--- advertising.
+-- sum, and refunds, loan choices and group discussions with the day by which the first is due. Leaves out messages that
+-- look like advertising.
 create view operations.waiting with (security_invoker = true) as
 select
   screen, what, count(*)::integer as found, min(since) as oldest,
   case what
     when 'refund' then private.three_weeks_after(min(since))
     when 'choice' then private.india_day(min(since) + interval '2 days')
+    when 'few' then private.india_day(min(since))
   end as due,
   case what when 'refund' then (select round(sum(amount) / 100.0, 2) from private.waiting_refunds) end as amount
 from (
@@ -54,6 +55,14 @@ from (
     select 5 as place, 'sessions' as screen, 'no_mentor' as what, reported_at as since
     from operations.missing_mentors
     where comes_back_at is null
+    limit 100
+  )
+  union all
+  (
+    select 5 as place, 'sessions' as screen, 'few' as what, starts_at - interval '12 hours' as since
+    from private.slots
+    where kind = 'gd' and state = 'open' and taken between 1 and minimum - 1
+      and starts_at between now() + interval '12 hours' and now() + interval '2 days'
     limit 100
   )
   union all

@@ -520,7 +520,9 @@ select
   private.safe_cell(requests.institute) as institute,
   private.safe_cell(requests.programme) as programme,
   requests.stage, requests.course_starts,
-  choices.state as choice,
+  -- Released details still have to be sent.
+  case when choices.state = 'with_lender' and choices.sent_at is null then 'chosen' else choices.state end
+    as choice,
   requests.id as request, requests.member_id
 from private.loan_requests as requests
 left join private.people as people on people.id = requests.member_id

@@ -794,7 +794,10 @@ $$;
 -- A pack, given by id, and an amount in paise, written for operators: 'Super Value, Rs 2399'.
 create function private.said_pack(pack text, paise bigint) returns text
 language sql immutable set search_path = ''
-return format('%s, %s', initcap(replace(pack, '-', ' ')), private.said_rupees(paise));
+return format(
+  '%s%s, %s', initcap(replace(pack, '-', ' ')), case when pack <> 'most-purchased' then ' Pack' end,
+  private.said_rupees(paise)
+);
 
 -- Records a purchase paid through /pay, by one of the provider's links or by transfer, at a current or earlier price of
 -- the pack (§17.13). The reference is the bank's for a transfer, or else the provider's payment id: the provider must
@@ -822,7 +825,8 @@ begin
     'not_a_reference', private.is_reference(payment_reference) is not true, field => 'payment_reference'
   );
   perform private.refuse_when(
-    'not_a_payment_method', method not in ('card', 'netbanking', 'paylater', 'upi', 'wallet'), field => 'method'
+    'not_a_payment_method', method not in ('card', 'emi', 'netbanking', 'paylater', 'transfer', 'upi', 'wallet'),
+    field => 'method'
   );
   perform private.refuse_when(
     'not_an_address', private.is_address(record_purchase.email) is not true, field => 'email'

@@ -443,7 +443,9 @@ begin
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
   perform private.log_refund('approve_refund', known);
-  return format('Approved: %s.', private.said_refund(known));
+  return format(
+    'Approved: %s. You can undo this until we pay it, within ten minutes.', private.said_refund(known)
+  );
 end;
 $$;
 

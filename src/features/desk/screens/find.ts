@@ -186,7 +186,7 @@ function matterPage({ matter, key }: Row): Link | undefined {
 }
 
 const member = (id: string): readonly DeskList[] => [
-  list('member_matters', 'Waiting', 'Nothing is waiting.', {
+  list('member_matters', 'Still open', 'Nothing is open.', {
     args: { member: id },
     quiet: true,
     brief: true,
@@ -211,8 +211,13 @@ const member = (id: string): readonly DeskList[] => [
     untitled: true,
     args: { member: id },
     columns: [
-      column('email', 'Email'),
-      column('phone', 'Phone'),
+      column('email', 'Email', undefined, ({ email }) => ({
+        label: 'Write',
+        href: `mailto:${textOf(email)}`,
+      })),
+      column('phone', 'Phone', undefined, ({ phone }) =>
+        phone ? { label: 'Call', href: `tel:${textOf(phone).replaceAll(' ', '')}` } : undefined,
+      ),
       column('verified_addresses', 'Verified addresses'),
       column('signed_up', 'Signed up', 'moment'),
       column('last_seen', 'Last visit', 'moment'),

@@ -155,7 +155,7 @@ const group = (query: URLSearchParams) => {
         brief: true,
         columns: [
           column('name', 'Name', undefined, toMember),
-          column('intake', 'Intake'),
+          ...(where ? [] : [column('intake', 'Intake')]),
           column('amount', 'Amount', 'short'),
           counted('term_months', 'Term', 'month'),
           column('institute', 'Institute'),
@@ -184,10 +184,68 @@ const group = (query: URLSearchParams) => {
   ];
 };
 
+const backToLoan = { label: 'Back to Loan', href: screenAddress('loan') };
+
+/** What a lender gets about a member. */
+const sheetColumns: readonly Column[] = [
+  column('lender', 'Lender'),
+  column('reference', 'Reference'),
+  column('firstname', 'First name'),
+  column('lastname', 'Last name'),
+  column('email', 'Email'),
+  column('phonenumber', 'Phone'),
+  column('institute', 'Institute'),
+  column('programme', 'Programme'),
+  column('stage', 'Stage', 'name'),
+  column('course_starts', 'Course starts', 'day'),
+  column('amount', 'Amount', 'short'),
+  counted('term_months', 'Term', 'month'),
+  column('co_applicant', 'Co-applicant', 'name'),
+  column('city', 'City'),
+];
+
+/** A mail to the lender with the whole sheet in it. */
+function mailOfSheet(row: Row) {
+  const lines = sheetColumns.map((one) => `${one.label}: ${one.text?.(row) ?? cellText(one, row)}`);
+  const mail = { subject: `Loan ${textOf(row['reference'])}`, body: lines.join('\n') };
+  const query = Object.entries(mail).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
+  const to = textOf(row['lender_email']);
+  return to ? { label: 'Open mail', href: `mailto:${to}?${query.join('&')}` } : undefined;
+}
+
+const sheetOf = (choice: string) =>
+  list(
+    'details_for_lender',
+    'For this lender only',
+    'There is nothing to show: the details have not been released, the choice is no longer active, or the member has withdrawn consent.',
+    {
+      facts: true,
+      untitled: true,
+      args: { choice },
+      file: 'details-for-lender',
+      columns: [
+        {
+          ...column('lender_email', 'Send to', undefined, mailOfSheet),
+          text: ({ lender_email: to }) => `Open mail to ${textOf(to)}`,
+        },
+        ...sheetColumns,
+      ],
+      actions: [{ ...hasSent('reference', 'email'), next: backToLoan }],
+    },
+  );
+
 export const loan: DeskScreen = {
   name: 'loan',
   label: 'Loan',
   purpose: 'Choices, offers and the loan group.',
+  opened: (query) =>
+    query.has('choice')
+      ? {
+          list: 'details_for_lender',
+          title: () => 'For this lender only',
+          back: backToLoan,
+        }
+      : undefined,
   actions: [
     button('add_offer', 'Add an offer', {
       fields: terms,
@@ -202,44 +260,8 @@ export const loan: DeskScreen = {
   ],
   lists: (query) => {
     const sheet = query.get('choice');
+    if (sheet) return [sheetOf(sheet)];
     return [
-      ...(sheet
-        ? [
-            list(
-              'details_for_lender',
-              'For this lender only',
-              'There is nothing to show: the details have not been released, the choice is no longer active, or the member has withdrawn consent.',
-              {
-                facts: true,
-                args: { choice: sheet },
-                file: 'details-for-lender',
-                columns: [
-                  column('lender', 'Lender'),
-                  {
-                    ...column('lender_email', 'Send to', undefined, ({ lender_email: to }) =>
-                      to ? { label: 'Open mail', href: `mailto:${textOf(to)}` } : undefined,
-                    ),
-                    text: ({ lender_email: to }) => `Open mail to ${textOf(to)}`,
-                  },
-                  column('reference', 'Reference'),
-                  column('firstname', 'First name'),
-                  column('lastname', 'Last name'),
-                  column('email', 'Email'),
-                  column('phonenumber', 'Phone'),
-                  column('institute', 'Institute'),
-                  column('programme', 'Programme'),
-                  column('stage', 'Stage', 'name'),
-                  column('course_starts', 'Course starts', 'day'),
-                  column('amount', 'Amount', 'short'),
-                  counted('term_months', 'Term', 'month'),
-                  column('co_applicant', 'Co-applicant', 'name'),
-                  column('city', 'City'),
-                ],
-                actions: [hasSent('reference', 'email')],
-              },
-            ),
-          ]
-        : []),
       ...(query.has('intake') ? group(query) : []),
       list('open_choices', 'Loan choices', 'No loan choices are open.', {
         columns: [
@@ -275,6 +297,7 @@ export const loan: DeskScreen = {
           rowButton('send_to_lender', 'Release details', 'choice', {
             asks: (row) =>
               `Release the details: ${what(row)}? You can then open the sheet for this lender. No one else may get it.`,
+            final: true,
             when: is('chosen'),
           }),
           hasSent('choice'),

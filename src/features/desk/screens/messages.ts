@@ -26,7 +26,7 @@ export const messageWords = { received: 'Open', answered: 'Answered', settled: '
 /** The messages that people sent. `message_facts` returns a single one with the same columns. */
 export const openMessages = list(
   'open_messages',
-  'To answer',
+  'To answer or resolve',
   'No messages are waiting. To see an earlier one, enter its number or the sender’s email under Find.',
   {
     columns: [

@@ -218,6 +218,7 @@ export const money: DeskScreen = {
         }),
         ofCode('address', 'That person’s email', 'text', {
           optional: true,
+          only: { field: 'audience', value: 'address' },
           hint: 'The code works only in an account that has verified this address.',
         }),
         ofCode('code', 'Code', 'text', {

@@ -179,19 +179,21 @@ export const sessions: DeskScreen = {
         }),
         field('from_day', 'First day', 'day', { limit: 'times_too_far' }),
         field('to_day', 'Last day', 'day', { limit: 'times_too_far' }),
-        field('seats', 'Seats in a group discussion', 'number', {
+        field('seats', 'Seats', 'number', {
           optional: true,
-          hint: '10 if you leave it empty. An interview has one.',
+          only: { field: 'kind', value: 'gd' },
+          hint: '10 if you leave it empty.',
         }),
-        field('minimum', 'Minimum number of people for a group discussion', 'number', {
+        field('minimum', 'Minimum number of people', 'number', {
           optional: true,
+          only: { field: 'kind', value: 'gd' },
           hint: '4 if you leave it empty.',
         }),
       ],
       preview: {
         list: 'slot_preview',
         takes: ['mentor', 'kind', 'weekdays', 'at', 'minutes', 'from_day', 'to_day'],
-        title: 'The times that will open',
+        title: 'What will open, and what will not',
         compact: true,
         empty: 'No times: none of these days of the week falls between the first and the last day.',
         columns: [column('starts', 'When', 'moment'), column('clash', 'Left out, because')],

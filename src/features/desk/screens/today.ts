@@ -69,7 +69,8 @@ const listsOf: Readonly<Record<string, string>> = {
 function toList(row: Row): Link {
   const [screen, what] = [textOf(row['screen']), textOf(row['what'])];
   const { href, ...link } = toScreen(screen);
-  if (what === 'booking') return { ...link, href: screenAddress(screen, { show: 'booked' }) };
+  if (what === 'booking' || what === 'few')
+    return { ...link, href: screenAddress(screen, { show: 'booked' }) };
   return { ...link, href: `${href}#${listsOf[what] ?? ''}` };
 }
 
@@ -106,6 +107,7 @@ const waitingWords = {
   dispute: 'Bank disputes',
   event: 'Payment notifications to check',
   no_mentor: 'Reports that a mentor did not join',
+  few: 'Group discussions that too few have booked: we cancel them 12 hours before',
   feedback: 'Sessions without feedback',
   free: 'Free interview requests to approve or decline',
   choice: 'Loan choices to send to lenders',
