@@ -8,6 +8,7 @@ import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
+import { purchaseRefusals } from '../../src/domain/refusals/purchases.ts';
 import { paymentPaths } from '../../src/domain/api.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
@@ -289,6 +290,13 @@ describe('buying a pack', () => {
     ],
     ['P49 the host refuses too many calls', checkout, 429, 'Too many', slowDown],
     ['the price has changed', checkout, 400, refusal('invalid_amount'), priceChanged],
+    [
+      'sales are stopped',
+      checkout,
+      409,
+      refusal('sales_stopped'),
+      purchaseRefusals.sales_stopped.says,
+    ],
     ['the order is already paid', checkout, 409, refusal('already_paid'), alreadyPaid],
   ] as const) {
     test(`${title}: the buyer reads that no money was taken, and can try again`, async () => {
