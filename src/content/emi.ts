@@ -48,6 +48,6 @@ export const emi = {
   group: {
     heading: 'Let lenders compete for your loan',
     text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or take a better offer that you find yourself.',
-    action: { label: "Join Us-it's free", href: memberPages.main },
+    action: { label: "Join Us-it's free", href: memberPages.loan },
   },
 } as const;

@@ -24,8 +24,8 @@ export const storageKeys = {
   loanDraft: 'admitcircle-loan-draft',
   /** Whether a member can pay interest while studying; a logout erases it. */
   paysInStudy: 'admitcircle-pays-in-study',
-  /** The lender whose offer the calculator shows, with its address (session storage). */
-  shownOffer: 'admitcircle-shown-offer',
+  /** The calculator's address in this tab, and the lender whose offer it shows (session storage). */
+  calculator: 'admitcircle-calculator',
   /** Payments begun here in the last 30 minutes, without personal data; a logout erases them. */
   begunPayments: 'admitcircle-begun-payments',
   /** A free time that was chosen but has not been booked; a logout erases it. */

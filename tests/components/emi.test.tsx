@@ -66,7 +66,7 @@ test('§16.35 §16.36 a borrower can add the interest before the EMIs to the loa
 });
 
 test('§16.92 a calculator opened from a loan offer names the lender and links back to the offers', async () => {
-  sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
+  sessionStorage.setItem(storageKeys.calculator, `/emi${published}\nBank of One`);
   const user = await open(published);
   const link = screen.getByRole('link', { name: 'Back to your offers' });
   expect(link).toHaveAttribute('href', '/dashboard/loan#offers');
@@ -74,6 +74,8 @@ test('§16.92 a calculator opened from a loan offer names the lender and links b
   expect(note).toHaveTextContent('These are the figures from Bank of One’s offer to you.');
   await user.click(screen.getByRole('radio', { name: 'Added to the loan' }));
   expect(note).toHaveTextContent('You changed the figures from Bank of One’s offer.');
+  const changed = `/emi${published.replace('paid', 'added')}`;
+  await waitFor(() => expect(sessionStorage.getItem(storageKeys.calculator)).toBe(changed));
   cleanup();
   await open('?amount=1000000');
   expect(screen.queryByText(/Bank of One’s offer/)).toBeNull();

@@ -202,6 +202,16 @@ describe('the loan request', () => {
     expect(draft()).toBeNull();
   });
 
+  test('§16.11 a new request starts with the calculator’s figures, except those that a request cannot have', async () => {
+    const figures = '/emi?amount=2500000&rate=11&years=7.5&study=0&grace=6&interest=added';
+    sessionStorage.setItem(storageKeys.calculator, figures);
+    await start();
+    expect(screen.getByLabelText('Loan amount')).toHaveValue('25,00,000');
+    expect(screen.getByLabelText('Term')).toHaveValue('7 years 6 months');
+    expect(screen.getByLabelText('Course length')).toHaveValue('2 years');
+    expect(draft()).toBeNull();
+  });
+
   test('§16.11 a member’s draft is there when they return', async () => {
     keepDraft(member.id);
     const user = await open(noLoan());
@@ -215,10 +225,14 @@ describe('the loan request', () => {
     ['collapsed once the member has joined the group', inGroup(), false],
   ])('§16.83 the list of our promises is %s', async (_, loan, isOpen) => {
     // Astro renders this list below the island.
-    document.body.insertAdjacentHTML('beforeend', '<details id="promises"></details>');
+    const list = '<details id="promises"><a href="/emi">EMI calculator</a></details>';
+    document.body.insertAdjacentHTML('beforeend', list);
     document.querySelector('#promises')?.toggleAttribute('open', !isOpen);
     await open(loan);
     expect(document.querySelector('#promises')?.hasAttribute('open')).toBe(isOpen);
+    const figures = isOpen ? '' : '?amount=2000000&years=10&study=24';
+    const link = document.querySelector('#promises a');
+    expect(link, '§16.80').toHaveAttribute('href', `/emi${figures}`);
   });
 
   test.each([
@@ -513,7 +527,7 @@ describe('loan offers', () => {
     const figures = '/emi?amount=2000000&rate=9.5&years=10&study=24&grace=6';
     expect(linkTo(/^Month by month/, card(one))).toContain(figures);
     await user.click(within(card(one)).getByRole('link', { name: /^Month by month/ }));
-    expect(sessionStorage.getItem(storageKeys.shownOffer)).toContain(one.lender.name);
+    expect(sessionStorage.getItem(storageKeys.calculator)).toContain(one.lender.name);
   });
 
   test('§16.78 a sample lender is labelled, and its site is not linked', async () => {

@@ -23,6 +23,7 @@ import {
   $figures,
   arrive,
   chooseInterest,
+  keepFigures,
   lenderShownAt,
   type Typed,
 } from './emi-store.ts';
@@ -62,6 +63,7 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
     const timer = setTimeout(() => {
       const query = queryOf(figures);
       if (query !== location.search) history.replaceState(history.state, '', query);
+      keepFigures();
       setSaid(`EMI ${formatSum(emiInRupees)}, total to repay ${formatWholePaise(total)}`);
     }, 600);
     return () => clearTimeout(timer);

@@ -96,11 +96,16 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
   });
 }
 
+const shown = keptText(storageKeys.calculator, 'session');
+
+/** Remembers the calculator's address in this tab, so that a loan request can start with its figures (§16.11). */
+export const keepFigures = () => shown.keep(location.pathname + location.search);
+
 /**
  * The lender whose offer the member opened in the calculator from the loan page in this tab, if the tab is still at
  * that offer's address.
  */
 export function lenderShownAt(address: string): string | undefined {
-  const [of, lender] = keptText(storageKeys.shownOffer, 'session').read()?.split('\n') ?? [];
+  const [of, lender] = shown.read()?.split('\n') ?? [];
   return of === address ? lender : undefined;
 }

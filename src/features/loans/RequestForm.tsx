@@ -3,17 +3,21 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import {
   coApplicantNames,
   coApplicants,
+  readers,
   readRequest,
   requestFields,
   textsOf,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
+import { sayMonths } from '../../domain/words/count.ts';
+import { keysOf } from '../../domain/words/keys-of.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
 import { showToast } from '../ui/toast.ts';
-import { loanDraft } from './loan-kept.ts';
+import { calculator, loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
 import { hasCurrentConsent } from './loan-words.ts';
@@ -30,6 +34,19 @@ const blank: RequestTexts = {
   co_applicant: '',
   city: '',
 };
+
+/** The calculator's last figures in this tab, if a request can have them (§16.11). */
+function fromCalculator(): Partial<RequestTexts> {
+  const figures = new URL(calculator.read()?.split('\n')[0] ?? '', location.origin).searchParams;
+  const given = (name: string) => Number(figures.get(name));
+  const texts = {
+    amount: formatRupees(given('amount')).replace('Rs ', ''),
+    course_months: sayMonths(given('study')),
+    term_months: sayMonths(given('years') * 12),
+  };
+  const fits = keysOf(texts).filter((name) => readers[name](texts[name]).error === undefined);
+  return Object.fromEntries(fits.map((name) => [name, texts[name]]));
+}
 
 /** The consent, in the words that are stored with it (§16.12). */
 function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoan }) {
@@ -67,10 +84,11 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
   const { request, consent_texts: texts, targets } = loan;
   const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
-  const [empty] = useState<RequestTexts>({
+  const [empty] = useState<RequestTexts>(() => ({
     ...blank,
+    ...fromCalculator(),
     institute: targets[0]?.institute ?? '',
-  });
+  }));
   const [start] = useState<RequestTexts>(() =>
     request ? textsOf(request) : (loanDraft.read(memberId) ?? empty),
   );

@@ -10,6 +10,7 @@ import { Join } from './Join.tsx';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { myLoan } from './loan-store.ts';
+import { calculatorLink } from './loan-words.ts';
 import '../ui/form-card.css';
 import './loans.css';
 
@@ -35,6 +36,12 @@ function Loan({ loan, member }: LoanProps) {
   }, [request]);
 
   useFolded('promises', !isNew(loan));
+  const figures = request && calculatorLink(loan.choice?.offer ?? {}, request);
+  useEffect(() => {
+    // Astro rendered this link below the island.
+    const link = document.querySelector('#promises [href^="/emi"]');
+    link?.setAttribute('href', figures ?? '/emi');
+  }, [figures]);
 
   const form = (
     <MemberSection

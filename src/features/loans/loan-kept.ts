@@ -20,8 +20,9 @@ export const paysInStudy = keptOfMember(
   'local',
 );
 
-const shownOffer = keptText(storageKeys.shownOffer, 'session');
+/** The calculator's address in this tab, and the lender whose offer it shows. */
+export const calculator = keptText(storageKeys.calculator, 'session');
 
 /** Tells the calculator in this tab which lender's offer is at this address (§16.92). */
 export const showAtCalculator = (address: string, lender: string) =>
-  shownOffer.keep(`${address}\n${lender}`);
+  calculator.keep(`${address}\n${lender}`);

@@ -1,4 +1,11 @@
-import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
+import {
+  misfits,
+  type AskedLoan,
+  type CostedOffer,
+  byTotal,
+  type Misfit,
+  type OfferTerms,
+} from '../../domain/loans/loan-offer.ts';
 import { count, inWords, sayMonths } from '../../domain/words/count.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { formatDay } from '../../domain/words/dates.ts';
@@ -171,23 +178,21 @@ export function sayDifference(points: number, standardRate: number): string {
 /** An APR with two decimals, for easy comparison. */
 export const sayApr = (apr: number) => percent(apr.toFixed(2));
 
-/** The calculator's address for an offer's figures; undefined if they exceed the calculator's limits. */
+/**
+ * The calculator's address for a request and the terms of an offer, if there is one; undefined if the figures exceed the
+ * calculator's limits.
+ */
 export function calculatorLink(
-  { rate, grace_months: grace, interest }: Offer,
-  {
-    amount,
-    term_months: term,
-    course_months: study,
-  }: Pick<OpenRequest, 'amount' | 'term_months' | 'course_months'>,
+  { rate = 0, grace_months: grace = 0, interest }: Partial<OfferTerms>,
+  { amount, term_months: term, course_months: study }: AskedLoan,
 ): string | undefined {
   if (term % 6 !== 0 || rate > 24 || grace > 24 || amount % 100 !== 0) return undefined;
   const query = new URLSearchParams({
     amount: String(amount / 100),
-    rate: String(rate),
+    ...(interest && { rate: String(rate) }),
     years: String(term / 12),
     study: String(study),
-    grace: String(grace),
-    interest,
+    ...(interest && { grace: String(grace), interest }),
   });
   return `/emi?${query}`;
 }
