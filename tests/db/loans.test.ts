@@ -374,7 +374,7 @@ test('§16.24 a choice goes from chosen to disbursed, and the member is emailed 
   expect(request).toMatchObject({ fixed: true });
   await expectRefusal(takeBack(id, choice), 'choice_has_ended');
   expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_step disbursed']);
-  const terms = { amount: 25 * lakh, rate: 9.75, offer_valid_until: await day(30) };
+  const terms = { amount: 25 * lakh, terms: { rate: 9.75 }, offer_valid_until: await day(30) };
   expect(await payloadOf('loan_chosen', id)).toMatchObject({ name: 'Asha', ...terms });
   // A paid-out loan blocks another choice until the member leaves and joins again.
   const other = await newOffer();
@@ -547,7 +547,8 @@ test('§16.55 changes to the request also apply to the choice until the lender h
   const wish = { p_amount: 40 * lakh, p_term_months: 84, p_course_months: 12 };
   const followed = { id: choice, amount: 40 * lakh, term_months: 84, course_months: 12 };
   expect((await join(id, wish)).choice).toMatchObject(followed);
-  expect(await payloadOf('loan_chosen', id)).toMatchObject({ amount: 40 * lakh });
+  const { id: _id, ...figures } = followed;
+  expect(await payloadOf('loan_chosen', id)).toMatchObject(figures);
   expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
   await newOffer({ most_amount: 60 * lakh });
   for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {

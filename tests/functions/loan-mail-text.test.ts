@@ -24,10 +24,13 @@ test('§16.58 an email about one new offer does not show a list', () => {
   expect(one.text).toContain('no more than once a day');
 });
 
-test('§16.22 the email about a choice says that only the chosen lender gets the details', () => {
-  expect(written('loan_chosen').text).toMatch(
-    /agreed that we pass on your details.*No other lender gets them/s,
-  );
+test('§16.22 the email about a choice says what the offer costs, and that only the chosen lender gets the details', () => {
+  const { text } = written('loan_chosen');
+  expect(text).toMatch(/agreed that we pass on your details.*No other lender gets them/s);
+  expect(text).toContain('EMI: Rs 32,529, 120 times');
+  expect(text).toMatch(/In total: Rs 39,\d\d,\d{3}\n/);
+  expect(text).toContain('usually within two working days');
+  expect(text).toContain('Have these papers ready: PAN and Aadhaar');
 });
 
 test.for([

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { ChoiceState, MatchState } from '../../../src/domain/loans/choices.ts';
+import { costOf, offerTerms } from '../../../src/domain/loans/loan-offer.ts';
 import { papersFor } from '../../../src/domain/loans/loan-request.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
-import { formatPaise } from '../../../src/domain/words/money.ts';
+import { formatPaise, formatSum, formatWholePaise } from '../../../src/domain/words/money.ts';
 import { day, moment, uuid } from '../../../src/domain/schema.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
@@ -38,6 +39,8 @@ const reasonOf = (reason: string | null): Block[] =>
   reason === null ? [] : [`The reason: ${reason}`];
 
 const percent = (rate: number) => `${rate}% a year`;
+
+const papers = `Have these papers ready: ${papersFor('parent').join('; ')}.`;
 
 const toOthers = 'See the other offers';
 
@@ -186,25 +189,42 @@ export const loanTemplates: Templates = {
     },
   ),
   loan_chosen: letter(
-    { lender: v.string(), amount: v.number(), rate: v.number(), offer_valid_until: day },
-    (choice, context) => ({
-      subject: `You chose ${choice.lender}’s offer`,
-      preview: `${formatPaise(choice.amount)} at ${percent(choice.rate)}.`,
-      heading: 'We have your choice',
-      says: `You chose ${choice.lender}’s offer and agreed that we pass on your details for this loan. No other lender gets them.`,
-      blocks: [
-        {
-          rows: [
-            ['Lender', choice.lender],
-            ['Loan amount', formatPaise(choice.amount)],
-            ['Interest rate', percent(choice.rate)],
-            ['Offer valid until', formatDay(choice.offer_valid_until)],
-          ],
-        },
-        `Next, we will send your details to ${choice.lender} and email you once we have. If you withdraw your choice before that, the lender will never know about it.`,
-        ...end('Follow your loan', context),
-      ],
-    }),
+    {
+      lender: v.string(),
+      amount: v.number(),
+      course_months: v.number(),
+      term_months: v.number(),
+      terms: offerTerms,
+      offer_valid_until: day,
+    },
+    ({ terms, ...choice }, context) => {
+      const cost = costOf(terms, choice);
+      return {
+        subject: `You chose ${choice.lender}’s offer`,
+        preview: `${formatPaise(choice.amount)} at ${percent(terms.rate)}.`,
+        heading: 'We have your choice',
+        says: `You chose ${choice.lender}’s offer and agreed that we pass on your details for this loan. No other lender gets them.`,
+        blocks: [
+          {
+            rows: [
+              ['Lender', choice.lender],
+              ['Loan amount', formatPaise(choice.amount)],
+              ['Interest rate', percent(terms.rate)],
+              ...(cost
+                ? ([
+                    ['EMI', `${formatSum(cost.emiInRupees)}, ${cost.emis} times`],
+                    ['In total', formatWholePaise(cost.total)],
+                  ] as const)
+                : []),
+              ['Offer valid until', formatDay(choice.offer_valid_until)],
+            ],
+          },
+          `Next, we will send your details to ${choice.lender}, usually within two working days, and email you once we have. If you withdraw your choice before that, the lender will never know about it.`,
+          papers,
+          ...end('Follow your loan', context),
+        ],
+      };
+    },
   ),
   loan_step: letter(
     {
@@ -227,9 +247,7 @@ export const loanTemplates: Templates = {
               ...(sanctioned === null ? [] : [['Sanctioned', formatPaise(sanctioned)] as const]),
             ],
           },
-          ...(state === 'with_lender'
-            ? [`Have these papers ready: ${papersFor('parent').join('; ')}.`]
-            : []),
+          ...(state === 'with_lender' ? [papers] : []),
           ...end(button, context),
         ],
       };

@@ -522,11 +522,12 @@ create function private.follow_loan_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   lender constant text := (select name from private.lenders where id = new.lender_id);
+  figures constant jsonb := jsonb_build_object(
+    'amount', new.amount, 'course_months', new.course_months, 'term_months', new.term_months
+  );
 begin
   if tg_op = 'UPDATE' and new.state = old.state then
-    if new.amount <> old.amount then
-      perform private.correct_waiting_mail('loan_chosen ' || new.id, jsonb_build_object('amount', new.amount));
-    end if;
+    perform private.correct_waiting_mail('loan_chosen ' || new.id, figures);
     if (new.sent_at is null) = (old.sent_at is null) then
       return null;
     end if;
@@ -544,9 +545,8 @@ begin
   if tg_op = 'INSERT' then
     perform private.tell_account(
       'loan_chosen', new.member_id,
-      jsonb_build_object(
-        'choice', new.id, 'lender', lender, 'amount', new.amount, 'rate', new.terms -> 'rate',
-        'offer_valid_until', new.valid_until
+      figures || jsonb_build_object(
+        'choice', new.id, 'lender', lender, 'terms', new.terms, 'offer_valid_until', new.valid_until
       ),
       new.id::text
     );
