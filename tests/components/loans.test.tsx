@@ -418,7 +418,7 @@ describe('loan offers', () => {
     expect(names(), 'offers are listed alphabetically').toEqual(byTotal.toReversed());
     expect(offers()).toHaveTextContent('Until you answer, offers are in alphabetical order.');
     expect(offers()).toHaveTextContent('What we earn plays no part in the order.');
-    expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
+    expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month, 30 times');
     expect(offers()).toHaveTextContent('One offer asks for Rs 16,250 a month. The other adds the');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(
@@ -470,13 +470,18 @@ describe('loan offers', () => {
   });
 
   test('§16.97 the family’s summary shows every offer in full and explains the terms', async () => {
-    const [one, other] = [offer({ rate: 9.5 }), offer({ rate: 11, penal_charges: '2% a month' })];
-    const user = await open(inGroup({ offers: [one, other] }));
-    await press(user, offers(), 'Print a sheet for your family');
+    const terms = { rate: 11, penal_charges: '2% a month', grace_months: 12 };
+    const [one, other] = [offer({ rate: 9.5 }), offer(terms)];
+    const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one) }));
+    await press(user, region(/^Your choice: /), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan offers for Rs 20 lakh' }));
     for (const { lender: of } of [one, other]) {
       expect(sheet.getByRole('heading', { level: 4, name: new RegExp(of.name) })).toBeVisible();
     }
+    expect(sheet.getAllByText('Chosen')).toHaveLength(1);
+    const head = 'for a course of 2 years, up to 1 year of grace and EMIs over 10 years';
+    expect(sheet.getByText(new RegExp(head))).toBeVisible();
+    expect(offers()).toHaveTextContent(head);
     expect(sheet.getByText('2% a month')).toBeVisible();
     expect(sheet.getByText(/^Usually a parent, who signs the loan/)).toBeVisible();
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
@@ -804,7 +809,9 @@ describe('sending a better offer', () => {
     '§16.28 a member can withdraw a better offer that is %s, and cannot send another before doing so',
     async (state) => {
       const match = rateMatch({ state });
-      const user = await open(inGroup({ rate_matches: [match] }));
+      const one = offer();
+      const user = await open(inGroup({ choice: choiceOf(one), rate_matches: [match] }));
+      expect(better()).toHaveTextContent(`choice of ${one.lender.name} goes on meanwhile.`);
       expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
       await press(user, better(), 'Withdraw offer (Bank of One)');
       const dialog = await screen.findByRole('dialog');

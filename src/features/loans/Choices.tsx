@@ -21,6 +21,7 @@ import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
 import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
 import { figure } from './offer-facts.tsx';
+import { PrintOffers } from './Offers.tsx';
 import '../ui/ink-panel.css';
 
 /** Who acts next, for the states still to come. */
@@ -88,10 +89,10 @@ function OfferInShort({ choice }: { choice: Choice }) {
   );
 }
 
-type YourChoiceProps = OfLoan & { onTakeBack: () => void };
+type YourChoiceProps = OfLoan & { onPrint: () => void; onTakeBack: () => void };
 
 /** The chosen offer and its progress (§16.24, §16.73). */
-export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
+export function YourChoice({ choice, loan, onPrint, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
     <section className="ink-panel loan-choice mt-8 grid gap-4" aria-labelledby="your-choice">
@@ -110,6 +111,9 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       {waitsForLender(choice) && <Papers request={loan.request} />}
       <div className="actions justify-between">
         <KeyFacts offer={offer} />
+        {loan.offers.some(({ id, fits, expired }) => id === offer.id && fits && !expired) && (
+          <PrintOffers onPrint={onPrint} />
+        )}
         {isActive(choice) && (
           <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw your choice

@@ -49,6 +49,7 @@ function placesAfter(asked: Question): string[] {
 export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
+  const [printing, setPrinting] = useState(false);
   const ended = choiceThatEnded(loan);
   // Offers that can be chosen come before the request that they are for.
   const offersFirst = proven && !choice && loan.offers.length > 0;
@@ -82,6 +83,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
       {choice && (
         <YourChoice
           {...{ choice, loan }}
+          onPrint={() => setPrinting(true)}
           onTakeBack={() => setQuestion({ what: 'take-back', choice })}
         />
       )}
@@ -97,8 +99,10 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
         <>
           {request && (
             <Offers
-              {...{ member, loan, request }}
+              {...{ member, loan, request, printing }}
               onChoose={(offer) => setQuestion({ what: 'choose', offer })}
+              onPrint={() => setPrinting(true)}
+              onPrinted={() => setPrinting(false)}
             />
           )}
           {offersFirst && top}

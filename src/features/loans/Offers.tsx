@@ -22,6 +22,7 @@ import {
   sayFee,
   sayInStudy,
   sayInterest,
+  sayTimes,
   whyAprIsLower,
   whyNot,
   whyTheyDiffer,
@@ -103,8 +104,21 @@ type OffersProps = {
   member: Member;
   loan: MyLoan;
   request: OpenRequest;
+  /** True while the sheet for the family is open. */
+  printing: boolean;
   onChoose: (offer: ShownOffer) => void;
+  onPrint: () => void;
+  onPrinted: () => void;
 };
+
+/** The button that opens the sheet for the family (§16.97). */
+export function PrintOffers({ onPrint }: Pick<OffersProps, 'onPrint'>) {
+  return (
+    <PressButton load={loadSheet} work={onPrint}>
+      Print a sheet for your family
+    </PressButton>
+  );
+}
 
 function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined {
   if (choice?.offer.id === offer.id) {
@@ -117,11 +131,10 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
 }
 
 /** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */
-export function Offers({ member, loan, request, onChoose }: OffersProps) {
+export function Offers(props: OffersProps) {
+  const { member, loan, request, printing, onChoose, onPrint, onPrinted } = props;
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
-  const [printing, setPrinting] = useState(false);
   const { fitting, others, mixed, ordered } = compare(loan.offers, request, answer);
-  const { amount, course_months: course, term_months: term } = request;
   const lenders = loan.lenders_without_offer;
   const hasSample = [...loan.offers.map(({ lender }) => lender), ...lenders].some(
     ({ is_sample: isSample }) => isSample,
@@ -168,7 +181,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       )}
       {!alone && <OffersTable linked offers={fitting} {...{ lowest, asksNow }} />}
       {why && <p className="mt-4 max-w-3xl">{why}</p>}
-      <p className="note mt-3">{`These estimates are for ${inShort(amount)}, your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
+      <p className="note mt-3">{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
       <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
@@ -188,9 +201,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
         })}
       </ul>
       <p className="mt-2">
-        <PressButton load={loadSheet} work={() => setPrinting(true)}>
-          Print a sheet for your family
-        </PressButton>
+        <PrintOffers onPrint={onPrint} />
       </p>
     </>
   );
@@ -229,7 +240,11 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       )}
       {printing && (
         <Suspense fallback={null}>
-          <OffersSheet {...{ member, fitting, request, why }} onClose={() => setPrinting(false)} />
+          <OffersSheet
+            {...{ member, fitting, request, why }}
+            chosen={loan.choice?.offer.id}
+            onClose={onPrinted}
+          />
         </Suspense>
       )}
     </MemberSection>

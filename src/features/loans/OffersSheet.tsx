@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { indiaDay } from '../../domain/words/dates.ts';
-import { sayMonths } from '../../domain/words/count.ts';
 import type { Member } from '../../lib/member.ts';
 import { $now } from '../../lib/now.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
+import '../ui/ask-first.css';
 import { LenderMark } from './LenderMark.tsx';
 import type { OpenRequest } from './loan-schema.ts';
-import { inShort, sayDay, type Costed } from './loan-words.ts';
+import { inShort, sayDay, sayTimes, type Costed } from './loan-words.ts';
 import { offerFacts } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
 
@@ -32,29 +33,33 @@ type SheetProps = {
   request: OpenRequest;
   /** Why some figures are not what one expects; may be empty. */
   why: string;
+  /** The id of the offer that the member has chosen, if there is one. */
+  chosen: string | undefined;
   onClose: () => void;
 };
 
 /** The offers on paper, for a family member who has not seen the site and may also have to sign the loan (§16.97). */
-export default function OffersSheet({ member, fitting, request, why, onClose }: SheetProps) {
+export default function OffersSheet(props: SheetProps) {
+  const { member, fitting, request, why, chosen, onClose } = props;
   const sheet = useRef<HTMLDialogElement>(null);
   const now = useStore($now, { ssr: 'initial' });
-  const { institute, amount, course_months: course, term_months: term } = request;
+  const { institute, amount } = request;
   useEffect(() => openSheet(sheet), []);
   return (
     <PrintSheet
       ref={sheet}
-      className="loan-sheet"
+      className="ask-first"
       title={`Loan offers for ${inShort(amount)}`}
       onClose={onClose}
     >
-      <p>{`For ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for a course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
+      <p>{`For ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
       <OffersTable offers={fitting} />
       {why && <p className="mt-3">{why}</p>}
       {fitting.map((costed) => (
         <section key={costed.offer.id} className="mt-6">
           <h4 className="text-lg bold text-ink">
-            <LenderMark lender={costed.offer.lender} />
+            <LenderMark lender={costed.offer.lender} />{' '}
+            {costed.offer.id === chosen && <Badge>Chosen</Badge>}
           </h4>
           <Facts lines facts={offerFacts(costed, request)} />
         </section>
@@ -63,7 +68,7 @@ export default function OffersSheet({ member, fitting, request, why, onClose }: 
         <h4 className="text-lg bold text-ink">What the words mean</h4>
         <Facts lines className="loan-sheet-words" facts={words} />
       </section>
-      <p className="note mt-4">{`These are estimates. Each lender decides, and only its own papers count. From ${location.host}.`}</p>
+      <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. From ${location.host}.`}</p>
     </PrintSheet>
   );
 }

@@ -5,16 +5,21 @@ import { LenderMark } from './LenderMark.tsx';
 import { percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
 import { figure } from './offer-facts.tsx';
 
+/** A figure that stays on one line. */
+const unbroken = (value: string) => <span className="whitespace-nowrap">{value}</span>;
+
 const beforeEmis = ({ offer, cost }: Costed) =>
-  offer.interest === 'paid' ? `${formatWholePaise(cost.wait.monthly)} a month` : 'Nothing';
+  offer.interest === 'paid'
+    ? figure(formatWholePaise(cost.wait.monthly), `a month, ${cost.wait.months} times`)
+    : 'Nothing';
 
 type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowest };
 
 const rows: readonly Row[] = [
   { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
-  { name: 'EMI', say: ({ cost }) => formatSum(cost.emiInRupees) },
+  { name: 'EMI', say: ({ cost }) => unbroken(formatSum(cost.emiInRupees)) },
   { name: 'Before the EMIs', say: beforeEmis },
-  { name: 'In total', say: ({ cost }) => formatWholePaise(cost.total), mark: 'total' },
+  { name: 'In total', say: ({ cost }) => unbroken(formatWholePaise(cost.total)), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },
 ];
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
-import { isOpen, matchNames } from '../../domain/loans/choices.ts';
+import { isActive, isOpen, matchNames } from '../../domain/loans/choices.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { $today } from '../../lib/now.ts';
@@ -25,9 +25,9 @@ function stepsOf({ steps, state, answer_by: answerBy }: RateMatch): Step[] {
   return [...had, ...left];
 }
 
-type OneMatchProps = { match: RateMatch; onTakeBack: () => void };
+type OneMatchProps = Pick<MyLoan, 'choice'> & { match: RateMatch; onTakeBack: () => void };
 
-function OneMatch({ match, onTakeBack }: OneMatchProps) {
+function OneMatch({ match, choice, onTakeBack }: OneMatchProps) {
   const today = useStore($today);
   const { id, lender, rate, charges, state, file } = match;
   return (
@@ -38,6 +38,9 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       </h3>
       <p className="note">{`Charges ${formatPaise(charges)}, valid until ${sayDay(match.valid_until)}`}</p>
       <p className="mt-1">{whatMatchMeans(match, today)}</p>
+      {isOpen(state) && choice && isActive(choice) && (
+        <p>{`Your choice of ${choice.lender.name} goes on meanwhile. You need not sign either yet.`}</p>
+      )}
       <Steps
         label={`Where the better offer from ${lender} stands`}
         steps={stepsOf(match)}
@@ -98,7 +101,12 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
       {matches.length > 0 && (
         <ul className="mt-4 grid gap-4">
           {matches.map((match) => (
-            <OneMatch key={match.id} match={match} onTakeBack={() => onTakeBack(match)} />
+            <OneMatch
+              key={match.id}
+              {...{ match }}
+              choice={loan.choice}
+              onTakeBack={() => onTakeBack(match)}
+            />
           ))}
         </ul>
       )}

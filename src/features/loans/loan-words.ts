@@ -197,6 +197,17 @@ export function calculatorLink(
   return `/emi?${query}`;
 }
 
+/** The times that these offers' figures are for: 'a course of 2 years, 6 months of grace and EMIs over 10 years'. */
+export function sayTimes(
+  { course_months: course, term_months: term }: AskedLoan,
+  offers: readonly Costed[],
+): string {
+  const graces = offers.map(({ offer }) => offer.grace_months);
+  const most = Math.max(...graces);
+  const grace = `, ${Math.min(...graces) < most ? 'up to ' : ''}${sayMonths(most)} of grace`;
+  return `a course of ${sayMonths(course)}${most > 0 ? grace : ''} and EMIs over ${sayMonths(term)}`;
+}
+
 /** The badge's tone for the state of a choice or a rate match. */
 export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | 'off' | undefined {
   if (state === 'taken_back') return 'off';

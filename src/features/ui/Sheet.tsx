@@ -54,7 +54,7 @@ export function PrintSheet({ action, children, ...sheet }: PrintSheetProps) {
   return (
     <Sheet heading="h3" {...sheet}>
       {children}
-      <form method="dialog" className="no-print mt-6 flex flex-wrap gap-3">
+      <form method="dialog" className="form-buttons no-print mt-6 flex flex-wrap gap-3">
         {action}
         <PressButton className={action ? 'button button-quiet' : 'button'} work={printPage}>
           Print
