@@ -84,13 +84,21 @@ test('§15.32 the next step offers the free interview with the number left, and 
   expect(region('Free mock interview')).toHaveTextContent('5 of 1000 are left.');
 });
 
-test('§2.36 the dashboard marks offers that wait for a decision, so that the loan card comes first', async () => {
-  backend.answer('/rest/v1/orders', []);
-  backend.rpc('my_sessions', sessions({ waiting: waiting({ loan: 'to choose' }) }));
-  await show(dashboard);
-  const season = await screen.findByRole('navigation', { name: 'Your season' });
-  expect(season).toHaveAttribute('data-offers');
-});
+test.each([
+  ['in group', false],
+  ['to choose', true],
+  ['chosen', true],
+  ['disbursed', false],
+] as const)(
+  '§2.36 the dashboard puts the loan card first if the loan is %s: %s',
+  async (loan, is) => {
+    backend.answer('/rest/v1/orders', []);
+    backend.rpc('my_sessions', sessions({ waiting: waiting({ loan }) }));
+    await show(dashboard);
+    const season = await screen.findByRole('navigation', { name: 'Your season' });
+    expect(season.hasAttribute('data-loan')).toBe(is);
+  },
+);
 
 test('§4.28 §15.70 the next step offers the time that the member chose before paying', async () => {
   const time = slot(60);
