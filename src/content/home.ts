@@ -29,8 +29,9 @@ export const home = {
       {
         title: 'Best Interest Rate in India (Guaranteed)',
         text: 'One student asks a branch and gets the rate on the poster. A group with converts in hand asks several lenders, and each knows the others are quoting.',
-        note: 'The guarantee is our rate match in point 5. The lender decides the final rate, and whether to lend.',
+        note: 'The lender decides the final rate, and whether to lend.',
         imagename: 'benefits_2',
+        more: { label: 'The guarantee is our rate match in point 5', href: '#rate-match' },
       },
       {
         title: 'Free Access to Student Community',

@@ -172,6 +172,8 @@ test('§3.5 the five benefits are numbered, and the first three show their speci
   expect(words(one(benefits, 'ol > li'))).toContain(
     'no obligation, no credit verification, no push',
   );
+  expect(hrefsOf(benefits, 'The guarantee is our rate match in point 5')).toEqual(['#rate-match']);
+  expect(one(benefits, '#rate-match').textContent).toContain('Rate Match Guarantee');
   const pictures = [...benefits.querySelectorAll<HTMLImageElement>('ol > li img')];
   const images = pictures.slice(0, 3).map(({ dataset }) => dataset['homeImage']);
   expect(images).toEqual(['benefits_1', 'benefits_2', 'benefits_3']);
