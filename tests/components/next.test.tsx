@@ -175,6 +175,28 @@ test('§15.70 the sessions page shows new feedback first', async () => {
   expect(linkTo('Read your feedback')).toBe(`/dashboard/sessions?feedback=${held.id}`);
 });
 
+test.each([
+  ['Read your feedback', { feedback: { ...feedback, read: false } }],
+  ['Rate your session', { feedback: { ...feedback, exercise: null } }],
+])('§15.70 the dashboard keeps the next session in sight above ‘%s’', async (label, changes) => {
+  const coming = booking(96);
+  await open({ past: [booking(-48, changes)], upcoming: [coming] });
+  expect(linkTo(label)).toMatch(/feedback=|#rate-/);
+  const next = screen.getByRole('link', { name: /^Next session: / });
+  expect(next).toHaveTextContent(`${shortTime(coming.starts_at)}, with Meera, IIM Ahmedabad`);
+  expect(next).toHaveAttribute('href', `/dashboard/sessions#booking-${coming.id}`);
+});
+
+test('§15.72 the loan’s button is quiet while the free interview waits for a verified email', async () => {
+  await open({ addresses: [] });
+  const apply = () => screen.getByRole('link', { name: 'Apply for loan' });
+  expect(apply()).toHaveClass('button-quiet');
+  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+  backend.rpcNow('my_sessions', sessions({}));
+  mySessions.refresh();
+  await waitFor(() => expect(apply()).not.toHaveClass('button-quiet'));
+});
+
 test('§8.21 a member can add a pack that was paid for without an account', async () => {
   const offered = order({ status: 'paid' });
   const { id, pack: bought, amount } = offered;

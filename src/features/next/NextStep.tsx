@@ -8,10 +8,10 @@ import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { mySessions } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
+import { isFirstVisit, nextStep, sayComing, sayStep, type NextStep as Step } from './next-step.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { plain, Sentence } from '../ui/Sentence.tsx';
@@ -34,8 +34,10 @@ const ownPlace: ReadonlySet<string> = new Set([
   'exercise',
 ]);
 
+type NextCardProps = { next: Step; now: number; coming: ReturnType<typeof sayComing> };
+
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now }: { next: Step; now: number }) {
+function NextCard({ next, now, coming }: NextCardProps) {
   const own = useId();
   const id = next.step === 'free' ? 'free-interview' : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
@@ -57,6 +59,11 @@ function NextCard({ next, now }: { next: Step; now: number }) {
           </p>
         )}
         {next.step === 'free' && <FreeInterviewState primary />}
+        {coming && (
+          <a className="link" href={coming.href}>
+            <Sentence words={coming.words} />
+          </a>
+        )}
       </div>
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
@@ -90,7 +97,8 @@ function Beginning({ heading, children }: BeginningProps) {
 }
 
 /** A greeting, and the two ways in which a new member can start (§15.72). */
-function FirstVisit({ firstname }: { firstname: string }) {
+function FirstVisit({ firstname, asksFree }: { firstname: string; asksFree: boolean }) {
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   return (
     <div data-first-visit>
       <p className="mt-2 wrap-anywhere">
@@ -110,7 +118,10 @@ function FirstVisit({ firstname }: { firstname: string }) {
           <p className="mt-2 flex-1">
             Lenders compete for everyone who starts the same year as you. It costs you nothing.
           </p>
-          <a className="button mt-4" href={memberPages.loan}>
+          <a
+            className={`button ${unproven && asksFree ? 'button-quiet' : ''} mt-4`}
+            href={memberPages.loan}
+          >
             Apply for loan
           </a>
         </Beginning>
@@ -125,7 +136,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
   if (page === 'dashboard' && isFirstVisit(sessions, next)) {
-    return <FirstVisit {...{ firstname }} />;
+    return <FirstVisit {...{ firstname }} asksFree={next.step === 'free'} />;
   }
   if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (
@@ -134,7 +145,10 @@ function Shown({ page, sessions, firstname }: ShownProps) {
       <p role="status" className="sr-only">
         {plain(title) !== first && <Sentence words={title} />}
       </p>
-      <NextCard {...{ next, now }} />
+      <NextCard
+        {...{ next, now }}
+        coming={page === 'dashboard' ? sayComing(sessions, next, now) : undefined}
+      />
     </>
   );
 }

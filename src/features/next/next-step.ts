@@ -101,15 +101,34 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 /** What the step says in a sentence or two, and its one button. */
 type Said = { title: Words; text?: Words; action?: { label: string; href: string } };
 
-function saySession(booking: Booking, now: number): Said {
-  const { id, kind, starts_at } = booking;
+const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
+
+function sayWhen({ starts_at }: Booking, now: number): string {
   const near = nearDay(starts_at, now);
-  const when = near
+  return near
     ? `${near}, ${indiaTime(starts_at)}`
     : shortTime(starts_at).replaceAll(' ', '\u00a0');
+}
+
+/** The member's next session, for the card of a step that takes precedence over it (§15.70). */
+export function sayComing(
+  sessions: MySessions,
+  { step }: NextStep,
+  now: number,
+): { words: Words; href: string } | undefined {
+  const [coming] = splitByEnd(sessions, now).upcoming;
+  if (!coming || step === 'join' || step === 'session') return undefined;
+  return {
+    words: [`Next session: ${sayWhen(coming, now)}, with `, mentorName(coming.mentor)],
+    href: bookingHref(coming),
+  };
+}
+
+function saySession(booking: Booking, now: number): Said {
+  const { kind, starts_at } = booking;
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
-    title: `${sessionNames[kind]}: ${when}`,
+    title: `${sessionNames[kind]}: ${sayWhen(booking, now)}`,
     text: [
       'With ',
       mentorName(booking.mentor),
@@ -117,7 +136,7 @@ function saySession(booking: Booking, now: number): Said {
     ],
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
-      href: `${memberPages.sessions}#booking-${id}`,
+      href: bookingHref(booking),
     },
   };
 }
