@@ -61,12 +61,21 @@ export async function deleteFile(file: string): Promise<void> {
   await callAsMember(fileAddress('session', file), deletedFileReply, { method: 'DELETE' });
 }
 
-/** Saves the file from a reply on this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
-export async function saveReply(reply: Response, name: string): Promise<Blob> {
-  const response = await requireOk(reply);
-  const bytes = await response.blob().catch(() => {
+const bytesOf = (reply: Response) =>
+  reply.blob().catch(() => {
     throw new FunctionError('network');
   });
+
+/** Adds the bytes of one of the member's session files to another session. Throws FunctionError. */
+export async function copyFile(file: string, texts: Readonly<Record<string, string>>) {
+  const call = { method: 'GET', timeout: fileTimeout };
+  const bytes = await bytesOf(await fetchAsMember(fileAddress('session', file), call));
+  await sendFile('session', texts, bytes);
+}
+
+/** Saves the file from a reply on this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
+export async function saveReply(reply: Response, name: string): Promise<Blob> {
+  const bytes = await bytesOf(await requireOk(reply));
   await saveBytes(bytes, name);
   return bytes;
 }

@@ -591,7 +591,7 @@ describe('booked sessions', () => {
     const ready = booking(80, { files: [sessionFile({ purpose: 'cv' })] });
     await reloadWith({ packs: [pack()], upcoming: [ready] });
     await says(() => sessionOf(ready), '(1 of 3)');
-    expect(within(sessionOf(ready)).getByLabelText('Add your CV')).not.toBeVisible();
+    expect(within(sessionOf(ready)).getByLabelText('Add another file')).not.toBeVisible();
   });
 
   test('§15.36 ‘Join’ appears, and a session that has ended moves to ‘Past sessions’, without a reload', async () => {
@@ -1073,7 +1073,29 @@ describe('files for a session', () => {
     answer(sessions({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] }));
     await screen.findByText(/^Application form added\. .* open it from one day before/);
     expect(screen.getByText('Application form, 4.0 MB')).toBeVisible();
+    expect(screen.getByLabelText('Type of file')).toHaveValue('cv');
+    expect(screen.getByText('Add your CV')).toBeVisible();
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}&purpose=form`);
+  });
+
+  test('§15.23 a session without a CV can take the one of another session, and the next file offered is one that is missing', async () => {
+    const cv = sessionFile({ purpose: 'cv' });
+    const [first, second] = [booking(90, { files: [cv] }), booking(200)];
+    const user = await open({ packs: [pack()], upcoming: [first, second] });
+    const card = (at: number) =>
+      within(screen.getAllByText(/Files for your mentor/)[at]?.closest('details') ?? document.body);
+    expect(card(0).getByLabelText('Add another file')).toBeInTheDocument();
+    expect(card(0).getByLabelText('Type of file')).toHaveValue('form');
+    expect(card(0).queryByRole('button', { name: 'Use the same CV' })).toBeNull();
+    await user.click(screen.getAllByText(/Files for your mentor/)[1] ?? document.body);
+    backend.answer(endpoints.file, { success: true, id: 'copy' });
+    changeTo({ packs: [pack()], upcoming: [first, { ...second, files: [{ ...cv, id: 'copy' }] }] });
+    await user.click(card(1).getByRole('button', { name: 'Use the same CV' }));
+    expect(await card(1).findByText(/^CV added\./)).toBeVisible();
+    expect(backend.fileCalls.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(backend.fileCalls[0]?.path).toContain(`file=${cv.id}`);
+    expect(backend.fileCalls[1]?.path).toContain(`booking=${second.id}&purpose=cv`);
+    await focusSays('Files for your mentor (1 of 3)');
   });
 
   test('§15.23 a member can add three files to a session, and can download and delete them afterwards', async () => {

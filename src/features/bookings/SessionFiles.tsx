@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useId, useRef, useState } from 'react';
 import {
   fileAddress,
@@ -9,7 +10,14 @@ import {
   type SessionPurpose,
 } from '../../domain/files/member-files.ts';
 import { lasting } from '../../domain/periods.ts';
-import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
+import {
+  copyFile,
+  deleteFile,
+  fileProblem,
+  saveFile,
+  sendFile,
+  sizeOf,
+} from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
@@ -21,6 +29,9 @@ import '../ui/select.css';
 
 // How many files a session can have (§15.23).
 const mostFiles = 3;
+
+const sayAdded = ({ purpose }: Pick<SessionFile, 'purpose'>) =>
+  `${purposeNames[purpose]} added. Your mentor can open it from ${lasting('mentor files')} before the start.`;
 
 type FileRowProps = { file: SessionFile; busy: boolean; onDelete: () => void };
 
@@ -53,30 +64,39 @@ type SessionFilesProps = {
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
-  const [purpose, setPurpose] = useState<SessionPurpose>('cv');
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const [chosen, setChosen] = useState<SessionPurpose>();
   const { files } = booking;
   const isEmpty = files.length === 0;
-  const isMissing = unfolded && !files.some((file) => file.purpose === 'cv');
+  const missing = filePurposes.session.filter((one) => files.every((file) => file.purpose !== one));
+  const noCv = missing.includes('cv');
+  const purpose = chosen ?? missing[0] ?? 'cv';
   const name = purposeNames[purpose];
-  const add = `Add your ${purpose === 'cv' ? name : name.toLowerCase()}`;
+  const add = noCv
+    ? `Add your ${purpose === 'cv' ? name : name.toLowerCase()}`
+    : 'Add another file';
+  const sameCv =
+    noCv &&
+    [data?.upcoming, data?.past]
+      .flatMap((bookings) => bookings?.flatMap((one) => one.files) ?? [])
+      .find((file) => file.purpose === 'cv');
   // Stays open after the first upload.
   const [wasEmpty] = useState(isEmpty);
 
   const { busy, result, press } = usePress(
-    async (file: File | SessionFile) => {
+    async (file: File | SessionFile, copies = false) => {
       if ('purpose' in file) {
-        await mySessions.change(() => deleteFile(file.id));
+        const texts = { booking: booking.id, purpose: file.purpose };
+        await mySessions.change(() => (copies ? copyFile(file.id, texts) : deleteFile(file.id)));
         // The pressed button has disappeared.
         heading.current?.focus();
-        return { done: `${purposeNames[file.purpose]} deleted.` };
+        return { done: copies ? sayAdded(file) : `${purposeNames[file.purpose]} deleted.` };
       }
       const message = await fileProblem(file);
       if (message !== undefined) return { message };
       await mySessions.change(() => sendFile('session', { booking: booking.id, purpose }, file));
-      const until = lasting('mentor files');
-      return {
-        done: `${purposeNames[purpose]} added. Your mentor can open it from ${until} before the start.`,
-      };
+      setChosen(undefined);
+      return { done: sayAdded({ purpose }) };
     },
     (error) => sayFailure(error, {}, { noAnswer: notDone }),
   );
@@ -85,7 +105,9 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   return (
     <details open={unfolded && wasEmpty}>
       <summary ref={heading} className="link w-fit gap-1">
-        <h4 className="bold">{isMissing ? 'Your CV is missing' : 'Files for your mentor'}</h4>
+        <h4 className="bold">
+          {unfolded && noCv ? 'Your CV is missing' : 'Files for your mentor'}
+        </h4>
         {!isEmpty && <span>{` (${files.length} of ${mostFiles})`}</span>}
       </summary>
       {!isEmpty && (
@@ -97,13 +119,23 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       )}
       {open && files.length < mostFiles && (
         <div className="booking-files mt-2 flex flex-wrap items-center gap-2 gap-x-4">
+          {sameCv && (
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-disabled={busy}
+              onClick={() => press(sameCv, true)}
+            >
+              Use the same CV
+            </button>
+          )}
           <label>
             <span className="sr-only">Type of file</span>
             <select
               className="control"
               value={purpose}
               onChange={({ target }) => {
-                setPurpose(filePurposes.session.find((known) => known === target.value) ?? 'cv');
+                setChosen(filePurposes.session.find((known) => known === target.value));
               }}
             >
               {filePurposes.session.map((known) => (
