@@ -1,6 +1,6 @@
 /** The columns that the list of packs needs from an order and its payments. */
 export const orderColumns =
-  'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,updated_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
+  'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,updated_at,payments(id,status,amount_refunded,review,method,provider_created_at,created_at)';
 
 export const profileColumns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
 

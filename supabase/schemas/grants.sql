@@ -38,7 +38,7 @@ grant update (email, firstname, lastname, phonenumber, referralcode, profileimag
   on public.profiles to authenticated;
 -- The columns shown on the dashboard and on a receipt. Leaves out who paid and why a bank refused, because the payer
 -- may be someone else.
-grant select (id, order_id, status, amount, amount_refunded, review, method, provider_created_at)
+grant select (id, order_id, status, amount, amount_refunded, review, method, provider_created_at, created_at)
   on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
 

@@ -153,6 +153,19 @@ describe('a member’s packs', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
+  test('§8.28 a payment that failed stands below the packs, with a quiet button', async () => {
+    const [reported] = paidOrder('pay_9').payments;
+    const payments = reported ? [{ ...reported, status: 'failed' }] : [];
+    const failed = order({ status: 'attempted', updated_at: reported?.created_at, payments });
+    await open([failed, paidOrder('pay_1')], {});
+    const rows = screen.getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('Super Value Pack');
+    expect(rows[1]).toHaveTextContent('Payment failed');
+    const again = () => within(itemOf(rows[1])).getByRole('button', { name: 'Try again' });
+    await waitFor(() => expect(again()).toBeEnabled());
+    expect(again()).toHaveClass('button-quiet');
+  });
+
   test('§12.56 the page says after 10 s that the script for ‘Pay now’ has not arrived', async () => {
     const part = '../../src/features/packs/PayNow.tsx';
     vi.doMock(part, () => new Promise<never>(() => undefined));

@@ -91,8 +91,8 @@ test('D1 §15.4 §16.50 no role has more rights to a schema, table or view than 
     'authenticated community_links select',
     'authenticated home select',
     'authenticated orders select',
-    'authenticated payments select(amount) select(amount_refunded) select(id) select(method) ' +
-      'select(order_id) select(provider_created_at) select(review) select(status)',
+    'authenticated payments select(amount) select(amount_refunded) select(created_at) select(id) ' +
+      'select(method) select(order_id) select(provider_created_at) select(review) select(status)',
     'authenticated profiles select update(email) update(firstname) update(lastname) ' +
       'update(phonenumber) update(profileimage) update(referralcode)',
     'authenticated schema public usage',

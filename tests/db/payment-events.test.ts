@@ -413,6 +413,18 @@ describe('a single event', () => {
     expect(await payments(order)).toMatchObject([payment]);
   });
 
+  test('§8.28 a failed payment is not older than its order’s last change', async () => {
+    const order = await newOrder();
+    await report(order, 'payment.failed', { status: 'failed' });
+    const [row] = await here.query(
+      `select payments.created_at >= orders.updated_at as fresh
+      from public.payments join public.orders on orders.id = payments.order_id
+      where orders.provider_order_id = $1`,
+      [order],
+    );
+    expect(row).toEqual({ fresh: true });
+  });
+
   test.each(['payment.captured', 'payment.dispute.created'])(
     'Y5 %s for an unknown order is stored without personal data',
     async (type) => {

@@ -105,9 +105,7 @@ const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`
 
 function sayWhen({ starts_at }: Booking, now: number): string {
   const near = nearDay(starts_at, now);
-  return near
-    ? `${near}, ${indiaTime(starts_at)}`
-    : shortTime(starts_at).replaceAll(' ', '\u00a0');
+  return near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at).replaceAll(' ', '\u00a0');
 }
 
 /** The member's next session, for the card of a step that takes precedence over it (§15.70). */
@@ -248,7 +246,7 @@ export function sayStep(
       };
     case 'payment':
       return {
-        title: `Your payment for the ${packName(next.payment.pack)} is not confirmed yet`,
+        title: `Your purchase of the ${packName(next.payment.pack)} is not finished`,
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
     case 'book': {

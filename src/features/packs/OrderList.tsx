@@ -18,7 +18,14 @@ import { late } from '../ui/late.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
-import { countingPayment, isPayable, orderHint, orderLabel, ordersToShow } from './order-states.ts';
+import {
+  countingPayment,
+  failedPayment,
+  isPayable,
+  orderHint,
+  orderLabel,
+  ordersToShow,
+} from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
 import type { SessionPack } from '../bookings/my-sessions-schema.ts';
@@ -27,9 +34,6 @@ import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { PackHead } from '../bookings/Seats.tsx';
 import './order-list.css';
-
-/** The label of the button that resumes an unpaid order (§8.28). */
-const payNowLabel = 'Pay now';
 
 // Loaded late, because only an unpaid order needs the purchase module.
 const PayNow = late(() => import('./PayNow.tsx'));
@@ -86,6 +90,8 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const name = packName(order.pack);
   const payment = countingPayment(order);
   const paid = isPaid(order.status);
+  const failed = failedPayment(order) !== undefined;
+  const payLabel = failed ? 'Try again' : 'Pay now';
   const sessions = count(order.sessions, 'session');
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
@@ -110,12 +116,22 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
       {pack && isPayable(order, pack) && (
         <Suspense
           fallback={
-            <button type="button" className="button w-fit" disabled>
-              {payNowLabel}
+            <button
+              type="button"
+              className={`button w-fit ${failed ? 'button-quiet' : ''}`}
+              disabled
+            >
+              {payLabel}
             </button>
           }
         >
-          <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
+          <PayNow
+            order={order}
+            pack={pack}
+            siteName={seller.name}
+            label={payLabel}
+            quiet={failed}
+          />
         </Suspense>
       )}
       {payment && !paid && (
@@ -163,14 +179,12 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
   // Waits for both replies, so that neither the offers nor the remaining sessions push other content down.
   if (data === undefined && error === undefined) return loading;
   const packOf = (order: Order) => data?.packs.find((pack) => pack.order === order.id);
-  const isStopped = (order: Order) => {
+  const rank = (order: Order) => {
     const pack = packOf(order);
-    return pack !== undefined && !isBookable(pack);
+    return pack && !isBookable(pack) ? 2 : failedPayment(order) ? 1 : 0;
   };
-  // What the member can use or pay comes first.
-  const orders = ordersToShow(all, now).toSorted(
-    (one, other) => Number(isStopped(one)) - Number(isStopped(other)),
-  );
+  // What the member can use, or may have paid, comes first.
+  const orders = ordersToShow(all, now).toSorted((one, other) => rank(one) - rank(other));
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
   const isInvited = data !== undefined && data.invitations.length > 0;
   return (

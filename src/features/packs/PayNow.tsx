@@ -6,10 +6,10 @@ import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 
-type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string };
+type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string; quiet: boolean };
 
 /** The button that resumes an unpaid order (§8.28). */
-export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
+export default function PayNow({ order, pack, siteName, label, quiet }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const waits = useWaitsForFresh();
   const isIdle = purchase.status === 'idle';
@@ -23,7 +23,7 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
     <>
       <button
         type="button"
-        className="button w-fit"
+        className={`button w-fit ${quiet ? 'button-quiet' : ''}`}
         aria-describedby={`order-${order.id}`}
         aria-disabled={!isIdle || waits}
         onClick={waits ? undefined : pay}

@@ -13,6 +13,14 @@ const order = (changes: Partial<Order>) =>
     ...changes,
   });
 
+const payment = {
+  amount_refunded: 0,
+  review: null,
+  method: 'upi',
+  provider_created_at: null,
+  created_at: '2026-11-20T11:00:00Z',
+};
+
 test('the dashboard shows a paid order, however old it is', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };
   const states = ['paid', 'partially_refunded', 'refunded'] as const;
@@ -27,8 +35,7 @@ test('the dashboard shows an unpaid order for one day', () => {
 });
 
 test('§8.28 an order whose payment was not needed is shown until it is refunded, and cannot be paid again', () => {
-  const arrived = { id: 'pay_1', amount_refunded: 0, method: 'upi', provider_created_at: null };
-  const payments = [{ ...arrived, status: 'captured', review: 'amount_mismatch' }];
+  const payments = [{ ...payment, id: 'pay_1', status: 'captured', review: 'amount_mismatch' }];
   const held = order({ status: 'attempted', created_at: '2026-11-01T12:00:00Z', payments });
   const pack = packById(held.pack);
   if (!pack) throw new Error(`There is no pack ${held.pack}.`);
@@ -52,7 +59,6 @@ test('§8.28 an order whose payment was not needed is shown until it is refunded
 });
 
 test('the payment shown for an order has not failed and is not due for a refund', () => {
-  const payment = { amount_refunded: 0, review: null, method: 'upi', provider_created_at: null };
   const paid = { ...payment, id: 'pay_2', status: 'captured' };
   const payments = [
     { ...payment, id: 'pay_1', status: 'failed' },
@@ -61,6 +67,26 @@ test('the payment shown for an order has not failed and is not due for a refund'
   ];
   expect(countingPayment(order({ payments }))).toEqual(paid);
   expect(countingPayment(order({ payments: payments.slice(0, 2) }))).toBeUndefined();
+});
+
+test('§8.28 an order’s payment is called failed until a payment window is opened again or another payment is reported', () => {
+  const at = (minute: number) => `2026-11-20T11:${minute}:00Z`;
+  const failed = { ...payment, id: 'pay_1', status: 'failed', created_at: at(45) };
+  const tried = order({ status: 'attempted', updated_at: at(45), payments: [failed] });
+  expect(orderLabel(tried, now)).toBe('Payment failed');
+  expect(orderHint(tried, now)).toMatch(
+    /^Your payment at 5:15 pm did not go through\. .*try again/,
+  );
+  const again = { ...failed, id: 'pay_2', created_at: at(50) };
+  expect(orderHint({ ...tried, payments: [again, failed] }, now)).toContain('5:20 pm');
+  for (const changes of [
+    { updated_at: at(46) },
+    { payments: [failed, { ...again, status: 'created' }] },
+    { payments: [] },
+  ]) {
+    expect(orderLabel({ ...tried, ...changes }, now)).toBe('Not confirmed yet');
+  }
+  expect(orderLabel({ ...tried, status: 'paid' }, now)).toBe('Paid');
 });
 
 test('§8.42 an order is not called unpaid until 20 minutes after its payment window opened', () => {

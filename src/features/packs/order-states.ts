@@ -23,6 +23,26 @@ const orderStateHints: Partial<Record<OrderStatus, string>> = {
 const onTheWay = 20 * 60_000;
 
 /**
+ * The order's last payment, if the provider has reported that it failed and no payment window has been opened since.
+ */
+export function failedPayment({
+  status,
+  payments,
+  updated_at: opened,
+}: Order): Payment | undefined {
+  const last = payments
+    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+    .at(-1);
+  const isFailed =
+    last !== undefined &&
+    !isPaid(status) &&
+    payments.every((payment) => payment.status === 'failed') &&
+    // The same moment if this report has changed the order's state.
+    Date.parse(last.created_at) >= Date.parse(opened);
+  return isFailed ? last : undefined;
+}
+
+/**
  * Whether, at `now` (in milliseconds), the buyer may have approved a payment that has not arrived yet, so that the
  * outcome is uncertain.
  */
@@ -34,7 +54,11 @@ const mayBeOnItsWay = ({ status, updated_at: opened }: Order, now: number) =>
  * (§8.42).
  */
 export const orderLabel = (order: Order, now: number): string =>
-  mayBeOnItsWay(order, now) ? 'Not confirmed yet' : orderStateLabels[order.status];
+  failedPayment(order)
+    ? 'Payment failed'
+    : mayBeOnItsWay(order, now)
+      ? 'Not confirmed yet'
+      : orderStateLabels[order.status];
 
 /** Payments that arrived for an order but did not buy anything, so we return them (§8.15). */
 const returnedPayments = ({ payments }: Order) =>
@@ -53,6 +77,10 @@ const isOwed = (order: Order, now: number) =>
  * (§8.28).
  */
 export function orderHint(order: Order, now: number): string | undefined {
+  const failed = failedPayment(order);
+  if (failed) {
+    return `Your payment at ${indiaTime(failed.created_at)} did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in the meantime.`;
+  }
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0
       ? 'Your payment arrived after the price had changed. We are refunding all of it.'

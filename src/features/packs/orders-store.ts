@@ -16,6 +16,8 @@ const payment = v.object({
   review: v.nullable(v.string()),
   method: v.nullable(v.string()),
   provider_created_at: v.nullable(moment),
+  /** When the provider first reported it. */
+  created_at: moment,
 });
 
 const orderRow = v.object({

@@ -46,6 +46,7 @@ export const paidOrder = (reference: string, changes: Partial<Order> = {}): Orde
         review: null,
         method: 'upi',
         provider_created_at: inHours(-1),
+        created_at: inHours(-1),
       },
     ],
     ...changes,
