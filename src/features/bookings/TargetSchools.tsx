@@ -54,7 +54,7 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
   return (
     <form
       ref={form}
-      className="booking-school mt-4 grid gap-4"
+      className="booking-school mt-4 grid w-full gap-4"
       aria-label="Your schools"
       onSubmit={(event) => {
         event.preventDefault();
@@ -116,6 +116,7 @@ export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps
   const sayInPlace = (words: string) => {
     setAsked(undefined);
     setSaid(words);
+    editor.current?.removeAttribute('open');
     // The pressed button has disappeared.
     status.current?.focus();
   };
@@ -125,7 +126,16 @@ export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps
     sayInPlace(`${school} is saved.`);
     return undefined;
   }, sayBookingFailure);
-  // A member who can book meets the picker first. Stays open after the first school is saved.
+  const form = asked && (
+    <SchoolForm
+      key={asked.school}
+      {...asked}
+      onSaved={(school) =>
+        sayInPlace(asked.changing === undefined ? `${school} is saved.` : 'Date saved.')
+      }
+    />
+  );
+  // A member who can book meets the picker first.
   const [isOpen] = useState(
     () => targets.length === 0 && (!canBook || location.hash === '#schools'),
   );
@@ -145,10 +155,7 @@ export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps
                 <button
                   type="button"
                   className="link"
-                  onClick={() => {
-                    editor.current?.setAttribute('open', '');
-                    setAsked({ school: institute, changing: on });
-                  }}
+                  onClick={() => setAsked({ school: institute, changing: on })}
                 >
                   <span>{on ? 'Change date' : 'Add date'}</span>
                   <span className="sr-only">{` of ${institute}`}</span>
@@ -163,6 +170,7 @@ export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps
                   <span className="sr-only">{` ${institute}`}</span>
                 </PressButton>
               </span>
+              {asked?.school === institute && form}
             </li>
           ))}
         </ul>
@@ -192,13 +200,7 @@ export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps
           }
         />
         <PressFailure result={result} />
-        {asked && (
-          <SchoolForm
-            key={asked.school}
-            {...asked}
-            onSaved={(school) => sayInPlace(`${school} is saved.`)}
-          />
-        )}
+        {asked?.school === another && form}
       </details>
     </div>
   );

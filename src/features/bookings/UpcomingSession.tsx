@@ -153,11 +153,11 @@ export function UpcomingSession(props: UpcomingSessionProps) {
                   Cancel session
                 </button>
               </div>
+              <p className="note">
+                Google Calendar does not update itself. If you change or cancel this session, do the
+                same there.
+              </p>
             </details>
-            <p className="note w-full">
-              Google Calendar does not update itself. If you change or cancel this session, do the
-              same there.
-            </p>
           </>
         )}
         {canReport(booking, now) && (

@@ -89,6 +89,9 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
 
   const { packs, free_interview: free, invitations } = sessions;
   const { upcoming, past } = splitByEnd(sessions, now);
+  // Above the picker, because the schools order its times; below it once some were saved on an earlier visit. Stays
+  // where it is when one is saved. The dashboard's season links here.
+  const [schoolsLast] = useState(sessions.targets.length > 0);
   const sources = sourcesOf(sessions);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
@@ -119,6 +122,16 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
     setStart(({ nth }) => ({ source, mentor, nth: nth + 1 }));
     goTo('book');
   };
+
+  const schools = (
+    <MemberSection id="schools" title="Your schools">
+      <TargetSchools
+        targets={sessions.targets}
+        upcoming={sessions.upcoming}
+        canBook={sources.length > 0}
+      />
+    </MemberSection>
+  );
 
   const showBooked = (booking: Booking) => {
     const { day, time } = dayAndTime(booking.starts_at);
@@ -165,14 +178,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       )}
       {shows ? (
         <>
-          {/* Before the picker, because the schools order its times. The dashboard's season links here. */}
-          <MemberSection id="schools" title="Your schools">
-            <TargetSchools
-              targets={sessions.targets}
-              upcoming={sessions.upcoming}
-              canBook={sources.length > 0}
-            />
-          </MemberSection>
+          {!schoolsLast && schools}
           {(sources.length > 0 || moving) && (
             <MemberSection
               id="book"
@@ -192,6 +198,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               />
             </MemberSection>
           )}
+          {schoolsLast && schools}
           {progress.length > 0 && (
             <MemberSection id="progress" title="Your progress">
               <div className="grid gap-4">
