@@ -98,6 +98,7 @@ describe('loading the page', () => {
     expect(
       screen.getByText(/You appear to be offline. This is the last version we loaded/),
     ).toBeVisible();
+    expect(screen.getByText(/^Uses one session of your /)).toHaveTextContent(/ of 5 left\)\.$/);
     await user.click(book());
     await alerts(region('Book a session'), hints.offline);
     expect(book()).toHaveFocus();

@@ -121,8 +121,19 @@ test('§15.105 the dashboard begins with the countdown to the next interview, wh
   expect(first).toHaveTextContent(
     `IIM Bangalore interview on ${day} ${month}, in 12 days: one more mock fits`,
   );
-  expect(first).toHaveAttribute('href', '/dashboard/sessions#schools');
+  expect(first).toHaveAttribute('href', '/dashboard/main#packs');
   expect(screen.queryByText('Target schools')).toBeNull();
+  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+  const links: [Partial<MySessions>, string][] = [
+    [{ packs: [pack()], targets }, '/dashboard/sessions#book'],
+    [{ upcoming: [booking(30)], targets }, '/dashboard/sessions#schools'],
+  ];
+  for (const [has, href] of links) {
+    backend.rpcNow('my_sessions', sessions(has));
+    mySessions.refresh();
+    const link = () => screen.getByRole('link', { name: /^IIM Bangalore interview on/ });
+    await waitFor(() => expect(link()).toHaveAttribute('href', href));
+  }
 });
 
 test.each([

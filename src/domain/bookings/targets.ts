@@ -31,6 +31,21 @@ const betweenMocks = 7;
 /** With more time than this many mocks need, their number is not yet worth saying. */
 const mostMocks = 4;
 
+type Coming = readonly { kind: SessionKind; starts_at: string }[];
+
+/** How many more mocks fit before an interview on this day, not counting those in `coming`; 0 if too many to say. */
+export function mocksThatFit(on: string, coming: Coming, now: number): number {
+  // Midnight UTC falls on the same day in Indian time.
+  const interview = Date.parse(on);
+  const days = indiaDaysUntil(interview, now);
+  const booked = coming.filter(
+    ({ kind, starts_at }) =>
+      kind === 'interview' && indiaDaysUntil(Date.parse(starts_at), interview) < 0,
+  ).length;
+  const fit = Math.max(Math.floor(days / betweenMocks), days > 1 ? 1 : 0) - booked;
+  return fit > mostMocks ? 0 : Math.max(fit, 0);
+}
+
 /**
  * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview on 16 December, in 19
  * days: two more mocks fit'. Does not count mocks in `coming`, which are already booked. `now` is the server's time in
@@ -38,21 +53,15 @@ const mostMocks = 4;
  */
 export function countdown(
   { institute, interview_on: on }: Target,
-  coming: readonly { kind: SessionKind; starts_at: string }[],
+  coming: Coming,
   now: number,
 ): string | undefined {
   if (on === null) return undefined;
-  // Midnight UTC falls on the same day in Indian time.
-  const interview = Date.parse(on);
-  const days = indiaDaysUntil(interview, now);
+  const days = indiaDaysUntil(Date.parse(on), now);
   if (days < 0) return undefined;
   const { day, month } = indiaParts(on);
   const when = `interview ${['today', 'tomorrow'][days] ?? `on ${day} ${month}, in ${days} days`}`;
-  const booked = coming.filter(
-    ({ kind, starts_at }) =>
-      kind === 'interview' && indiaDaysUntil(Date.parse(starts_at), interview) < 0,
-  ).length;
-  const fit = Math.max(Math.floor(days / betweenMocks), days > 1 ? 1 : 0) - booked;
-  if (fit <= 0 || fit > mostMocks) return `${institute} ${when}`;
+  const fit = mocksThatFit(on, coming, now);
+  if (fit === 0) return `${institute} ${when}`;
   return `${institute} ${when}: ${inWords(fit)} more ${fit === 1 ? 'mock fits' : 'mocks fit'}`;
 }

@@ -45,6 +45,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
   const { sources, moving, now, slot, source, onSource, onInstitute, onBook, targets } = props;
   const [institute, setInstitute] = useState(props.institute);
   const id = useId();
+  const only = sources.length === 1 ? sources[0] : undefined;
   const days = interviewDays(now);
   const known = targetNamed(targets, institute);
   const knownOn = known?.interview_on ?? '';
@@ -78,6 +79,13 @@ export function ChosenSlot(props: ChosenSlotProps) {
         </p>
       ) : (
         <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.`}</p>
+      )}
+      {!moving && only && (
+        <p>
+          {only.order
+            ? `Uses one session of your ${only.name} (${only.left}).`
+            : 'Uses your free mock interview.'}
+        </p>
       )}
       {!moving && sources.length > 1 && (
         <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>

@@ -3,7 +3,7 @@ import { plain } from '../ui/Sentence.tsx';
 import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
 test('§15.26 the buyer sees how many times they can still name a second person', () => {
-  expect(namingsLeft({ namings_left: 3 })).toContain('three times');
+  expect(namingsLeft({ namings_left: 3 })).toContain('three times, until the second person books');
   expect(namingsLeft({ namings_left: 2 })).toContain('two more times');
   expect(namingsLeft({ namings_left: 1 })).toContain('last');
 });

@@ -13,7 +13,7 @@ export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefu
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
   if (left === 1) return 'This is the last time you can name someone.';
   const times = left === namings ? 'times' : 'more times';
-  return `You can name someone ${inWords(left)} ${times}, until the first booking.`;
+  return `You can name someone ${inWords(left)} ${times}, until the second person books a session.`;
 }
 
 /** An invitation's heading, which says who shares the pack. */

@@ -1,6 +1,7 @@
-import { countdown } from '../../domain/bookings/targets.ts';
+import { countdown, mocksThatFit } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { CalendarLeaf } from '../bookings/CalendarLeaf.tsx';
+import { sourcesOf } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { seasonOf } from './season.ts';
 import './season.css';
@@ -13,15 +14,22 @@ const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.len
 /** From the first offers until the loan is paid out. */
 const running: readonly string[] = ['to choose', 'chosen', 'with_lender', 'sanctioned'];
 
-/** Counts down to the member's next interview (§15.105). */
-export function Countdown({ sessions: { targets, upcoming }, now }: SeasonProps) {
+/** Counts down to the member's next interview, and leads to more mocks if some fit before it (§15.105). */
+export function Countdown({ sessions, now }: SeasonProps) {
+  const { targets, upcoming } = sessions;
   const [next] = targets;
   const said = next && countdown(next, upcoming, now);
   if (!said || next.interview_on === null) return null;
+  const practice =
+    sourcesOf(sessions).length > 0 ? `${memberPages.sessions}#book` : `${memberPages.main}#packs`;
   return (
     <a
       className="season-countdown mt-4 flex w-fit items-center gap-4 text-xl text-ink"
-      href={`${memberPages.sessions}#schools`}
+      href={
+        mocksThatFit(next.interview_on, upcoming, now) > 0
+          ? practice
+          : `${memberPages.sessions}#schools`
+      }
     >
       <CalendarLeaf at={next.interview_on} />
       <span className="font-display bold wrap-anywhere">{said}</span>
