@@ -63,7 +63,7 @@ function PackRow({ name, id, bookable, left, badge, says, hint, children }: Pack
         <p>{says}</p>
         {hint && <p className="text-muted">{hint}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 gap-x-4 wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-2 wrap-anywhere">
         {bookable && (
           <a className="button button-quiet" href={`${memberPages.sessions}#book-${bookable}`}>
             Book a session
@@ -140,13 +140,13 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
         </p>
       )}
       {paid && (
-        <>
+        <div className="flex gap-4">
           <button type="button" className="link" onClick={() => openSheet(receipt)}>
             Receipt
           </button>
           <RefundLink order={order.id} packName={name} pack={left ?? order} />
           <Receipt ref={receipt} order={order} seller={seller} />
-        </>
+        </div>
       )}
     </PackRow>
   );
