@@ -1,4 +1,7 @@
-import type { ComponentProps } from 'react';
+import { useStore } from '@nanostores/react';
+import { useDeferredValue, type ComponentProps } from 'react';
+import { $member } from '../../lib/member-store.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -8,10 +11,18 @@ import { NextStep } from './NextStep.tsx';
  * member who has just chosen a time sees what became of it before anything else.
  */
 export function SessionsPage(props: ComponentProps<typeof YourSessions>) {
+  const member = useStore($member, { ssr: 'initial' });
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.
+  const isHere = useDeferredValue(member !== undefined && data !== undefined);
   return (
     <>
-      <WantedTime />
-      <NextStep page="sessions" />
+      {isHere && (
+        <>
+          <WantedTime />
+          <NextStep page="sessions" />
+        </>
+      )}
       <YourSessions {...props} />
     </>
   );

@@ -138,6 +138,21 @@ for (const width of [412, 1280]) {
   });
 }
 
+test('nothing moves when a new member’s next step appears above their sessions', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  const shift = await watchShift(page);
+  const release = await holdBack(page, '**/rest/v1/**');
+  await page.goto(memberPages.sessions);
+  await expect(page.getByText('Loading your sessions')).toBeVisible();
+  await expect(page.locator('html[data-fonts]')).toBeAttached();
+  release();
+  await expect(page.getByRole('heading', { name: 'Free mock interview' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shift()).toBeLessThan(0.0005);
+});
+
 for (const { path, early, late } of [
   { path: memberPages.main, early: /^P Finding your next step/, late: 'Free mock interview' },
   { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
