@@ -26,6 +26,7 @@ type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
 const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedToast]);
 
 const session = { [storageKeys.session]: '{}' };
+const chosen = { [storageKeys.chosenTime]: '{}' };
 const linked = (link: string) => ({ [storageKeys.addressLink]: link });
 const toasted = (toast: string) => ({ [storageKeys.carriedToast]: toast });
 const first = { 'data-visit': 'first' };
@@ -71,6 +72,18 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   ['purchase', '/success?reference=%', { marks: checking }],
   ['purchase', '/success?a&reference=pay_1', { link: pack, marks: checking }],
   ['purchase', '/success?reference=pay_1', { marks: checking }, session],
+  [
+    'purchase',
+    '/success?reference=pay_1',
+    { link: pack, marks: { ...checking, 'data-chosen': 'waiting' } },
+    { ...session, ...linked(pack), ...chosen },
+  ],
+  [
+    'purchase',
+    '/success?reference=pay_2',
+    { link: pack, marks: { ...checking, 'data-chosen': '' } },
+    { ...session, ...linked(pack), ...chosen },
+  ],
   ['mark-stored', '/', {}],
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
   ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],

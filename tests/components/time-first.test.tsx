@@ -5,11 +5,13 @@ import { dayAndTime, indiaTime } from '../../src/domain/words/dates.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refused } from './support/backend.ts';
-import { island, show, signedIn } from './support/island.tsx';
+import { endpoints } from './support/endpoints.ts';
+import { island, member, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { booking, keepTime, pack, sessions, singlePack, slot } from './support/samples/bookings.ts';
 import { inHours } from './support/samples/moments.ts';
+import { paidOrder } from './support/samples/packs.ts';
 import { focusSays, linkTo, says } from './support/screen.ts';
 
 const stored = () => localStorage.getItem(storageKeys.chosenTime);
@@ -235,6 +237,38 @@ describe('booking the chosen time on /success', () => {
     expect(await screen.findByText(/^Booked:/)).toBeVisible();
     expect(backend.sentTo('book_slot').at(-1)).toMatchObject({ p_slot: other.id });
   });
+
+  test.each([
+    ['a chosen time', true],
+    ['no chosen time', false],
+  ])(
+    '§15.75 a buyer with %s who has signed up is asked to verify the address, until the pack is added',
+    async (_, hasTime) => {
+      const one = slot(60);
+      if (hasTime) keepTime(one);
+      dataset['chosen'] = 'waiting';
+      history.replaceState(null, '', '/success?reference=pay_1');
+      backend
+        .answer('/rest/v1/orders', [])
+        .answer(endpoints.paymentStatus, { status: 'paid' })
+        .rpc('ask_address_proof', { address: member.email, state: 'waiting' });
+      await open([one], { addresses: [] });
+      pay();
+      const found = await screen.findByRole('region', { name: 'We found your payment' });
+      await says(() => found, `One step left: verify ${member.email}`);
+      expect(screen.queryByRole('link', { name: 'See all times' })).toBeNull();
+      expect(screen.queryByText(/once your pack is added/)).toEqual(
+        hasTime ? expect.anything() : null,
+      );
+      expect(dataset['chosen']).toBe('waiting');
+      backend.rpcNow('my_sessions', sessions({ packs: [pack()] }));
+      backend.now('/rest/v1/orders', [paidOrder('pay_1')]);
+      const { refreshMemberData } = await import('../../src/lib/member-data.ts');
+      act(() => refreshMemberData('practice'));
+      await waitFor(() => expect(dataset['chosen']).toBe(hasTime ? '' : undefined));
+      if (hasTime) expect(await books()).toHaveLength(1);
+    },
+  );
 
   test('§4.28 the page keeps its link to the list of times if no future time was chosen', async () => {
     keepTime(slot(-1));

@@ -185,15 +185,25 @@ describe('adding a pack that was paid for before signing up', () => {
     expect(linkTo('Settings')).toBe('/dashboard/settings#addresses');
   });
 
-  test('§15.75 a buyer who comes from /success verifies the address, and the link in that email adds the pack', async () => {
-    const answer = { address: member.email, state: 'waiting' };
-    const backend = arrive('').rpc('ask_address_proof', answer);
-    await showPage(page);
-    expect(await bought()).toHaveTextContent(`One step left: verify ${member.email}`);
-    expect(await screen.findByText(/: open it and select/)).toBeVisible();
-    const sent = { p_wanted: 'packs', p_again: false };
-    expect(backend.sentTo('ask_address_proof')).toEqual([sent]);
-  });
+  const sessionsPage = async () => {
+    const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
+    return <SessionsPage organiser={{ name: 'AdmitCircle', email: 'help@example.com' }} />;
+  };
+  test.each([
+    ['the dashboard', page],
+    ['‘Your sessions’', sessionsPage],
+  ])(
+    '§15.75 a buyer who comes from /success verifies the address on %s, and the link in that email adds the pack',
+    async (_, shown) => {
+      const answer = { address: member.email, state: 'waiting' };
+      const backend = arrive('').rpc('ask_address_proof', answer);
+      await showPage(shown);
+      expect(await bought()).toHaveTextContent(`One step left: verify ${member.email}`);
+      expect(await screen.findByText(/: open it and select/)).toBeVisible();
+      const sent = { p_wanted: 'packs', p_again: false };
+      expect(backend.sentTo('ask_address_proof')).toEqual([sent]);
+    },
+  );
 
   test('§15.75 no pack is offered for a reference without a payment', async () => {
     const backend = arrive('', 'unknown');

@@ -9,6 +9,17 @@ import { mySessions } from './my-sessions-store.ts';
 
 // Loaded late, because otherwise this page would share a chunk with the member pages.
 const BookOffer = late(() => import('./BookOffer.tsx'));
+const PaidHere = late(() => import('../packs/PaidHere.tsx'));
+
+/** Whether the pack of this payment is still to be added, as a head script has marked it. */
+const isWaiting = () => document.documentElement.dataset['chosen'] === 'waiting';
+
+/** Shows the chosen time ('') or, without one, the page's own link to the picker. */
+function setOffer(offer: string | undefined): void {
+  const { dataset } = document.documentElement;
+  if (offer === undefined) delete dataset['chosen'];
+  else dataset['chosen'] = offer;
+}
 
 /** True once the page knows that the payment is confirmed. */
 function useIsPaid(): boolean {
@@ -24,12 +35,18 @@ function useIsPaid(): boolean {
   return paid;
 }
 
-/** Loads the member's sessions once there is something to book. */
-function Offer(props: { time: ChosenTime; onBooked: (booking: Booking) => void }) {
+type OfferProps = { time: ChosenTime | undefined; onBooked: (booking: Booking) => void };
+
+/** Loads the member's sessions once there is something to book, or a pack to add. */
+function Offer({ time, onBooked }: OfferProps) {
   const sessions = useStore(mySessions.$data);
+  const hasPack = (sessions.data?.packs.length ?? 0) > 0;
+  useEffect(() => {
+    if (hasPack && isWaiting()) setOffer(time && '');
+  }, [hasPack, time]);
   return (
     <Suspense fallback={null}>
-      <BookOffer {...props} sessions={sessions} />
+      {time ? <BookOffer {...{ time, sessions, onBooked }} /> : <PaidHere />}
     </Suspense>
   );
 }
@@ -39,17 +56,17 @@ function Page() {
   // Kept from the first render, because booking the time clears the store.
   const [time] = useState(() => (import.meta.env.SSR ? undefined : $chosenTime.get()));
   const [booked, setBooked] = useState<Booking>();
+  const [offers] = useState(() => time !== undefined || (!import.meta.env.SSR && isWaiting()));
   const done = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Without a chosen time, the page shows its own link to the picker instead.
-    if (!time) delete document.documentElement.dataset['chosen'];
-  }, [time]);
+    if (!offers) setOffer(undefined);
+  }, [offers]);
   useEffect(() => {
     done.current?.focus();
   }, [booked]);
-  if (!time || !paid) return null;
+  if (!paid || !offers) return null;
   return (
-    <section aria-label="The time you chose" className="grid justify-items-center gap-3">
+    <section aria-label="Your next step" className="grid justify-items-center gap-3">
       {booked ? (
         <>
           <p ref={done} tabIndex={-1} className="bold text-ink">
@@ -73,5 +90,5 @@ function Page() {
   );
 }
 
-/** On /success: books the time that the member chose before paying (§4.28). */
+/** On /success: books the time that the member chose before paying (§4.28), or adds the pack (§15.75). */
 export const BookChosen = withErrorBoundary(Page);

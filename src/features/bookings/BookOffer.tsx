@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
+import PaidHere from '../packs/PaidHere.tsx';
 import { sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -80,7 +81,17 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   }
   // The pack that was bought last also expires last.
   const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
-  if (!source) return all;
+  if (!source) {
+    return (
+      <>
+        <p>
+          {named}
+          <span>: you can book it once your pack is added. We do not hold the seat.</span>
+        </p>
+        <PaidHere />
+      </>
+    );
+  }
   const book = async (slot: Slot) => {
     setPressed(offered);
     try {

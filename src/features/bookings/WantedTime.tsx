@@ -19,7 +19,7 @@ function Wanted() {
         <bdi translate="no">{wanted.mentor.name}</bdi>
       </strong>
       <span>: you can book it once you have a session. We do not hold the seat. </span>
-      <a className="text-link" href={toFree ?? '/buy#packs'}>
+      <a className="text-link waiting-none" href={toFree ?? '/buy#packs'}>
         {toFree ? 'Get my free interview' : 'See the packs'}
       </a>
     </p>

@@ -4,11 +4,12 @@ import { $member } from '../../lib/member-store.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
+import { FoundPayment } from '../packs/ClaimOffer.tsx';
 import { NextStep } from './NextStep.tsx';
 
 /**
- * The time chosen on another page, the next step and 'Your sessions', in one island so that they appear together. A
- * member who has just chosen a time sees what became of it before anything else.
+ * A payment that waits for its member, the time chosen on another page, the next step and 'Your sessions', in one island
+ * so that they appear together. A member who has just chosen a time sees what became of it before anything else.
  */
 export function SessionsPage(props: ComponentProps<typeof YourSessions>) {
   const member = useStore($member, { ssr: 'initial' });
@@ -17,6 +18,7 @@ export function SessionsPage(props: ComponentProps<typeof YourSessions>) {
   const isHere = useDeferredValue(member !== undefined && data !== undefined);
   return (
     <>
+      <FoundPayment />
       {isHere && (
         <>
           <WantedTime />

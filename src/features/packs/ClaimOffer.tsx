@@ -7,7 +7,7 @@ import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
-import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
+import { claimOrder } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
@@ -45,6 +45,12 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
+/** The pack from the link that opened this page, or from /success, until it is added (§15.75). */
+export function FoundPayment() {
+  const waiting = useStore($packLink, { ssr: 'initial' });
+  return <Suspense fallback={null}>{waiting && <WaitingPack link={waiting} />}</Suspense>;
+}
+
 /**
  * The pack that the member can claim (§15.75). If there is none, asks members with an unverified address to verify it,
  * because `ClaimOffer` needs that (§15.33, §15.62).
@@ -52,14 +58,7 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
 export function ProofForClaims() {
   const unproven = useStore($unprovenAddress);
   const waiting = useStore($packLink, { ssr: 'initial' });
-  const { data: orders } = useStore($orders);
-  if (waiting) {
-    return (
-      <Suspense>
-        <WaitingPack link={waiting} orders={orders} onAdded={refreshOrders} />
-      </Suspense>
-    );
-  }
+  if (waiting) return <FoundPayment />;
   if (!unproven) return null;
   return (
     <details className="waiting-verify mt-6 text-muted">

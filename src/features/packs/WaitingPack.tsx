@@ -14,7 +14,7 @@ import { showToast } from '../ui/toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
-import type { Order } from './orders-store.ts';
+import { $orders, refreshOrders } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 
@@ -48,19 +48,18 @@ type AddItProps = {
   token: string;
   /** True if the receipt was mailed to the account's own address. */
   isOwn: boolean;
-  onAdded: () => void;
   onRefused: (why: string) => void;
 };
 
 /** Adds the pack. For the account's own receipt, without a press: whoever opened its link has already asked. */
-function AddIt({ token, isOwn, onAdded, onRefused }: AddItProps) {
+function AddIt({ token, isOwn, onRefused }: AddItProps) {
   const { busy, result, press } = usePress(async () => {
     const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('receipt', token);
     if ('message' in opened) throw new ToldError(opened.message);
     forgetMailedLink();
     if ('address' in opened) {
-      onAdded();
+      refreshOrders();
       showToast('success', 'Pack added. You can book now.');
     } else {
       onRefused(opened.state === 'spent' ? hints.linkExpired : packHasOwner);
@@ -111,21 +110,15 @@ function VerifyFirst() {
   );
 }
 
-type WaitingPackProps = {
-  link: PackLink;
-  /** The member's orders, once they are known. */
-  orders: readonly Order[] | undefined;
-  onAdded: () => void;
-};
-
 /** The pack that the member paid for before signing up, and how to add it (§15.75). */
-export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps) {
+export default function WaitingPack({ link }: { link: PackLink }) {
   const { token, reference, to } = link;
   const member = useStore($member, { ssr: 'initial' });
   const isOwn = to !== '' && member?.email.toLowerCase() === to.toLowerCase();
   const bought = useBought(reference);
   const [refused, setRefused] = useState('');
   const { data } = useStore(mySessions.$data);
+  const { data: orders } = useStore($orders);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
   // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
@@ -150,7 +143,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
       </p>
       <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
       {!refused &&
-        (token ? <AddIt {...{ token, isOwn, onAdded }} onRefused={setRefused} /> : <VerifyFirst />)}
+        (token ? <AddIt {...{ token, isOwn }} onRefused={setRefused} /> : <VerifyFirst />)}
     </section>
   );
 }
