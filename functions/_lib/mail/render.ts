@@ -115,7 +115,7 @@ function htmlBlock(block: Block, head: Letterhead): string {
       ({ says, link }) =>
         `<li style="margin: 0 0 12px">${prose(says, head)}<br><a href="${escapeHtml(link.href)}" style="color: ${leaf}">${escapeHtml(link.label)}</a></li>`,
     );
-    return `<ol style="margin: 0 0 20px; padding: 0 0 0 24px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${items.join('\n')}</ol>`;
+    return `<ul style="margin: 0 0 20px; padding: 0 0 0 24px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${items.join('\n')}</ul>`;
   }
   if ('rows' in block) {
     const rows = block.rows.map((row) => htmlRow(row, head)).join('\n');
@@ -167,7 +167,7 @@ function textBlock(block: Block): string {
   if ('rows' in block) return block.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
   if ('steps' in block) {
     return block.steps
-      .map(({ says, link }, place) => `${place + 1}. ${says} ${link.label}:\n${link.href}`)
+      .map(({ says, link }) => `- ${says} ${link.label}:\n${link.href}`)
       .join('\n\n');
   }
   if ('button' in block) return `${block.button}:\n${block.href}`;
