@@ -52,9 +52,16 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
     <li className="card mentor-card">
       <MentorFacts mentor={mentor} />
       <div className="mentor-times flex flex-wrap gap-2">
-        <p className="w-full text-ink">
-          {['No open times right now', 'Next open time'][next_times.length] ?? 'Next open times'}
-        </p>
+        <div className="flex w-full flex-wrap items-center justify-between">
+          <p className="text-ink">
+            {['No open times right now', 'Next open time'][next_times.length] ?? 'Next open times'}
+          </p>
+          {next_times.length > 0 && (
+            <a className="link mentor-book" href={href} {...described}>
+              All times
+            </a>
+          )}
+        </div>
         {next_times.map(({ id: slot, is_gd, starts_at }) => {
           const { shortWeekday, day, shortMonth } = indiaParts(starts_at);
           return (
@@ -77,11 +84,6 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
             </a>
           );
         })}
-        {next_times.length > 0 && (
-          <a className="button button-quiet mentor-book" href={href} {...described}>
-            All times
-          </a>
-        )}
       </div>
     </li>
   );
