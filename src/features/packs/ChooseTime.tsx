@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { dayAndTime, indiaTime } from '../../domain/words/dates.ts';
+import { shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
@@ -33,16 +33,6 @@ type Slot = v.InferOutput<typeof slots>[number];
 
 const whose = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
-/** The times in order, grouped by their day in Indian time. */
-function byDay(times: readonly Slot[]): [string, Slot[]][] {
-  const days = new Map<string, Slot[]>();
-  for (const slot of times) {
-    const { day } = dayAndTime(slot.starts_at);
-    days.set(day, [...(days.get(day) ?? []), slot]);
-  }
-  return [...days];
-}
-
 /** Free times for both kinds of session, soonest first, with mentors who have agreed to be shown. */
 const { $data: $freeTimes } = createFetchedStore(
   atom('open_slots'),
@@ -59,12 +49,14 @@ const linkedMentor = () => Number(new URLSearchParams(location.search).get('ment
 type TimesProps = {
   /** The chosen slot's id. */
   chosen: string | undefined;
-  onChoose: () => void;
+  /** `byKeys` is true if the visitor may only be looking, because arrow keys choose each time that they pass. */
+  onChoose: (byKeys: boolean) => void;
 };
 
-/** A list of free times by day: all mentors', one mentor's or one school's. */
+/** A list of free times: all mentors', one mentor's or one school's. */
 function Times({ chosen, onChoose }: TimesProps) {
   const { data, error } = useStore($freeTimes);
+  const byKeys = useRef(false);
   const [mentor, setMentor] = useState(linkedMentor);
   const ofMentor = data?.filter(({ mentor_id }) => mentor_id === mentor) ?? [];
   const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : (data ?? []));
@@ -86,35 +78,37 @@ function Times({ chosen, onChoose }: TimesProps) {
     );
   }
   return (
-    <div className="mt-3 grid max-w-md gap-3">
+    <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
       <SchoolSelect {...schools} onChoose={choose} />
       <Select
         label={ofMentor[0] ? `An open time with ${whose(ofMentor[0])}` : 'An open time'}
         hint="Indian time (IST)"
         value={shown.find(({ id }) => id === chosen)?.id ?? ''}
+        onKeyDown={() => {
+          byKeys.current = true;
+        }}
+        onPointerDown={() => {
+          byKeys.current = false;
+        }}
         onChange={({ target }) => {
           const slot = shown.find(({ id }) => id === target.value);
-          onChoose();
+          onChoose(byKeys.current);
           if (!slot) return dropTime();
           const { id, kind, starts_at, mentor_id, mentor: name } = slot;
           chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
         }}
       >
         <option value="">Choose a day and time</option>
-        {byDay(shown).map(([day, times]) => (
-          <optgroup key={day} label={day}>
-            {times.map((slot) => (
-              <option key={slot.id} value={slot.id}>
-                {[
-                  indiaTime(slot.starts_at),
-                  slot.kind === 'gd' && 'GD',
-                  ofMentor.length === 0 && whose(slot),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </option>
-            ))}
-          </optgroup>
+        {shown.map((slot) => (
+          <option key={slot.id} value={slot.id}>
+            {[
+              shortTime(slot.starts_at),
+              slot.kind === 'gd' && 'GD',
+              ofMentor.length === 0 && whose(slot),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </option>
         ))}
       </Select>
       {ofMentor.length > 0 && (
@@ -149,18 +143,17 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             </strong>
             <span>: book it with </span>
             {isInterview && <span className="for-visitors">your free interview or </span>}
-            <span>a pack. We do not hold the seat. </span>
-            {isInterview && (
-              <a className="text-link for-visitors" href="/signup">
-                Get my free interview
-              </a>
-            )}
+            <span>a pack. We do not hold the seat.</span>
           </p>
         )}
       </div>
+      {(time ? isInterview : linkedMentor() > 0) && (
+        <a className="button button-quiet for-visitors mt-3" href="/signup">
+          Get my free interview
+        </a>
+      )}
       {!time && children}
-      {/* Stays open after a choice, because arrow keys choose while the visitor only looks. */}
-      {isOpen && <Times chosen={time?.slot} onChoose={() => setIsChanging(true)} />}
+      {isOpen && <Times chosen={time?.slot} onChoose={setIsChanging} />}
       {time ? (
         <p className="flex flex-wrap gap-x-6">
           <a
