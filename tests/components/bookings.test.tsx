@@ -778,6 +778,11 @@ describe('booked sessions', () => {
     const time = `${dayAndTime(next_time.starts_at).day}, ${indiaTime(next_time.starts_at)}`;
     const toFree = `${memberPages.main}#free-interview`;
     expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
+    await reloadWith({ ...has, addresses: [] });
+    await waitFor(() =>
+      expect(shown).toHaveTextContent('Verify your address, then book this time'),
+    );
+    expect(linkTo('Verify your address')).toBe(toFree);
     const interview_on = inDays(19);
     const targets = [{ institute: 'IIM Bangalore', interview_on }];
     await reloadWith({ ...has, targets, past: [past()] });
@@ -796,6 +801,21 @@ describe('booked sessions', () => {
       mentor: { id: 1, name: 'Meera' },
     });
   });
+
+  test.each([
+    ['this mentor’s time', undefined],
+    ['another mentor’s time', 1],
+  ])(
+    '§4.25 a link to a mentor leads a member without a session, who has chosen %s before, to that mentor’s times and the packs',
+    async (_, moves) => {
+      history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
+      keepTime(slot(60, { mentor_id: moves ?? 7 }));
+      await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
+      expect(linkTo('All times of the mentor you chose')).toBe('/buy?mentor=7#packs');
+      if (moves) await focusSays('Practise');
+      else expect(document.body, 'the chosen time above stays in view').toHaveFocus();
+    },
+  );
 
   test('§15.37 §15.71 feedback opens in a dialog and is then marked as read, and its session keeps its place in the list', async () => {
     const newer = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });

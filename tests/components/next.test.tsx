@@ -12,6 +12,7 @@ import {
   feedback,
   invitation,
   keepTime,
+  nextTime,
   pack,
   sessions,
   slot,
@@ -56,6 +57,32 @@ test('§15.72 a new member is welcomed and can start with the loan or the free i
   await screen.findByRole('link', { name: 'Book your free interview' });
   expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
+});
+
+test.each([
+  ['an interview', 'interview', []],
+  ['an interview', 'interview', ['asha@example.com']],
+  ['a GD', 'gd', ['asha@example.com']],
+] as const)(
+  '§4.28 §15.32 the free interview’s card names the time of %s that the visitor chose (%s), with these addresses verified: %j',
+  async (_, kind, addresses) => {
+    const time = slot(60, { kind });
+    keepTime(time);
+    const next_time = nextTime(30);
+    await open({ addresses: [...addresses], waiting: waiting({ next_time }) });
+    const card = region('Free mock interview');
+    const says = `Your time: ${shortTime(time.starts_at)} with Meera. We do not hold it.`;
+    if (kind === 'gd') expect(card).toHaveTextContent('Next open time: ');
+    else {
+      expect(card).toHaveTextContent(says);
+      expect(card).not.toHaveTextContent('Next open time');
+    }
+  },
+);
+
+test('§15.32 the sessions page names the next open time only once', async () => {
+  await open({ past: [booking(-48)], waiting: waiting({ next_time: nextTime(30) }) }, 'sessions');
+  expect(region('Free mock interview')).not.toHaveTextContent('Next open time');
 });
 
 test('§15.106 a member who has started preparing sees the season’s timeline instead of an empty list of packs', async () => {
@@ -107,7 +134,7 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   await open({ packs: [has] });
   const next = region('Book your first session');
   expect(next).toHaveTextContent(`${shortTime(time.starts_at)} with Meera, if it is still free.`);
-  expect(linkTo('Book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
+  expect(linkTo('Check and book', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 
 test('§15.105 the dashboard begins with the countdown to the next interview, which replaces the question for schools', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { inTime } from '../../domain/in-time.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { useMailPause } from './use-mail-pause.ts';
@@ -79,16 +80,21 @@ export function VerifyEmail({
           {'message' in result && result.message}
         </p>
       )}
-      <button
-        type="button"
-        className="button button-quiet mt-3"
-        aria-disabled={busy || wait !== ''}
-        onClick={wait ? undefined : press}
-      >
-        {busy
-          ? 'Sending ...'
-          : wait || (answered || mailed ? 'Send the link again' : 'Verify your email')}
-      </button>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6">
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={busy || wait !== ''}
+          onClick={wait ? undefined : press}
+        >
+          {busy
+            ? 'Sending ...'
+            : wait || (answered || mailed ? 'Send the link again' : 'Verify your email')}
+        </button>
+        <a className="link" href={`${memberPages.settings}#change-email`}>
+          Wrong address? Change it
+        </a>
+      </div>
     </div>
   );
 }

@@ -4,9 +4,11 @@ import { lowestSessionPrice, packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
+import { useStore } from '@nanostores/react';
 import { chooseTime } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
+import { $unprovenAddress } from './my-sessions-store.ts';
 import { freeInterviewPlace } from './packs-left.ts';
 import { SessionTime } from './SessionTime.tsx';
 import '../ui/initials.css';
@@ -44,15 +46,28 @@ function NextStart({ next, href }: NextStartProps) {
   );
 }
 
+type NextTimeProps = MySessions & {
+  /** The mentor whose times the member wants to see. */
+  mentor: number | undefined;
+};
+
 /**
  * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
  * with the member's sessions, and more would need another request.
  */
-export function NextTime({ waiting, free_interview: free }: MySessions) {
+export function NextTime({ waiting, free_interview: free, mentor }: NextTimeProps) {
+  const unproven = useStore($unprovenAddress);
   const { next_time: next } = waiting;
   const toFree = freeInterviewPlace(free);
   return (
     <div className="card">
+      {mentor && (
+        <p className="booking-pack">
+          <a className="link" href={`/buy?mentor=${mentor}#packs`}>
+            All times of the mentor you chose
+          </a>
+        </p>
+      )}
       <div className="booking-pack flex items-center gap-4">
         {next ? (
           <>
@@ -83,12 +98,12 @@ export function NextTime({ waiting, free_interview: free }: MySessions) {
       <div className="booking-pack flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
           {toFree && (
-            <>
+            <span className="waiting-none">
               <a className="text-link" href={toFree}>
-                Get my free interview
+                {unproven ? 'Verify your address' : 'Get my free interview'}
               </a>
               <span>{next ? ', then book this time or another. ' : '. '}</span>
-            </>
+            </span>
           )}
           <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestSessionPrice)} a session.`}</span>
         </p>

@@ -104,7 +104,11 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const shows = useDeferredValue(true, location.hash !== '' || location.search !== '');
   // A member with an invitation need not be told to buy a pack.
   const needsSession =
-    sources.length === 0 && !moving && (hasAny ? !wanted : invitations.length === 0);
+    sources.length === 0 &&
+    !moving &&
+    (start.mentor !== undefined || (hasAny ? !wanted : invitations.length === 0));
+  // Above this section, the page shows a time of this mentor that the member has just chosen.
+  const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -221,8 +225,11 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
             />
           )}
           {needsSession && (
-            <MemberSection id={hasAny ? 'again' : 'left'} title={practiseAgain(sessions, now)}>
-              <NextTime {...sessions} />
+            <MemberSection
+              id={isShownAbove ? 'again' : 'book'}
+              title={practiseAgain(sessions, now)}
+            >
+              <NextTime {...sessions} mentor={start.mentor} />
             </MemberSection>
           )}
           <ProofForInvitations hasPack={packs.length > 0} />

@@ -34,10 +34,14 @@ const ownPlace: ReadonlySet<string> = new Set([
   'exercise',
 ]);
 
-type NextCardProps = { next: Step; now: number; coming: ReturnType<typeof sayComing> };
+type NextCardProps = NextStepProps & {
+  next: Step;
+  now: number;
+  coming: ReturnType<typeof sayComing>;
+};
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now, coming }: NextCardProps) {
+function NextCard({ next, now, page, coming }: NextCardProps) {
   const own = useId();
   const id = next.step === 'free' ? 'free-interview' : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
@@ -58,7 +62,7 @@ function NextCard({ next, now, coming }: NextCardProps) {
             <Sentence words={text} />
           </p>
         )}
-        {next.step === 'free' && <FreeInterviewState primary />}
+        {next.step === 'free' && <FreeInterviewState primary withTime={page === 'dashboard'} />}
         {coming && (
           <a className="link" href={coming.href}>
             <Sentence words={coming.words} />
@@ -112,7 +116,7 @@ function FirstVisit({ firstname, asksFree }: { firstname: string; asksFree: bool
       </p>
       <div className="next-beginnings mt-4 grid gap-4">
         <Beginning heading="Free mock interview">
-          <FreeInterviewState primary />
+          <FreeInterviewState primary withTime />
         </Beginning>
         <Beginning heading="MBA Loan">
           <p className="mt-2 flex-1">
@@ -146,7 +150,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
         {plain(title) !== first && <Sentence words={title} />}
       </p>
       <NextCard
-        {...{ next, now }}
+        {...{ next, now, page }}
         coming={page === 'dashboard' ? sayComing(sessions, next, now) : undefined}
       />
     </>

@@ -265,7 +265,7 @@ export function sayStep(
             ]
           : `${name}: ${left}.`,
         action: {
-          label: time ? 'Book this time' : label,
+          label: time ? 'Check and book' : label,
           href: `${memberPages.sessions}#book-${id}`,
         },
       };

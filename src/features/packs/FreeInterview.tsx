@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
+import { dayAndTime, shortTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -14,6 +14,7 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
+import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
 function Problem({ problem }: { problem: FreeProblem }) {
@@ -37,7 +38,7 @@ function Ask({ primary }: { primary: boolean }) {
       <div className={below}>
         <VerifyEmail wanted="free_interview" mailed>
           One step left: verify <MailAddress strong address={unproven} />. Open our email and select
-          ‘Verify your email’.
+          ‘Verify your email’. Check your spam folder too.
         </VerifyEmail>
       </div>
     );
@@ -84,8 +85,30 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   );
 }
 
-/** The free interview until the member has it; `primary` makes its button the page's main one, and says more. */
-export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
+/** The time that the member chose on another page, or else the next free one. */
+function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
+  const chosen = useStore($chosenTime, { ssr: 'initial' });
+  if (chosen?.kind !== 'interview') return next && <NextFreeTime time={next} />;
+  return (
+    <>
+      <span> Your time: </span>
+      <strong className="bold">{shortTime(chosen.starts_at)}</strong>
+      <span> with </span>
+      <bdi translate="no">{chosen.mentor.name}</bdi>
+      <span>. We do not hold it.</span>
+    </>
+  );
+}
+
+type FreeInterviewStateProps = {
+  /** True to make its button the page's main one, and to say more. */
+  primary?: boolean;
+  /** True to name a time too. The sessions page names it elsewhere. */
+  withTime?: boolean;
+};
+
+/** The free interview until the member has it. */
+export function FreeInterviewState({ primary = false, withTime }: FreeInterviewStateProps) {
   return (
     <MemberPart
       {...mySessions}
@@ -100,7 +123,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
             {primary && isOffered && (
               <p className="mt-2">
                 <span>A mentor interviews you and writes you feedback.</span>
-                {time && <NextFreeTime time={time} />}
+                {withTime && <InterviewTime next={time} />}
               </p>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
