@@ -1,6 +1,7 @@
 import type { PaymentState } from '../content/payment-states.ts';
+import { sayChosen } from './say-chosen.ts';
 
-// This module does not import any code, so that it stays small and is inlined. Its values come from data attributes in
+// This module hardly imports any code, so that it stays small and is inlined. Its values come from data attributes in
 // the HTML, and the text for each reply from a template.
 
 // In milliseconds: the time between two requests for the state, and the time until the last request. Banks usually
@@ -76,32 +77,6 @@ function showReceipt(receipt: object): void {
   }
   document.getElementById('print-receipt')?.addEventListener('click', printReceipt);
   place.hidden = false;
-}
-
-/** Shows the time that a visitor chose before paying; shows nothing if this browser has not stored one (§4.28). */
-function sayChosen(line: HTMLElement): void {
-  const named = line.querySelector('b');
-  try {
-    const kept = localStorage.getItem(line.dataset['key'] ?? '');
-    if (!named || !kept) return;
-    // Our own pages stored it. Anything else throws, and then nothing is shown.
-    const { starts_at, mentor } = JSON.parse(kept) as {
-      starts_at: string;
-      mentor: { name: string };
-    };
-    const start = new Intl.DateTimeFormat('en-IN', {
-      timeZone: 'Asia/Kolkata',
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      hour: 'numeric',
-      minute: '2-digit',
-    }).format(Date.parse(starts_at));
-    named.textContent = `${start}, with ${mentor.name}`;
-    line.hidden = false;
-  } catch {
-    // If storage is blocked, no time was kept.
-  }
 }
 
 /** If the offer to book the chosen time does not appear, shows the link to the picker again instead (§12.56). */

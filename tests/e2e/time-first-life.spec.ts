@@ -40,6 +40,9 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   const chosen = page.getByText(`${slot.day}, ${slot.time} with ${slot.mentor}`);
   await expect(chosen).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  await press(page.getByRole('link', { name: 'Get my free interview' }));
+  await expect(page.getByText('Your time:')).toContainText(`${slot.time}, with ${slot.mentor}`);
+  await expect(page.getByText(/^Next: get your free/)).toBeHidden();
 
   const again = await context.newPage();
   const shift = await watchShift(again);
@@ -60,7 +63,10 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   expect(await axeFindings(again)).toEqual([]);
   await press(book);
   await expect(again.locator(':focus')).toContainText(`Booked: ${slot.day}, ${slot.time}`);
-  expect(presses(), 'presses for the time, the pack and the booking, besides the payment').toBe(3);
+  expect(
+    presses(),
+    'presses for the time, the sign-up, the pack and the booking, besides the payment',
+  ).toBe(4);
   expect(await shift()).toBeLessThan(0.01);
   await again.goto(memberPages.sessions);
   await expect(sessionWith(again, slot.mentor)).toBeVisible();
