@@ -11,6 +11,7 @@ import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
@@ -118,7 +119,7 @@ export default function WaitingPack({ link }: { link: PackLink }) {
   const bought = useBought(reference);
   const [refused, setRefused] = useState('');
   const { data } = useStore(mySessions.$data);
-  const { data: orders } = useStore($orders);
+  const { data: orders, error } = useStore($orders);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
   // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
@@ -128,7 +129,10 @@ export default function WaitingPack({ link }: { link: PackLink }) {
   }, [isMine]);
 
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.
-  if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
+  const isUnpaid = bought && !token && !bought.isPaid;
+  if (isMine || isOffered || isUnpaid || (!orders && error !== undefined)) return null;
+  // What follows on the page waits for this, so that it does not move.
+  if (!orders || !bought) return <Loading className="mt-6">Looking for your payment</Loading>;
   return (
     <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">
       <h2 id="waiting-pack" className="text-2xl">
