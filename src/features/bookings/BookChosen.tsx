@@ -46,7 +46,13 @@ function Offer({ time, onBooked }: OfferProps) {
   }, [hasPack, time]);
   return (
     <Suspense fallback={null}>
-      {time ? <BookOffer {...{ time, sessions, onBooked }} /> : <PaidHere />}
+      {time ? (
+        <BookOffer {...{ time, sessions, onBooked }}>
+          <PaidHere />
+        </BookOffer>
+      ) : (
+        <PaidHere />
+      )}
     </Suspense>
   );
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
-import PaidHere from '../packs/PaidHere.tsx';
 import { sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import type { Elements } from '../ui/elements.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
@@ -29,13 +29,15 @@ type BookOfferProps = {
   time: ChosenTime;
   sessions: Fetched<MySessions>;
   onBooked: (booking: Booking) => void;
+  /** How the member adds the pack. */
+  children: Elements;
 };
 
 /**
  * Lets the member book the chosen time on the newest pack with one press. If the time is no longer free, says so and
  * offers the nearest ones.
  */
-export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) {
+export default function BookOffer({ time, sessions, onBooked, children }: BookOfferProps) {
   const open = useStore(slots[time.kind].$data);
   // The times that were on offer when a button was pressed, because the list is fetched again before the reply arrives.
   const [pressed, setPressed] = useState<readonly Slot[]>();
@@ -88,7 +90,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
           {named}
           <span>: you can book it once your pack is added. We do not hold the seat.</span>
         </p>
-        <PaidHere />
+        {children}
       </>
     );
   }
