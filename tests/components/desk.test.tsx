@@ -1116,7 +1116,9 @@ describe('actions', () => {
     await fillIn(user, 'Start (India time)', '10:00');
     await press(user, dialog(), 'Cancel');
     await press(user, document.body, 'Open times');
-    expect(screen.getByLabelText('Start (India time)'), 'closing keeps the text').toHaveValue('10:00');
+    expect(screen.getByLabelText('Start (India time)'), 'closing keeps the text').toHaveValue(
+      '10:00',
+    );
     await fillIn(user, 'First day', '2026-12-01');
     await fillIn(user, 'Last day', '2026-12-31');
     const clash = 'Farah has a session then';
