@@ -9,6 +9,7 @@ export function sayChosen(line: HTMLElement): void {
       starts_at: string;
       mentor: { name: string };
     };
+    if (Date.parse(starts_at) < Date.now()) return;
     const start = new Intl.DateTimeFormat('en-IN', {
       timeZone: 'Asia/Kolkata',
       weekday: 'long',
