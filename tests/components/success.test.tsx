@@ -150,7 +150,12 @@ test('§4.28 the page names the time that a visitor chose, once the payment is c
   expect(line(), 'no time was chosen').not.toBeVisible();
   page();
   delete document.documentElement.dataset['purchase'];
-  keepTime({ ...slot(60), starts_at: '2026-11-28T04:30:00Z' });
+  keepTime({ ...slot(60), starts_at: '2020-11-28T04:30:00Z' });
+  await start(reference);
+  expect(line(), 'the time is over').not.toBeVisible();
+  page();
+  delete document.documentElement.dataset['purchase'];
+  keepTime({ ...slot(60), starts_at: '2099-11-28T04:30:00Z' });
   await start(reference);
   expect(line()).toBeVisible();
   expect(line()).toHaveTextContent(/: Saturday,? 28 November.* 10:00 am, with Meera\.$/);
