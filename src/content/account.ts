@@ -9,7 +9,7 @@ export const account = {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
     // Around the time that the visitor has chosen; replaces the next line.
-    chosen: ['Your time:', 'We do not hold it.'],
+    chosen: ['Your time:', 'We do not hold the seat.'],
     next: `Next: get your free mock interview (first ${freeInterviews} students) or join your loan group.`,
     fromPurchase: 'Use the email address you paid with, so that we can find your pack.',
     fromReceipt: 'Your pack is waiting. Sign up, and we add it to your account.',

@@ -446,7 +446,7 @@ begin
   );
   perform private.stop_when(
     opened = 0,
-    'No time would open. The list below says why for each.',
+    'No time would open: each is past, too soon or taken. The preview says which.',
     case when to_day = private.india_day(now()) then 'at' else 'from_day' end
   );
   return concat_ws(

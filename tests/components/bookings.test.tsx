@@ -779,10 +779,8 @@ describe('booked sessions', () => {
     const toFree = `${memberPages.main}#free-interview`;
     expect([linkTo('Get my free interview'), linkTo(time)]).toEqual([toFree, toFree]);
     await reloadWith({ ...has, addresses: [] });
-    await waitFor(() =>
-      expect(shown).toHaveTextContent('Verify your address, then book this time'),
-    );
-    expect(linkTo('Verify your address')).toBe(toFree);
+    await waitFor(() => expect(shown).toHaveTextContent('Verify your email, then book this time'));
+    expect(linkTo('Verify your email')).toBe(toFree);
     const interview_on = inDays(19);
     const targets = [{ institute: 'IIM Bangalore', interview_on }];
     await reloadWith({ ...has, targets, past: [past()] });

@@ -1044,7 +1044,7 @@ describe('actions', () => {
     expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
     const mail = new URL(linkTo(/^Open mail to loans@/) ?? '');
     expect(mail.pathname).toBe('loans@bank.example');
-    expect(mail.searchParams.get('body')).toContain('First name: Asha');
+    expect(mail.searchParams.get('subject')).toBe('Loan c1');
     backend.rpc('desk_do', { done: 'Recorded.' }).rpc('desk_read', [rows(sheet)]);
     await user.click(sent);
     await press(user, dialog(), 'I have sent it');

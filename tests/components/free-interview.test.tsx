@@ -84,10 +84,10 @@ test('§15.31 §15.78 a member with an unverified address is told to verify it i
   const user = await open(offered, []);
   await says(
     free,
-    `One step left: verify ${member.email}. Open our email and select ‘Verify your email’. Check your spam folder too.`,
+    `One step left: verify ${member.email}. Open our email and select ‘Verify your email’.`,
   );
   expect(get()).toBeNull();
-  expect(linkTo('Wrong address? Change it')).toBe('/dashboard/settings#change-email');
+  expect(linkTo('Wrong address? Change your email')).toBe('/dashboard/settings#change-email');
   expect(backend.sentTo('ask_address_proof')).toEqual([]);
   backend.rpc('ask_address_proof', { address: member.email, state: 'sent' });
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));

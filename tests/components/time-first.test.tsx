@@ -174,7 +174,7 @@ describe('booking the chosen time on /success', () => {
   });
   const open = (times: Slot[], now: Partial<MySessions>) => {
     backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
-    return show(island('bookings/BookChosen'));
+    return show(island('packs/BookChosen'));
   };
   const pay = () =>
     act(() => {
@@ -250,7 +250,8 @@ describe('booking the chosen time on /success', () => {
         .answer('/rest/v1/orders', [])
         .answer(endpoints.paymentStatus, { status: 'paid' })
         .rpc('ask_address_proof', { address: member.email, state: 'waiting' });
-      await open([one], { addresses: [] });
+      // An older pack does not count as this payment's.
+      await open([one], { addresses: [], packs: hasTime ? [pack()] : [] });
       pay();
       const found = await screen.findByRole('region', { name: 'We found your payment' });
       await says(() => found, `One step left: verify ${member.email}`);
@@ -261,8 +262,8 @@ describe('booking the chosen time on /success', () => {
       expect(dataset['chosen']).toBe('waiting');
       backend.rpcNow('my_sessions', sessions({ packs: [pack()] }));
       backend.now('/rest/v1/orders', [paidOrder('pay_1')]);
-      const { refreshMemberData } = await import('../../src/lib/member-data.ts');
-      act(() => refreshMemberData('practice'));
+      const { refreshOrders } = await import('../../src/features/packs/orders-store.ts');
+      act(refreshOrders);
       await waitFor(() => expect(dataset['chosen']).toBe(hasTime ? '' : undefined));
       if (hasTime) expect(await books()).toHaveLength(1);
     },
@@ -270,7 +271,7 @@ describe('booking the chosen time on /success', () => {
 
   test('§4.28 the page keeps its link to the list of times if no future time was chosen', async () => {
     keepTime(slot(-1));
-    const { container } = await show(island('bookings/BookChosen'));
+    const { container } = await show(island('packs/BookChosen'));
     pay();
     expect(container).toHaveTextContent(/^$/);
     expect(dataset['chosen']).toBeUndefined();

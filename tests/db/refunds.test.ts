@@ -342,7 +342,7 @@ test('§17.28 an operator can refund a second person’s session to the buyer’
   await expectRefusal(here.askSession(second.id, held, share), 'no_such_booking');
   await expectRefusal(here.askSession(member, held, share), 'no_such_booking');
   const said = await refund(held);
-  expect(said).toMatch(/^Approved: R-\d+, Rs 479\.80, \w+\. You can undo this until we pay it/);
+  expect(said).toMatch(/^Approved: R-\d+, Rs 479\.80, \w+\. You can undo this under Money/);
   const number = /R-\d+/.exec(said)?.[0] ?? '';
   await expectRequest(number, {
     member_id: member,

@@ -92,7 +92,7 @@ export function VerifyEmail({
             : wait || (answered || mailed ? 'Send the link again' : 'Verify your email')}
         </button>
         <a className="link" href={`${memberPages.settings}#change-email`}>
-          Wrong address? Change it
+          Wrong address? Change your email
         </a>
       </div>
     </div>

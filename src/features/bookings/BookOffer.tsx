@@ -29,8 +29,8 @@ type BookOfferProps = {
   time: ChosenTime;
   sessions: Fetched<MySessions>;
   onBooked: (booking: Booking) => void;
-  /** How the member adds the pack. */
-  children: Elements;
+  /** How the member adds the pack of this payment, while it waits. Until then, nothing can be booked. */
+  children?: Elements;
 };
 
 /**
@@ -83,7 +83,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
   }
   // The pack that was bought last also expires last.
   const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
-  if (!source) {
+  if (children) {
     return (
       <>
         <p>
@@ -94,6 +94,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       </>
     );
   }
+  if (!source) return all;
   const book = async (slot: Slot) => {
     setPressed(offered);
     try {

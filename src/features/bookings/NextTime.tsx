@@ -95,12 +95,12 @@ export function NextTime({ waiting, free_interview: free, mentor }: NextTimeProp
           <p>No times are open right now. New ones open every week.</p>
         )}
       </div>
-      <div className="booking-pack flex flex-wrap items-center gap-3 gap-x-6">
+      <div className="booking-pack waiting-none flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
           {toFree && (
-            <span className="waiting-none">
+            <span>
               <a className="text-link" href={toFree}>
-                {unproven ? 'Verify your address' : 'Get my free interview'}
+                {unproven ? 'Verify your email' : 'Get my free interview'}
               </a>
               <span>{next ? ', then book this time or another. ' : '. '}</span>
             </span>

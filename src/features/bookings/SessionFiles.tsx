@@ -77,8 +77,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
     : 'Add another file';
   const sameCv =
     noCv &&
-    [data?.upcoming, data?.past]
-      .flatMap((bookings) => bookings?.flatMap((one) => one.files) ?? [])
+    [...(data?.upcoming ?? []), ...(data?.past ?? [])]
+      // The session that was booked for the latest time has the newest CV, as far as the page can know.
+      .toSorted((one, other) => Date.parse(other.starts_at) - Date.parse(one.starts_at))
+      .flatMap(({ files: others }) => others)
       .find((file) => file.purpose === 'cv');
   // Stays open after the first upload.
   const [wasEmpty] = useState(isEmpty);

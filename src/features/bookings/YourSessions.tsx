@@ -106,7 +106,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const needsSession =
     sources.length === 0 &&
     !moving &&
-    (start.mentor !== undefined || (hasAny ? !wanted : invitations.length === 0));
+    (hasAny ? start.mentor !== undefined || !wanted : invitations.length === 0);
   // Above this section, the page shows a time of this mentor that the member has just chosen.
   const isShownAbove = wanted !== undefined && wanted.mentor.id === start.mentor;
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);

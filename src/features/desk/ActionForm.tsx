@@ -112,7 +112,10 @@ function OneField({ field, lists, form }: OneFieldProps) {
   );
 }
 
-/** What an operator typed into a dialog and closed, so that a stray Escape loses nothing. Ends with the page. */
+/**
+ * What an operator typed into a dialog and closed, so that a stray Escape loses nothing. Ends with the page. Forms that
+ * start with a row's values are left out, because the row may change.
+ */
 const unsent = new Map<string, Values>();
 
 type ActionFormProps = {
@@ -133,7 +136,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const { fields = [], filled, asks, final, asksProvider, preview, keep = 'Cancel' } = action;
   const tries = action.tries ?? preview !== undefined;
   const [View] = useState(() => preview && 'loadView' in preview && late(preview.loadView));
-  const key = JSON.stringify([action.label, argsOfRow(action, row)]);
+  const key = JSON.stringify([action.action, argsOfRow(action, row)]);
   const form = useForm<Values>({
     defaultValues: {
       ...Object.fromEntries(
@@ -208,7 +211,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       work={work}
       sayFailure={sayRefusal}
       onClose={() => {
-        if (done.current === undefined && isDirty) unsent.set(key, form.getValues());
+        if (done.current === undefined && isDirty && !filled) unsent.set(key, form.getValues());
         onClose(done.current);
       }}
       fields={
@@ -217,8 +220,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
             <OneField key={field.name} {...{ field, lists, form }} />
           ))}
           {tries && !preview && seen && (
-            <section ref={land} aria-label="What the desk will say" role="status">
-              <h3>If you go on, the desk will say</h3>
+            <section ref={land} aria-label="What you will read once you confirm" role="status">
+              <h3>What you will read once you confirm</h3>
               <p>{seen.does}</p>
             </section>
           )}

@@ -99,7 +99,11 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
 const shown = keptText(storageKeys.calculator, 'session');
 
 /** Remembers the calculator's address in this tab, so that a loan request can start with its figures (§16.11). */
-export const keepFigures = () => shown.keep(location.pathname + location.search);
+export const keepFigures = () => {
+  const { offer } = $arrival.get();
+  const lender = offer?.query === location.search ? `\n${offer.lender}` : '';
+  shown.keep(location.pathname + location.search + lender);
+};
 
 /**
  * The lender whose offer the member opened in the calculator from the loan page in this tab, if the tab is still at

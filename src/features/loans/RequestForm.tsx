@@ -37,7 +37,7 @@ const blank: RequestTexts = {
 
 /** The calculator's last figures in this tab, if a request can have them (§16.11). */
 function fromCalculator(): Partial<RequestTexts> {
-  const figures = new URL(calculator.read()?.split('\n')[0] ?? '', location.origin).searchParams;
+  const figures = new URLSearchParams(calculator.read()?.replace(/^[^?]*|\n.*/g, ''));
   const given = (name: string) => Number(figures.get(name));
   const texts = {
     amount: formatRupees(given('amount')).replace('Rs ', ''),

@@ -246,7 +246,7 @@ export function sayStep(
       };
     case 'payment':
       return {
-        title: `Your purchase of the ${packName(next.payment.pack)} is not finished`,
+        title: `Your payment for the ${packName(next.payment.pack)} has not arrived`,
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
     case 'book': {
@@ -265,7 +265,7 @@ export function sayStep(
             ]
           : `${name}: ${left}.`,
         action: {
-          label: time ? 'Check and book' : label,
+          label: time ? 'Check and book this time' : label,
           href: `${memberPages.sessions}#book-${id}`,
         },
       };

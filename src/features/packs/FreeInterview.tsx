@@ -38,7 +38,7 @@ function Ask({ primary }: { primary: boolean }) {
       <div className={below}>
         <VerifyEmail wanted="free_interview" mailed>
           One step left: verify <MailAddress strong address={unproven} />. Open our email and select
-          ‘Verify your email’. Check your spam folder too.
+          ‘Verify your email’.
         </VerifyEmail>
       </div>
     );
@@ -95,7 +95,7 @@ function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
       <strong className="bold">{shortTime(chosen.starts_at)}</strong>
       <span> with </span>
       <bdi translate="no">{chosen.mentor.name}</bdi>
-      <span>. We do not hold it.</span>
+      <span>. We do not hold the seat.</span>
     </>
   );
 }

@@ -37,8 +37,10 @@ export function failedPayment({
     last !== undefined &&
     !isPaid(status) &&
     payments.every((payment) => payment.status === 'failed') &&
-    // The same moment if this report has changed the order's state.
-    Date.parse(last.created_at) >= Date.parse(opened);
+    // A late report of an earlier attempt says nothing about one that the buyer has begun since. The moment is the same
+    // if this report has changed the order's state.
+    (last.created_at === opened ||
+      Date.parse(last.provider_created_at ?? '') >= Date.parse(opened));
   return isFailed ? last : undefined;
 }
 
@@ -79,7 +81,7 @@ const isOwed = (order: Order, now: number) =>
 export function orderHint(order: Order, now: number): string | undefined {
   const failed = failedPayment(order);
   if (failed) {
-    return `Your payment at ${indiaTime(failed.created_at)} did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in the meantime.`;
+    return `Your payment at ${indiaTime(failed.provider_created_at ?? failed.created_at)} did not go through. If you have approved another one since, wait for it. If money left your account, your bank returns it within 5 to 7 working days, or we add the pack.`;
   }
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0

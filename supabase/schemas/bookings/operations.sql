@@ -296,7 +296,10 @@ begin
     private.said_session(slot), private.india_time(made.starts_at),
     case when source is null then ', as the free interview' end,
     case when wanted.kind = 'gd'
-      then format(' It is cancelled if fewer than %s people have booked it 12 hours before.', wanted.minimum)
+      then format(
+        ' It is cancelled unless %s people have booked it by %s.', wanted.minimum,
+        private.india_time(made.starts_at - private.closes_before('gd'))
+      )
     end
   );
 end;

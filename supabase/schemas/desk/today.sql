@@ -59,10 +59,9 @@ from (
   )
   union all
   (
-    select 5 as place, 'sessions' as screen, 'few' as what, starts_at - interval '12 hours' as since
-    from private.slots
-    where kind = 'gd' and state = 'open' and taken between 1 and minimum - 1
-      and starts_at between now() + interval '12 hours' and now() + interval '2 days'
+    select 5 as place, 'sessions' as screen, 'few' as what, starts - private.closes_before('gd') as since
+    from operations.unfilled_gds
+    where taken > 0
     limit 100
   )
   union all

@@ -204,14 +204,14 @@ const sheetColumns: readonly Column[] = [
   column('city', 'City'),
 ];
 
-/** A mail to the lender with the whole sheet in it. */
-function mailOfSheet(row: Row) {
-  const lines = sheetColumns.map((one) => `${one.label}: ${one.text?.(row) ?? cellText(one, row)}`);
-  const mail = { subject: `Loan ${textOf(row['reference'])}`, body: lines.join('\n') };
-  const query = Object.entries(mail).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
-  const to = textOf(row['lender_email']);
-  return to ? { label: 'Open mail', href: `mailto:${to}?${query.join('&')}` } : undefined;
-}
+/** A mail to the lender. The sheet is not in its address, which webmail would keep in the browser's history. */
+const mailOfSheet = ({ lender_email: to, reference }: Row) =>
+  to
+    ? {
+        label: 'Open mail',
+        href: `mailto:${textOf(to)}?subject=${encodeURIComponent(`Loan ${textOf(reference)}`)}`,
+      }
+    : undefined;
 
 const sheetOf = (choice: string) =>
   list(

@@ -53,6 +53,7 @@ const listsOf: Readonly<Record<string, string>> = {
   sale: 'payments',
   member: 'members',
   no_mentor: 'missing_mentors',
+  few: 'unfilled_gds',
   feedback: 'late_feedback',
   free: 'free_interviews',
   rating: 'ratings',
@@ -69,8 +70,7 @@ const listsOf: Readonly<Record<string, string>> = {
 function toList(row: Row): Link {
   const [screen, what] = [textOf(row['screen']), textOf(row['what'])];
   const { href, ...link } = toScreen(screen);
-  if (what === 'booking' || what === 'few')
-    return { ...link, href: screenAddress(screen, { show: 'booked' }) };
+  if (what === 'booking') return { ...link, href: screenAddress(screen, { show: 'booked' }) };
   return { ...link, href: `${href}#${listsOf[what] ?? ''}` };
 }
 
@@ -107,7 +107,7 @@ const waitingWords = {
   dispute: 'Bank disputes',
   event: 'Payment notifications to check',
   no_mentor: 'Reports that a mentor did not join',
-  few: 'Group discussions that too few have booked: we cancel them 12 hours before',
+  few: 'Group discussions with too few people',
   feedback: 'Sessions without feedback',
   free: 'Free interview requests to approve or decline',
   choice: 'Loan choices to send to lenders',

@@ -4,12 +4,12 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { $chosenTime, dropTime, sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
-import type { Booking } from './my-sessions-schema.ts';
-import { mySessions } from './my-sessions-store.ts';
+import type { Booking } from '../bookings/my-sessions-schema.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 
 // Loaded late, because otherwise this page would share a chunk with the member pages.
-const BookOffer = late(() => import('./BookOffer.tsx'));
-const PaidHere = late(() => import('../packs/PaidHere.tsx'));
+const BookOffer = late(() => import('../bookings/BookOffer.tsx'));
+const PaidHere = late(() => import('./PaidHere.tsx'));
 
 /** Whether the pack of this payment is still to be added, as a head script has marked it. */
 const isWaiting = () => document.documentElement.dataset['chosen'] === 'waiting';
@@ -40,19 +40,20 @@ type OfferProps = { time: ChosenTime | undefined; onBooked: (booking: Booking) =
 /** Loads the member's sessions once there is something to book, or a pack to add. */
 function Offer({ time, onBooked }: OfferProps) {
   const sessions = useStore(mySessions.$data);
-  const hasPack = (sessions.data?.packs.length ?? 0) > 0;
-  useEffect(() => {
-    if (hasPack && isWaiting()) setOffer(time && '');
-  }, [hasPack, time]);
+  const [waiting, setWaiting] = useState(isWaiting);
+  const add = waiting && (
+    <PaidHere
+      onAdded={() => {
+        setWaiting(false);
+        setOffer(time && '');
+        // The pressed button has disappeared, and the page's own link to the picker has come back.
+        if (!time) document.querySelector<HTMLElement>('.next.for-members')?.focus();
+      }}
+    />
+  );
   return (
     <Suspense fallback={null}>
-      {time ? (
-        <BookOffer {...{ time, sessions, onBooked }}>
-          <PaidHere />
-        </BookOffer>
-      ) : (
-        <PaidHere />
-      )}
+      {time ? <BookOffer {...{ time, sessions, onBooked }}>{add}</BookOffer> : add}
     </Suspense>
   );
 }
