@@ -75,12 +75,17 @@ test('§8.28 an order’s payment is called failed until a payment window is ope
   const tried = order({ status: 'attempted', updated_at: at(45), payments: [failed] });
   expect(orderLabel(tried, now)).toBe('Payment failed');
   expect(orderHint(tried, now)).toMatch(
-    /^Your payment at 5:15 pm did not go through\. .*try again/,
+    /^Your payment at 5:15 pm did not go through\. If you have approved another/,
   );
-  const again = { ...failed, id: 'pay_2', created_at: at(50) };
+  const again = { ...failed, id: 'pay_2', provider_created_at: at(50), created_at: at(52) };
   expect(orderHint({ ...tried, payments: [again, failed] }, now)).toContain('5:20 pm');
   for (const changes of [
     { updated_at: at(46) },
+    // This report of the first payment arrived after the window had been opened again.
+    {
+      updated_at: at(46),
+      payments: [{ ...failed, provider_created_at: at(44), created_at: at(47) }],
+    },
     { payments: [failed, { ...again, status: 'created' }] },
     { payments: [] },
   ]) {

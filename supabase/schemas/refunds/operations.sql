@@ -444,7 +444,8 @@ begin
   where id = known.id;
   perform private.log_refund('approve_refund', known);
   return format(
-    'Approved: %s. You can undo this under Money until we pay the refund, within ten minutes.', private.said_refund(known)
+    'Approved: %s. You can undo this under Money until we pay the refund, within ten minutes.',
+    private.said_refund(known)
   );
 end;
 $$;
