@@ -51,7 +51,9 @@ describe('operators can act on a member’s behalf', () => {
     const later = await newPack(id, 'single');
     const sooner = await newPack(id, 'single', new Date(Date.now() - 30 * 86_400_000));
     const gd = await newSlot(48, { kind: 'gd' });
-    expect(await operate('book_for', id, gd)).toContain('cancelled unless 4 people have booked it by ');
+    expect(await operate('book_for', id, gd)).toContain(
+      'cancelled unless 4 people have booked it by ',
+    );
     await operate(
       'cancel_for',
       await one('select id from private.bookings where slot_id = $1', [gd]),
