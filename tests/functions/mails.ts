@@ -4,6 +4,7 @@ import { renderMail } from '../../functions/_lib/mail/render.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { linkMaker } from '../../functions/_lib/mentors/mentor-link.ts';
 import { parseSettings } from '../../src/domain/environment/settings.ts';
+import { offer } from '../components/support/samples/loans.ts';
 import { smtpServer, type Received } from './smtp-servers.ts';
 
 const { values: settings } = parseSettings({});
@@ -90,21 +91,7 @@ const ofLoans = {
     amount: 2_000_000_00,
     course_months: 24,
     term_months: 120,
-    terms: {
-      rate: 9.75,
-      standard_rate: 11.75,
-      fee_percent: 1,
-      fee_fixed: 0,
-      fee_least: null,
-      fee_most: null,
-      tax_percent: 18,
-      least_amount: 5_00_000_00,
-      most_amount: 50_00_000_00,
-      least_months: 60,
-      most_months: 180,
-      grace_months: 6,
-      interest: 'added',
-    },
+    terms: offer({ rate: 9.75 }),
     offer_valid_until: '2099-11-30',
   },
   loan_step: { ...asha, lender, state: 'with_lender', reason: null, amount: 2_000_000_00 },
