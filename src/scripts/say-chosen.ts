@@ -9,6 +9,7 @@ export function sayChosen(line: HTMLElement): void {
       starts_at: string;
       mentor: { name: string };
     };
+    // eslint-disable-next-line no-restricted-syntax -- this script runs before any reply, so it has only the device's clock
     if (Date.parse(starts_at) < Date.now()) return;
     const start = new Intl.DateTimeFormat('en-IN', {
       timeZone: 'Asia/Kolkata',
