@@ -80,7 +80,7 @@ export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   if (!unproven || hasPack) return null;
   return (
-    <details className="mt-14">
+    <details className="mt-8">
       <summary className="link w-fit">Were you invited to share a pack?</summary>
       <VerifyEmail address={unproven} wanted="invitations">
         Open the link in our invitation email. Or verify <MailAddress address={unproven} />, and any

@@ -53,7 +53,7 @@ type WeeksProps<Session> = {
 /** A list of sessions for each week, below the week's name. */
 export function Weeks<Session extends Timed & { slot: string }>(props: WeeksProps<Session>) {
   return byWeek(props.sessions).map(({ name, sessions }) => (
-    <div key={name} className="mb-5">
+    <div key={name} className="mb-6">
       <h3 className="plain-heading mb-2">{name}</h3>
       <ul className="mentor-list grid gap-3">
         {sessions.map((session) => (
