@@ -32,8 +32,8 @@ const needs = (wanted: RegExp, id: string, graph: Graph) =>
 /**
  * The file for an island's module. Modules shared by three or more islands go into React's file, or into the file that
  * all of these islands need: forms, data, the backend, a member's data, or a member's sessions. That way, no island
- * downloads a library that only others need. Modules shared by two islands have a file of their own. A member's island includes what it shares
- * with its late parts. Null leaves the module to the bundler.
+ * downloads a library that only others need. Modules shared by two islands have a file of their own. A member's island
+ * includes what it shares with its late parts. Null leaves the module to the bundler.
  */
 function fileOf(id: string, graph: Graph): string | null {
   // Separate, because Astro deletes the style sheet of an island's file, and the island's late parts would wait for the
@@ -41,7 +41,7 @@ function fileOf(id: string, graph: Graph): string | null {
   if (id.endsWith('.css')) return 'styles';
   if (cleaner.test(id)) return 'data';
   if (id.endsWith(renderer)) return 'shared';
-  // On every page that a member opens.
+  // With the file that it needs anyway, because every page that a member opens has both.
   if (id.endsWith(accountMenu)) return 'member';
   const islands = reach(id, graph, ({ importers }) => importers).filter(({ isEntry }) => isEntry);
   const withLateParts = reach(id, graph, ({ importers, dynamicImporters }) => [

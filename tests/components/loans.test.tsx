@@ -469,7 +469,7 @@ describe('loan offers', () => {
     expect(fold).toHaveTextContent('What we earn plays no part in the order.');
   });
 
-  test('§16.97 the family’s summary shows every offer in full and explains the terms', async () => {
+  test('§16.97 the family’s sheet shows every offer in full and explains the terms', async () => {
     const terms = { rate: 11, penal_charges: '2% a month', grace_months: 12 };
     const [one, other] = [offer({ rate: 9.5 }), offer(terms)];
     const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one) }));

@@ -153,7 +153,7 @@ describe('a member’s packs', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§8.28 a payment that failed stands below the packs, with a quiet button', async () => {
+  test('§8.28 a failed payment is listed below the packs, with an outlined button', async () => {
     const [reported] = paidOrder('pay_9').payments;
     const payments = reported ? [{ ...reported, status: 'failed' }] : [];
     const failed = order({ status: 'attempted', updated_at: reported?.created_at, payments });

@@ -134,16 +134,22 @@ export function readRequest(texts: RequestTexts): LoanRequest | undefined {
   return Object.fromEntries(values) as LoanRequest;
 }
 
+/** A request's figures as the form shows them; the amount is in paise. */
+export const figureTexts = ({
+  amount,
+  course_months: course,
+  term_months: term,
+}: Pick<LoanRequest, 'amount' | 'course_months' | 'term_months'>) => ({
+  amount: formatRupees(amount / 100).replace('Rs ', ''),
+  course_months: sayMonths(course),
+  term_months: sayMonths(term),
+});
+
 /** The texts that prefill the form for editing a request. */
 export function textsOf(request: LoanRequest): RequestTexts {
   const texts = requestFields.map((name) => [name, String(request[name])] as const);
-  return {
-    // Object.fromEntries loses the types of the names.
-    ...(Object.fromEntries(texts) as RequestTexts),
-    course_months: sayMonths(request.course_months),
-    amount: formatRupees(request.amount / 100).replace('Rs ', ''),
-    term_months: sayMonths(request.term_months),
-  };
+  // Object.fromEntries loses the types of the names.
+  return { ...(Object.fromEntries(texts) as RequestTexts), ...figureTexts(request) };
 }
 
 /**

@@ -99,7 +99,7 @@ function simpleInterest(principal: number, rate: number, months: number): number
 export function exactEmi(principal: number, rate: number, months: number): number {
   const monthly = rate / 1200;
   if (monthly === 0) return principal / months;
-  // `log1p` and `expm1` stay exact for rates near 0.
+  // `log1p` and `expm1` stay accurate for rates near 0.
   return (principal * monthly) / -Math.expm1(-months * Math.log1p(monthly));
 }
 

@@ -81,8 +81,6 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       </>
     );
   }
-  // The pack that was bought last also expires last.
-  const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
   if (children) {
     return (
       <>
@@ -94,6 +92,8 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       </>
     );
   }
+  // The pack that was bought last also expires last.
+  const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
   if (!source) return all;
   const book = async (slot: Slot) => {
     setPressed(offered);

@@ -1,10 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lowestSessionPrice, packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import { useStore } from '@nanostores/react';
 import { chooseTime } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
@@ -98,12 +98,12 @@ export function NextTime({ waiting, free_interview: free, mentor }: NextTimeProp
       <div className="booking-pack waiting-none flex flex-wrap items-center gap-3 gap-x-6">
         <p className="flex-1">
           {toFree && (
-            <span>
+            <>
               <a className="text-link" href={toFree}>
                 {unproven ? 'Verify your email' : 'Get my free interview'}
               </a>
               <span>{next ? ', then book this time or another. ' : '. '}</span>
-            </span>
+            </>
           )}
           <span>{`A pack has ${packSizes()} sessions, from ${formatRupees(lowestSessionPrice)} a session.`}</span>
         </p>

@@ -78,7 +78,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const sameCv =
     noCv &&
     [...(data?.upcoming ?? []), ...(data?.past ?? [])]
-      // The session that was booked for the latest time has the newest CV, as far as the page can know.
+      // Files carry no date here, so the CV of the latest session counts as the newest.
       .toSorted((one, other) => Date.parse(other.starts_at) - Date.parse(one.starts_at))
       .flatMap(({ files: others }) => others)
       .find((file) => file.purpose === 'cv');

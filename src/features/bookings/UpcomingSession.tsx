@@ -118,7 +118,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </p>
         )}
         {!open && !free && (
-          <p className="note">{`Less than ${lasting('cancel free')} are left: you can no longer change the time, and if you cancel now, the session counts as used.`}</p>
+          <p className="note">{`It starts in less than ${lasting('cancel free')}: you can no longer change the time, and if you cancel now, the session counts as used.`}</p>
         )}
       </div>
       <div className="actions">

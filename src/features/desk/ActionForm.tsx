@@ -179,15 +179,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     if (needsCode && !(await askCode())) return false;
     if (!isChecked) {
       if (asksProvider) await askProvider(args);
-      try {
-        const does = await press(action.action, args, { tries });
-        see({ args, does, page: await readPreview(args) });
-      } catch (error) {
-        // The list may say why, and the final button stays away.
+      const does = await press(action.action, args, { tries }).catch(async (refusal: unknown) => {
+        // The list may say why. Without `does`, the final button stays away.
         const page = await readPreview(args).catch(() => undefined);
         if (page?.rows.length) see({ args, page });
-        throw error;
-      }
+        throw refusal;
+      });
+      see({ args, does, page: await readPreview(args) });
       return false;
     }
     done.current = await press(action.action, args);

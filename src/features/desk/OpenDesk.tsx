@@ -24,7 +24,7 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
       title: 'Your authenticator needs an owner’s approval',
       text: (
         <span>
-          Read this approval code to an owner, in person or by phone:{' '}
+          Read this approval code out to an owner, in person or on the phone:{' '}
           <strong translate="no">{waiting.join(', ')}</strong>. They approve it under ‘People and
           log’.
         </span>

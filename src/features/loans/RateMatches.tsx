@@ -103,7 +103,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
           {matches.map((match) => (
             <OneMatch
               key={match.id}
-              {...{ match }}
+              match={match}
               choice={loan.choice}
               onTakeBack={() => onTakeBack(match)}
             />

@@ -3,15 +3,15 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import {
   coApplicantNames,
   coApplicants,
+  figureTexts,
   readers,
   readRequest,
   requestFields,
   textsOf,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
-import { sayMonths } from '../../domain/words/count.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
-import { formatRupees } from '../../domain/words/money.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
@@ -39,11 +39,11 @@ const blank: RequestTexts = {
 function fromCalculator(): Partial<RequestTexts> {
   const figures = new URLSearchParams(calculator.read()?.replace(/^[^?]*|\n.*/g, ''));
   const given = (name: string) => Number(figures.get(name));
-  const texts = {
-    amount: formatRupees(given('amount')).replace('Rs ', ''),
-    course_months: sayMonths(given('study')),
-    term_months: sayMonths(given('years') * 12),
-  };
+  const texts = figureTexts({
+    amount: toPaise(given('amount')),
+    course_months: given('study'),
+    term_months: given('years') * 12,
+  });
   const fits = keysOf(texts).filter((name) => readers[name](texts[name]).error === undefined);
   return Object.fromEntries(fits.map((name) => [name, texts[name]]));
 }

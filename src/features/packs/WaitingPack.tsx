@@ -111,8 +111,14 @@ function VerifyFirst() {
   );
 }
 
+type WaitingPackProps = {
+  link: PackLink;
+  /** Called once the pack belongs to the member. */
+  onAdded?: () => void;
+};
+
 /** The pack that the member paid for before signing up, and how to add it (§15.75). */
-export default function WaitingPack({ link }: { link: PackLink }) {
+export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
   const { token, reference, to } = link;
   const member = useStore($member, { ssr: 'initial' });
   const isOwn = to !== '' && member?.email.toLowerCase() === to.toLowerCase();
@@ -124,8 +130,12 @@ export default function WaitingPack({ link }: { link: PackLink }) {
   // In this case, `ClaimOffer` shows the pack.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
 
+  const added = useEffectEvent(() => {
+    forgetMailedLink();
+    onAdded?.();
+  });
   useEffect(() => {
-    if (isMine) forgetMailedLink();
+    if (isMine) added();
   }, [isMine]);
 
   // Without a token, the reference comes from /success, where it can be anything, so it must belong to a paid order.

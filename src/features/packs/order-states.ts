@@ -37,8 +37,8 @@ export function failedPayment({
     last !== undefined &&
     !isPaid(status) &&
     payments.every((payment) => payment.status === 'failed') &&
-    // A late report of an earlier attempt says nothing about one that the buyer has begun since. The moment is the same
-    // if this report has changed the order's state.
+    // The report of an earlier payment may arrive late, and says nothing about one that the buyer has started since. The
+    // times are equal if this report was what changed the order.
     (last.created_at === opened ||
       Date.parse(last.provider_created_at ?? '') >= Date.parse(opened));
   return isFailed ? last : undefined;

@@ -120,7 +120,7 @@ from (
   where cardinality(waiting_factors) > 0
 ) as found
 group by place, screen, what
-order by place;
+order by place, what;
 
 -- What is new since the acting operator's last visit and does not wait for one, with the screen that shows it. Helpers
 -- do not see anything about money and loans.

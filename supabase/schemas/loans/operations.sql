@@ -309,7 +309,7 @@ declare
   sent private.loan_choices;
 begin
   update private.loan_choices set sent_at = now()
-  where id = choice and state = 'with_lender' and sent_at is null
+  where id = choice and private.is_unsent(loan_choices)
   returning * into sent;
   perform private.stop_when(not found, 'These details are not waiting to be sent.');
   perform private.log_action('details_sent', choice::text, sent.member_id);
@@ -465,7 +465,7 @@ language sql set search_path = '' as $$
     requests.course_starts, choices.course_months, choices.amount / 100, choices.term_months,
     requests.co_applicant, private.safe_cell(requests.city), (choices.terms ->> 'rate')::numeric,
     choices.valid_until, consents.given_at, lenders.email,
-    choices.state = 'with_lender' and choices.sent_at is null
+    private.is_unsent(choices)
   from private.loan_choices as choices
   join private.consents as consents
     on consents.id = choices.consent_id and consents.lender_id = choices.lender_id
@@ -520,9 +520,7 @@ select
   private.safe_cell(requests.institute) as institute,
   private.safe_cell(requests.programme) as programme,
   requests.stage, requests.course_starts,
-  -- Released details still have to be sent.
-  case when choices.state = 'with_lender' and choices.sent_at is null then 'chosen' else choices.state end
-    as choice,
+  case when private.is_unsent(choices) then 'chosen' else choices.state end as choice,
   requests.id as request, requests.member_id
 from private.loan_requests as requests
 left join private.people as people on people.id = requests.member_id
@@ -573,7 +571,7 @@ select
   choices.member_id,
   choices.sanctioned / 100 as sanctioned,
   private.safe_cell(people.name) as member_name,
-  choices.state = 'with_lender' and choices.sent_at is null as is_unsent
+  private.is_unsent(choices) as is_unsent
 from private.loan_choices as choices
 join private.lenders as lenders on lenders.id = choices.lender_id
 left join private.people as people on people.id = choices.member_id

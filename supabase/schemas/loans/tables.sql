@@ -325,6 +325,10 @@ language sql immutable set search_path = '' return state in ('with_lender', 'san
 create function private.is_active_choice(state text) returns boolean
 language sql immutable set search_path = '' return state in ('chosen', 'with_lender', 'sanctioned');
 
+-- Whether a choice's details were released, but an operator still has to send them.
+create function private.is_unsent(choice private.loan_choices) returns boolean
+language sql immutable set search_path = '' return choice.state = 'with_lender' and choice.sent_at is null;
+
 -- Whether a request has an active choice, or a loan that has been paid out.
 create function private.has_chosen(request_id uuid) returns boolean
 language sql stable set search_path = ''

@@ -791,7 +791,7 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- A pack, given by id, and an amount in paise, written for operators: 'Super Value, Rs 2399'.
+-- A pack, given by id, and an amount in paise, written for operators: 'Super Value Pack, Rs 2399'.
 create function private.said_pack(pack text, paise bigint) returns text
 language sql immutable set search_path = ''
 return format(

@@ -902,9 +902,9 @@ begin
 end;
 $$;
 
--- Refund matters for operators (§17.15): money received by mistake; promises due in three days or missed; confirmations
--- not sent within 48 hours; refunds that failed, are held or must be paid by bank transfer; money refunded twice in the
--- last week; and disputes.
+-- What operators must know about refunds (§17.15): money received by mistake; promised dates that are missed or three
+-- days away; confirmations not sent within 48 hours; refunds that failed, are held or must be paid by bank transfer;
+-- money refunded twice in the last week; and disputes.
 create view private.matters_of_refunds (matter, what) with (security_invoker = true) as
 select 'refund ' || payment_id, format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
 from operations.refunds_due
