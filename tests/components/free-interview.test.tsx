@@ -84,9 +84,11 @@ test('§15.31 §15.78 a member with an unverified address is told to verify it i
   const user = await open(offered, []);
   await says(
     free,
-    `One step left: verify ${member.email}. Open our email and select ‘Verify your email’.`,
+    `One step left: verify ${member.email}. Open our email ‘Verify your email’ and select its button.`,
   );
+  expect(free(), 'the step comes first').toHaveTextContent(/^Free mock interview ?One step left/);
   expect(get()).toBeNull();
+  expect(screen.getByRole('button')).not.toHaveClass('button');
   expect(linkTo('Wrong address? Change your email')).toBe('/dashboard/settings#change-email');
   expect(backend.sentTo('ask_address_proof')).toEqual([]);
   backend.rpc('ask_address_proof', { address: member.email, state: 'sent' });

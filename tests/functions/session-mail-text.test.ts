@@ -404,7 +404,8 @@ test('§15.29 §15.60 verification links have their token in the fragment, and m
 });
 
 test('§19.15 the welcome email links to the free interview, the loan group and the packs, in this order', () => {
-  const { text } = written('welcome');
+  const { subject, text } = written('welcome');
+  expect(subject).toMatch(/^Verify your email: welcome to /);
   const places = [
     '/dashboard/verify',
     `${memberPages.main}#free-interview`,
@@ -417,7 +418,8 @@ test('§19.15 the welcome email links to the free interview, the loan group and 
 });
 
 test('§19.15 the welcome email to a buyer starts with booking, and does not offer what the receipt’s link has done', () => {
-  const { text } = written('welcome', { token: null, has_pack: true });
+  const { subject, text } = written('welcome', { token: null, has_pack: true });
+  expect(subject).toMatch(/^Welcome to /);
   expect(text).toContain(
     '- Your pack is paid for. Choose a mentor and a time. Book your first session:',
   );

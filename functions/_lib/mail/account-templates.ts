@@ -120,7 +120,7 @@ export const accountTemplates: Templates = {
   welcome: letter(
     { token: optionalText, expires_at: v.optional(moment), has_pack: v.boolean() },
     ({ token, expires_at, has_pack: hasPack }, { siteUrl, seller, recipient }) => ({
-      subject: `Welcome to ${seller.name}`,
+      subject: token ? `Verify your email: welcome to ${seller.name}` : `Welcome to ${seller.name}`,
       preview: token ? 'One click verifies your email.' : 'Your account is ready.',
       heading: 'Welcome to the circle',
       says: token

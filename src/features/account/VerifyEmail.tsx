@@ -14,7 +14,7 @@ type VerifyEmailProps = {
   wanted?: Wanted;
   /** True if the member has already asked for the link, so the link is sent without another click. */
   asked?: boolean;
-  /** True if an earlier email has the link, so the button offers to send it again from the start. */
+  /** True if an earlier email has the link, so that sending it again is only a link, not the next step. */
   mailed?: boolean;
   /** Why this address has to be verified. */
   children: ReactNode;
@@ -83,7 +83,7 @@ export function VerifyEmail({
       <div className="mt-3 flex flex-wrap items-center gap-x-6">
         <button
           type="button"
-          className="button button-quiet"
+          className={mailed ? 'link' : 'button button-quiet'}
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

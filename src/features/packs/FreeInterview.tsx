@@ -22,8 +22,19 @@ function Problem({ problem }: { problem: FreeProblem }) {
   return <p>{word === 'phone_missing' ? <PhoneMissing message={message} /> : message}</p>;
 }
 
+/** What is left to do before the member can ask. */
+function Verify({ address }: { address: string }) {
+  return (
+    <div className="w-full">
+      <VerifyEmail wanted="free_interview" mailed>
+        One step left: verify <MailAddress strong address={address} />. Open our email ‘Verify your
+        email’ and select its button.
+      </VerifyEmail>
+    </div>
+  );
+}
+
 function Ask({ primary }: { primary: boolean }) {
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   const { busy, result, press } = usePress(async () => {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
@@ -32,17 +43,6 @@ function Ask({ primary }: { primary: boolean }) {
     showToast('success', freeText(answer.free));
     return undefined;
   });
-  const below = primary ? 'mt-4' : 'w-full';
-  if (unproven) {
-    return (
-      <div className={below}>
-        <VerifyEmail wanted="free_interview" mailed>
-          One step left: verify <MailAddress strong address={unproven} />. Open our email and select
-          ‘Verify your email’.
-        </VerifyEmail>
-      </div>
-    );
-  }
   return (
     <>
       <button
@@ -55,7 +55,7 @@ function Ask({ primary }: { primary: boolean }) {
         {busy ? 'Asking ...' : 'Get my free interview'}
       </button>
       {result && (
-        <div role="alert" className={below}>
+        <div role="alert" className={primary ? 'mt-4' : 'w-full'}>
           <Problem problem={result} />
         </div>
       )}
@@ -109,6 +109,7 @@ type FreeInterviewStateProps = {
 
 /** The free interview until the member has it. */
 export function FreeInterviewState({ primary = false, withTime }: FreeInterviewStateProps) {
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   return (
     <MemberPart
       {...mySessions}
@@ -120,6 +121,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
         const isOffered = free.state === 'none' && free.left > 0;
         return (
           <>
+            {isOffered && unproven && <Verify address={unproven} />}
             {primary && isOffered && (
               <p className="mt-2">
                 <span>A mentor interviews you and writes you feedback.</span>
@@ -129,7 +131,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
               {freeText(free)}
             </p>
-            {isOffered && <Ask primary={primary} />}
+            {isOffered && !unproven && <Ask primary={primary} />}
           </>
         );
       }}
