@@ -1286,7 +1286,7 @@ describe('the member’s schools', () => {
     };
     const user = await open({ ...has, upcoming: [booking(48)] });
     const on = formatDay(bangalore.interview_on).replace(/ \d+$/, '');
-    const countdown = `IIM Bangalore interview on ${on}, in 19 days: one more mock fits`;
+    const countdown = `IIM Bangalore interview on ${on}, in 19 days: time for one more mock`;
     expect(await schools().findByText(countdown)).toBeVisible();
     backend.rpc('set_target', null).rpc('remove_target', null);
     expect(

@@ -33,7 +33,9 @@ const mostMocks = 4;
 
 type Coming = readonly { kind: SessionKind; starts_at: string }[];
 
-/** How many more mocks fit before an interview on this day, not counting those in `coming`; 0 if too many to say. */
+type Sessions = { upcoming: Coming; past: readonly { kind: SessionKind; state: string }[] };
+
+/** How many mocks fit before an interview on this day, not counting those in `coming`; 0 if too many to say. */
 export function mocksThatFit(on: string, coming: Coming, now: number): number {
   // Midnight UTC falls on the same day in Indian time.
   const interview = Date.parse(on);
@@ -48,20 +50,24 @@ export function mocksThatFit(on: string, coming: Coming, now: number): number {
 
 /**
  * Counts down to a school's interview in days of Indian time (§15.105): 'IIM Bangalore interview on 16 December, in 19
- * days: two more mocks fit'. Does not count mocks in `coming`, which are already booked. `now` is the server's time in
- * milliseconds. Undefined if the interview has no date or is over.
+ * days: time for two mocks', or 'in 19 days' if `besideDate`. Does not count mocks that are already booked. `now` is the
+ * server's time in milliseconds. Undefined if the interview has no date or is over.
  */
 export function countdown(
   { institute, interview_on: on }: Target,
-  coming: Coming,
+  { upcoming, past }: Sessions,
   now: number,
+  besideDate = false,
 ): string | undefined {
   if (on === null) return undefined;
   const days = indiaDaysUntil(Date.parse(on), now);
   if (days < 0) return undefined;
   const { day, month } = indiaParts(on);
-  const when = `interview ${['today', 'tomorrow'][days] ?? `on ${day} ${month}, in ${days} days`}`;
-  const fit = mocksThatFit(on, coming, now);
-  if (fit === 0) return `${institute} ${when}`;
-  return `${institute} ${when}: ${inWords(fit)} more ${fit === 1 ? 'mock fits' : 'mocks fit'}`;
+  const date = besideDate ? '' : `on ${day} ${month}, `;
+  const when = `${institute} interview ${['today', 'tomorrow'][days] ?? `${date}in ${days} days`}`;
+  const fit = mocksThatFit(on, upcoming, now);
+  if (fit === 0) return when;
+  const mocks = [...upcoming, ...past.filter(({ state }) => state === 'held')];
+  const more = mocks.some(({ kind }) => kind === 'interview') ? 'more ' : '';
+  return `${when}: time for ${inWords(fit)} ${more}${fit === 1 ? 'mock' : 'mocks'}`;
 }

@@ -15,7 +15,7 @@ import { usePress } from '../ui/use-press.ts';
 import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
 import type { MySessions } from './my-sessions-schema.ts';
 
-type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming'> & {
+type TargetSchoolsProps = Pick<MySessions, 'targets' | 'upcoming' | 'past'> & {
   /** Whether the picker is below. */
   canBook: boolean;
 };
@@ -107,7 +107,7 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
  * The schools that a member is applying to, with their interview days. A press on a well-known school saves
  * it (§15.104).
  */
-export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps) {
+export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   const [said, setSaid] = useState('');
   const [asked, setAsked] = useState<Pick<SchoolFormProps, 'school' | 'changing'>>();
@@ -147,7 +147,7 @@ export function TargetSchools({ targets, upcoming, canBook }: TargetSchoolsProps
           {targets.map(({ institute, interview_on: on }) => (
             <li key={institute} className="booking-target flex flex-wrap items-baseline gap-x-6">
               <span className="flex-1 bold wrap-anywhere text-ink">
-                {countdown({ institute, interview_on: on }, upcoming, now) ?? (
+                {countdown({ institute, interview_on: on }, { upcoming, past }, now) ?? (
                   <span>{on ? `${institute}, interview on ${formatDay(on)}` : institute}</span>
                 )}
               </span>

@@ -129,11 +129,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
 
   const schools = (
     <MemberSection id="schools" title="Your schools">
-      <TargetSchools
-        targets={sessions.targets}
-        upcoming={sessions.upcoming}
-        canBook={sources.length > 0}
-      />
+      <TargetSchools {...sessions} canBook={sources.length > 0} />
     </MemberSection>
   );
 

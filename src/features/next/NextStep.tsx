@@ -12,6 +12,7 @@ import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, sayComing, sayStep, type NextStep as Step } from './next-step.ts';
+import { schools, type SeasonStep } from './season.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { plain, Sentence } from '../ui/Sentence.tsx';
@@ -100,8 +101,15 @@ function Beginning({ heading, children }: BeginningProps) {
   );
 }
 
+type FirstVisitProps = {
+  firstname: string;
+  asksFree: boolean;
+  /** What the member can do about the target schools, if anything. */
+  school: SeasonStep | undefined;
+};
+
 /** A greeting, and the two ways in which a new member can start (§15.72). */
-function FirstVisit({ firstname, asksFree }: { firstname: string; asksFree: boolean }) {
+function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   return (
     <div data-first-visit>
@@ -119,7 +127,7 @@ function FirstVisit({ firstname, asksFree }: { firstname: string; asksFree: bool
           <FreeInterviewState primary withTime />
         </Beginning>
         <Beginning heading="MBA Loan">
-          <p className="mt-2 flex-1">
+          <p className="mt-2">
             Lenders compete for everyone who starts the same year as you. It costs you nothing.
           </p>
           <a
@@ -130,6 +138,11 @@ function FirstVisit({ firstname, asksFree }: { firstname: string; asksFree: bool
           </a>
         </Beginning>
       </div>
+      {school && (
+        <a className="link mt-2" href={school.href}>
+          {school.progress === 'open' ? 'Add your target schools' : school.state}
+        </a>
+      )}
     </div>
   );
 }
@@ -140,7 +153,8 @@ function Shown({ page, sessions, firstname }: ShownProps) {
   const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(plain(title));
   if (page === 'dashboard' && isFirstVisit(sessions, next)) {
-    return <FirstVisit {...{ firstname }} asksFree={next.step === 'free'} />;
+    const [school] = schools(sessions, now);
+    return <FirstVisit {...{ firstname, school }} asksFree={next.step === 'free'} />;
   }
   if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (

@@ -18,7 +18,7 @@ const running: readonly string[] = ['to choose', 'chosen', 'with_lender', 'sanct
 export function Countdown({ sessions, now }: SeasonProps) {
   const { targets, upcoming } = sessions;
   const [next] = targets;
-  const said = next && countdown(next, upcoming, now);
+  const said = next && countdown(next, sessions, now, true);
   if (!said || next.interview_on === null) return null;
   const practice =
     sourcesOf(sessions).length > 0 ? `${memberPages.sessions}#book` : `${memberPages.main}#packs`;

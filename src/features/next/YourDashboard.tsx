@@ -21,13 +21,12 @@ function Dashboard({ heading, seller }: YourDashboardProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const next = data && nextStep(data, now);
-  const begun = data !== undefined && hasBegun(data);
-  const season = data && member && begun && { now, sessions: data };
+  const season = data && member && { now, sessions: data };
   return (
     <>
       {season && <Countdown {...season} />}
       <NextStep page="dashboard" />
-      {season && <Season {...season} />}
+      {season && hasBegun(season.sessions) && <Season {...season} />}
       <section aria-labelledby="your-packs" className="mt-10 first:mt-6">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}

@@ -7,7 +7,7 @@ import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
 import { exerciseOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
-import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 
 /** A step of the season: its state, and where the member continues (§15.106). */
 export type SeasonStep = {
@@ -53,13 +53,13 @@ function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   return `Next open time: ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
+const isHeld = ({ state, given_back }: Booking) => state === 'held' && !given_back;
+
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
   // The free interview is a separate step.
   const booked = upcoming.filter(({ is_free }) => !is_free).length;
-  const held = past.filter(
-    ({ state, given_back, is_free }) => state === 'held' && !given_back && !is_free,
-  ).length;
+  const held = past.filter((booking) => isHeld(booking) && !booking.is_free).length;
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   const counted = [
     [held, 'done'],
@@ -86,7 +86,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const given = exerciseOf(past);
   if (!given) {
     return {
-      state: past.length > 0 ? 'With your next feedback' : 'After your first session',
+      state: past.some(isHeld) ? 'With your next feedback' : 'After your first session',
       progress: 'open',
       href: memberPages.sessions,
     };
@@ -101,9 +101,9 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
 }
 
 /** What the member can do about the schools. Nothing while the page counts down to an interview (§15.105). */
-function schools({ targets, upcoming }: MySessions, now: number): SeasonStep[] {
-  const [next] = targets;
-  if (next && countdown(next, upcoming, now)) return [];
+export function schools(sessions: MySessions, now: number): SeasonStep[] {
+  const [next] = sessions.targets;
+  if (next && countdown(next, sessions, now)) return [];
   const state = !next
     ? 'Add yours'
     : next.interview_on === null
