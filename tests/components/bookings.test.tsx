@@ -1103,12 +1103,12 @@ describe('files for a session', () => {
     const cv = sessionFile({ purpose: 'cv' });
     const [first, second] = [booking(90, { files: [cv] }), booking(200)];
     const user = await open({ packs: [pack()], upcoming: [first, second] });
-    const card = (at: number) =>
-      within(screen.getAllByText(/Files for your mentor/)[at]?.closest('details') ?? document.body);
+    const files = () => screen.getAllByText(/^(Files for your mentor|Your CV is missing)/);
+    const card = (at: number) => within(files()[at]?.closest('details') ?? document.body);
     expect(card(0).getByLabelText('Add another file')).toBeInTheDocument();
     expect(card(0).getByLabelText('Type of file')).toHaveValue('form');
     expect(card(0).queryByRole('button', { name: 'Use the same CV' })).toBeNull();
-    await user.click(screen.getAllByText(/Files for your mentor/)[1] ?? document.body);
+    await user.click(screen.getByText('Your CV is missing: use the same one?'));
     backend.answer(endpoints.file, { success: true, id: 'copy' });
     changeTo({ packs: [pack()], upcoming: [first, { ...second, files: [{ ...cv, id: 'copy' }] }] });
     await user.click(card(1).getByRole('button', { name: 'Use the same CV' }));
@@ -1117,6 +1117,17 @@ describe('files for a session', () => {
     expect(backend.fileCalls[0]?.path).toContain(`file=${cv.id}`);
     expect(backend.fileCalls[1]?.path).toContain(`booking=${second.id}&purpose=cv`);
     await focusSays('Files for your mentor (1 of 3)');
+  });
+
+  test('§15.23 ‘Add your CV’ elsewhere leads to the session’s files, which are then unfolded', async () => {
+    const [first, second] = [booking(90), booking(200)];
+    history.replaceState(null, '', `#files-${second.id}`);
+    await open({ packs: [pack()], upcoming: [first, second] });
+    await focusSays('Your CV is missing');
+    const files = document.activeElement?.closest('details');
+    expect(files).toHaveAttribute('open');
+    expect(files?.closest('li')).toHaveAccessibleName('Mock interview');
+    expect(document.activeElement).toHaveAttribute('id', `files-${second.id}`);
   });
 
   test('§15.23 a member can add three files to a session, and can download and delete them afterwards', async () => {

@@ -62,7 +62,7 @@ describe('verifying an email address by link', () => {
       .rpc('redeem_link', { ...done, wanted: 'free_interview' })
       .answer(endpoints.freeInterview, { success: true, free });
     await showPage(page);
-    await waitFor(() => expect(left).toHaveBeenCalledWith(`${memberPages.main}#free-interview`));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/dashboard/sessions#book-free'));
     expect(backend.sent(endpoints.freeInterview)).toHaveLength(1);
     expect(carried()).toContain('the free mock interview is yours');
   });

@@ -161,7 +161,7 @@ test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])
 
 test('§15.23 the day-before email says whether the mentor has the member’s CV, and asks for it if not', () => {
   expect(written('reminder_day').text).toMatch(
-    /You have not added your CV\..*Add your CV:\s+https:/s,
+    /You have not added your CV\..*Add your CV:\s+https:\S+\/dashboard\/sessions#files-/s,
   );
   const there = written('reminder_day', { has_cv: true }).text;
   expect(there).toMatch(/Your mentor has your CV.*Open your sessions:\s+https:/s);
@@ -173,7 +173,7 @@ test('§15.107 the email about a booking lists the member’s next steps with th
   const first = '- Check that it is in your calendar.';
   expect(text).toMatch(/- .*calendar\.google\.com.*\n- Add your CV.*\n- Do the exercise/s);
   expect(text, 'the button').toContain(`Open your sessions:\n${siteUrl}/dashboard/sessions\n\n`);
-  expect(text.match(/Add your CV:/g)).toHaveLength(1);
+  expect(text.match(/Add your CV:\s+\S+\/dashboard\/sessions#files-/g)).toHaveLength(1);
   expect(text).toContain('20991126T183000Z');
   expect(text, '§15.96').toContain('Google Calendar does not update a copy that you add yourself.');
   expect(text).toContain(
@@ -239,9 +239,10 @@ test.for([
 test('§15.12 the email about a cancellation says whether the session returned to the pack', () => {
   const { text } = written('session_cancelled');
   expect(text).toContain('You keep your session and can book');
+  expect(text).toMatch(/Book another time:\s+\S+\/dashboard\/sessions#book\s/);
   const late = written('session_cancelled', { session_returned: false });
   expect(late.text).toContain('The session counts as used');
-  expect(late.text).not.toContain('keep');
+  expect(late.text).not.toMatch(/keep|Book another time/);
   const serious = `If you had a serious reason, write to ${seller.email}`;
   expect(late.text).toContain(serious);
   expect(text).not.toContain(serious);
@@ -273,7 +274,10 @@ test('§17.5 the email about a session cancelled for a refund says who asked, an
 test('§15.31 the email about a free interview cancelled after its last day does not promise another', () => {
   const { text, preview } = written('session_cancelled', { lapses: true });
   expect(text).toContain('it goes to the next student');
-  expect(preview + text).not.toContain('keep');
+  expect(preview + text).not.toMatch(/keep|Book another time/);
+  expect(written('free_interview_granted').text).toMatch(
+    /Book your interview:\s+\S+\/dashboard\/sessions#book-free\s/,
+  );
   expect(written('session_cancelled').text).not.toContain('whenever');
   expect(written('free_interview_lapsed').text, 'afterwards').toContain(`${siteUrl}/buy`);
 });

@@ -77,10 +77,16 @@ function entry(
   );
 }
 
-const toSessions = ({ siteUrl }: MailContext, button = 'Open your sessions'): Block => ({
+const toSessions = (
+  { siteUrl }: MailContext,
+  button = 'Open your sessions',
+  place = '',
+): Block => ({
   button,
-  href: `${siteUrl}${memberPages.sessions}`,
+  href: `${siteUrl}${memberPages.sessions}${place}`,
 });
+
+const bookAnother = (context: MailContext) => toSessions(context, 'Book another time', '#book');
 
 const howToJoin: Block = `Join from your sessions page: the meeting link opens there ${lasting('join opens')} before the start.`;
 
@@ -93,11 +99,14 @@ function untilWhen({ free_until }: Session): Block {
 }
 
 /** What a member needs to know before a session, with a button that opens the member's own page. */
-const ahead = (session: Session, context: MailContext, button?: string): Block[] => [
+const ahead = (session: Session, context: MailContext): Block[] => [
   howToJoin,
   untilWhen(session),
-  toSessions(context, button),
+  toSessions(context),
 ];
+
+/** The files for a session, on the sessions page. */
+const toFiles = ({ booking }: Session) => `#files-${booking}`;
 
 const toFeedback = ({ siteUrl }: MailContext, booking: string) =>
   `${siteUrl}${memberPages.sessions}?${new URLSearchParams({ feedback: booking })}`;
@@ -130,7 +139,7 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
           : [
               {
                 says: 'Add your CV, so that your mentor can ask what a panel would ask.',
-                link: { label: 'Add your CV', href: `${page}#booking-${session.booking}` },
+                link: { label: 'Add your CV', href: `${page}${toFiles(session)}` },
               },
             ]),
         ...(exercise === null
@@ -246,7 +255,7 @@ export const sessionTemplates: Templates = {
     blocks: [
       factsOf(session),
       ownCopy('delete'),
-      toSessions(context),
+      session.session_returned && !session.lapses ? bookAnother(context) : toSessions(context),
       session.reason === null && !session.session_returned
         ? { note: `If you had a serious reason, write to ${context.seller.email}.` }
         : question(context),
@@ -278,7 +287,9 @@ export const sessionTemplates: Templates = {
           ownCopy('delete'),
           session.is_buyer && session.reason.startsWith('refund')
             ? { button: 'See your refund', href: `${context.siteUrl}${memberPages.refunds}` }
-            : toSessions(context, isBack ? 'Book another time' : undefined),
+            : isBack
+              ? bookAnother(context)
+              : toSessions(context),
           question(context),
         ],
         calendars: [entry('CANCEL', session, context)],
@@ -303,7 +314,7 @@ export const sessionTemplates: Templates = {
       blocks: [
         factsOf(session),
         `You can book it again until ${formatDay(session.book_until)}, or until its own expiry date, if that is later.${moneyInstead(session)}`,
-        toSessions(context, 'Book another time'),
+        bookAnother(context),
         question(context),
       ],
     }),
@@ -327,7 +338,9 @@ export const sessionTemplates: Templates = {
         ? 'Your mentor has your CV and can read it now.'
         : 'You have not added your CV. Please add it today, so that your mentor can read it before the session and ask what a panel would ask.',
       'Check your room and lighting, and test your camera and microphone.',
-      ...ahead(session, context, session.has_cv ? undefined : 'Add your CV'),
+      howToJoin,
+      untilWhen(session),
+      session.has_cv ? toSessions(context) : toSessions(context, 'Add your CV', toFiles(session)),
     ],
   })),
   reminder_hour: letter(sessionEntries, (session, context) => ({
@@ -440,7 +453,7 @@ export const sessionTemplates: Templates = {
     preview: `Book it by ${formatDay(grant.book_until)}.`,
     heading: 'Your free mock interview',
     says: `A mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that, it goes to the next student.`,
-    blocks: [toSessions(context, 'Book your interview'), question(context)],
+    blocks: [toSessions(context, 'Book your interview', '#book-free'), question(context)],
   })),
   time_opened: letter(
     {

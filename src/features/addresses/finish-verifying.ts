@@ -2,12 +2,13 @@ import { memberHome } from '../../domain/account/next-path.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
+import { toBookFree } from '../bookings/packs-left.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
 
-/** Where members go once their address is verified: back to what they were doing (§15.78). */
+/** Where members go once their address is verified: on with what they were doing (§15.78). */
 const next: Record<Wanted, { to: string; says: string }> = {
   free_interview: {
-    to: `${memberPages.main}#free-interview`,
+    to: toBookFree,
     says: 'Your email is verified, and the free mock interview is yours.',
   },
   loan: {

@@ -56,12 +56,14 @@ type SessionFilesProps = {
   booking: Pick<Booking, 'id' | 'files'>;
   /** False for a past session: the member can still download and delete files, but not add any. */
   open: boolean;
+  /** True if the mentor should have a CV for this session. */
+  needsCv?: boolean;
   /** True if adding a file is the next thing to do. */
   unfolded: boolean;
 };
 
 /** The member's files for a session. The mentor can open them from a day before the session (§15.23). */
-export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
+export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
@@ -82,8 +84,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       .toSorted((one, other) => Date.parse(other.starts_at) - Date.parse(one.starts_at))
       .flatMap(({ files: others }) => others)
       .find((file) => file.purpose === 'cv');
+  // The dashboard and our emails link here.
+  const place = `files-${booking.id}`;
   // Stays open after the first upload.
-  const [wasEmpty] = useState(isEmpty);
+  const [isOpen] = useState((unfolded && isEmpty) || location.hash === `#${place}`);
 
   const { busy, result, press } = usePress(
     async (file: File | SessionFile, copies = false) => {
@@ -105,10 +109,14 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
 
   if (!open && isEmpty) return null;
   return (
-    <details open={unfolded && wasEmpty}>
-      <summary ref={heading} className="link w-fit gap-1">
+    <details open={isOpen}>
+      <summary ref={heading} id={place} className="link w-fit gap-1">
         <h4 className="bold">
-          {unfolded && noCv ? 'Your CV is missing' : 'Files for your mentor'}
+          {!needsCv || !noCv
+            ? 'Files for your mentor'
+            : sameCv
+              ? 'Your CV is missing: use the same one?'
+              : 'Your CV is missing'}
         </h4>
         {!isEmpty && <span>{` (${files.length} of ${mostFiles})`}</span>}
       </summary>

@@ -78,6 +78,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const near = nearDay(starts_at, now);
   const until = timeUntil(starts_at, now);
   const free = isFree(booking, now);
+  const needsCv = kind === 'interview' && !open;
   const waitsForFresh = useWaitsForFresh();
 
   return (
@@ -177,7 +178,8 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       <SessionFiles
         booking={booking}
         open
-        unfolded={kind === 'interview' && !open && (isNext || done !== undefined)}
+        needsCv={needsCv}
+        unfolded={needsCv && (isNext || done !== undefined)}
       />
     </li>
   );

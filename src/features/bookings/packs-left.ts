@@ -76,6 +76,9 @@ export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
+/** Where the member books a granted free interview. */
+export const toBookFree = `${memberPages.sessions}#book-free`;
+
 /** Where the member can still get the free interview; undefined if they cannot. */
 export function freeInterviewPlace({ state, left }: FreeInterview): string | undefined {
   return state === 'none' && left > 0 ? `${memberPages.main}#free-interview` : undefined;

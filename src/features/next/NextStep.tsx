@@ -11,7 +11,7 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isFirstVisit, nextStep, sayComing, sayStep, type NextStep as Step } from './next-step.ts';
+import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep as Step } from './next-step.ts';
 import { schools, type SeasonStep } from './season.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -38,11 +38,11 @@ const ownPlace: ReadonlySet<string> = new Set([
 type NextCardProps = NextStepProps & {
   next: Step;
   now: number;
-  coming: ReturnType<typeof sayComing>;
+  also: ReturnType<typeof sayAlso>;
 };
 
 /** The next step, with the one button for it (§15.70). */
-function NextCard({ next, now, page, coming }: NextCardProps) {
+function NextCard({ next, now, page, also }: NextCardProps) {
   const own = useId();
   const id = next.step === 'free' ? 'free-interview' : own;
   const wanted = useStore($chosenTime, { ssr: 'initial' });
@@ -64,9 +64,9 @@ function NextCard({ next, now, page, coming }: NextCardProps) {
           </p>
         )}
         {next.step === 'free' && <FreeInterviewState primary withTime={page === 'dashboard'} />}
-        {coming && (
-          <a className="link" href={coming.href}>
-            <Sentence words={coming.words} />
+        {also && (
+          <a className="link" href={also.href}>
+            <Sentence words={also.words} />
           </a>
         )}
       </div>
@@ -165,7 +165,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
       </p>
       <NextCard
         {...{ next, now, page }}
-        coming={page === 'dashboard' ? sayComing(sessions, next, now) : undefined}
+        also={page === 'dashboard' ? sayAlso(sessions, next, now) : undefined}
       />
     </>
   );

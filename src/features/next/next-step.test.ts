@@ -13,7 +13,7 @@ import {
 import { exerciseOf } from '../bookings/progress.ts';
 import { plain } from '../ui/Sentence.tsx';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
-import { isFirstVisit, nextStep, sayStep, type NextStep } from './next-step.ts';
+import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep } from './next-step.ts';
 
 const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });
@@ -145,12 +145,18 @@ test('§15.70 the step for the next session shows its time and mentor, and wheth
   expect(text).toContain('With Meera, IIM Ahmedabad, in');
   const missing = 'Add your CV: your mentor reads it before the session.';
   expect(text).toContain(missing);
-  expect(say()).toMatchObject({ action: { label: 'Add your CV' } });
+  const toFiles = `/dashboard/sessions#files-${coming.id}`;
+  expect(say()).toMatchObject({ action: { label: 'Add your CV', href: toFiles } });
   const href = `/dashboard/sessions#booking-${coming.id}`;
   for (const complete of [say({ files: [sessionFile()] }), say({ kind: 'gd' })]) {
     expect(complete).toMatchObject({ action: { label: 'See your session', href } });
     expect(plain(complete.text ?? '')).not.toContain(missing);
   }
+  const also = (changes = {}) => {
+    const has = sessions({ upcoming: [{ ...coming, ...changes }] });
+    return sayAlso(has, nextStep(has, now), now)?.href;
+  };
+  expect([also(), also({ files: [sessionFile()] })]).toEqual([undefined, '/dashboard/material']);
 });
 
 test('§15.70 each step links to the page where the member can take it', () => {

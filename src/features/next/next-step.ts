@@ -108,14 +108,20 @@ function sayWhen({ starts_at }: Booking, now: number): string {
   return near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at).replaceAll(' ', '\u00a0');
 }
 
-/** The member's next session, for the card of a step that takes precedence over it (§15.70). */
-export function sayComing(
+/**
+ * A second, quiet link: to the member's next session if another step takes precedence over it, or to what to read before
+ * it once the mentor has the CV (§15.70).
+ */
+export function sayAlso(
   sessions: MySessions,
-  { step }: NextStep,
+  next: NextStep,
   now: number,
 ): { words: Words; href: string } | undefined {
   const [coming] = splitByEnd(sessions, now).upcoming;
-  if (!coming || step === 'join' || step === 'session') return undefined;
+  if (next.step === 'session' && hasCv(next.booking)) {
+    return { words: 'What to read before it', href: memberPages.material };
+  }
+  if (!coming || next.step === 'join' || next.step === 'session') return undefined;
   return {
     words: [`Next session: ${sayWhen(coming, now)}, with `, mentorName(coming.mentor)],
     href: bookingHref(coming),
@@ -134,7 +140,7 @@ function saySession(booking: Booking, now: number): Said {
     ],
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
-      href: bookingHref(booking),
+      href: hasCv(booking) ? bookingHref(booking) : `${memberPages.sessions}#files-${booking.id}`,
     },
   };
 }

@@ -4,7 +4,7 @@ import { lowestSessionPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
-import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
+import { bookablePacks, freeLeft, toBookFree } from '../bookings/packs-left.ts';
 import { exerciseOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
@@ -35,7 +35,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
       return {
         state: `Yours; ${freeLeft(free)}`,
         progress: 'begun',
-        href: `${memberPages.sessions}#book-free`,
+        href: toBookFree,
       };
     case 'booked':
       return { state: 'Booked', progress: 'begun', href: memberPages.sessions };

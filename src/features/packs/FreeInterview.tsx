@@ -2,15 +2,17 @@ import { useStore } from '@nanostores/react';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { dayAndTime, shortTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
-import { showToast } from '../ui/toast.ts';
+import { carryToast } from '../ui/carried-toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
+import { toBookFree } from '../bookings/packs-left.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
@@ -39,8 +41,10 @@ function Ask({ primary }: { primary: boolean }) {
     const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
     if (!('free' in answer)) return answer;
-    // A toast, because the card with the button may no longer exist.
-    showToast('success', freeText(answer.free));
+    carryToast(freeText(answer.free));
+    location.assign(toBookFree);
+    // From the same page, only the fragment has changed, and the picker looks at it once.
+    if (location.pathname === memberPages.sessions) location.reload();
     return undefined;
   });
   return (
