@@ -1,13 +1,14 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
-import type { SessionPack } from './my-sessions-schema.ts';
+import type { MySessions, SessionPack } from './my-sessions-schema.ts';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { PackHead } from './Seats.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
 type PacksLeftProps = {
   packs: readonly SessionPack[];
+  upcoming: MySessions['upcoming'];
   free: FreeInterview;
   /** True if booking is currently the page's main action. */
   primary: boolean;
@@ -16,7 +17,7 @@ type PacksLeftProps = {
 };
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
-export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
+export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftProps) {
   const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-6';
   // What can be booked comes first.
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
@@ -38,7 +39,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
         <li key={pack.order} className={rowClass} data-over={!isBookable(pack) || undefined}>
           <div className="flex-1">
             <PackHead name={packName(pack.pack)} seats={seatsOf(pack)} />
-            <p>{leftOf(pack)}</p>
+            <p>{leftOf(pack, upcoming)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
           </div>
           {isBookable(pack) && (
@@ -46,11 +47,11 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
               Book a session
             </button>
           )}
-          {pack.role === 'buyer' && (
-            <RefundLink order={pack.order} packName={packName(pack.pack)} pack={pack} />
-          )}
           {pack.second && canBeShared(pack) && (
             <NameSecondPerson order={pack.order} second={pack.second} />
+          )}
+          {pack.role === 'buyer' && (
+            <RefundLink order={pack.order} packName={packName(pack.pack)} pack={pack} />
           )}
         </li>
       ))}

@@ -173,7 +173,12 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       )}
       {hasAny && (
         <MemberSection id="left" title="Sessions left">
-          <PacksLeft {...{ packs, free }} primary={isNextStep} onBook={startBooking} />
+          <PacksLeft
+            {...{ packs, free }}
+            upcoming={sessions.upcoming}
+            primary={isNextStep}
+            onBook={startBooking}
+          />
         </MemberSection>
       )}
       {shows ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
+import { booking, pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
 import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
 
 const pack = samplePack({
@@ -11,23 +11,35 @@ const pack = samplePack({
   second: null,
 });
 
+const own = [booking(48, { order: 'a' })];
+
 test('§15.38 a pack shows how many sessions are left and when they expire', () => {
-  expect(leftOf(pack)).toBe('3 of 5 sessions left and 1 booked, until 22 November 2027');
-  expect(leftOf({ ...pack, booked: 0 })).toBe('3 of 5 sessions left, until 22 November 2027');
-  expect(leftOf({ ...pack, sold: 1, booked: 0, remaining: 0 })).toBe(
+  expect(leftOf(pack, own)).toBe('3 of 5 sessions left and 1 booked, until 22 November 2027');
+  expect(leftOf({ ...pack, booked: 0 }, own)).toBe('3 of 5 sessions left, until 22 November 2027');
+  expect(leftOf({ ...pack, sold: 1, booked: 0, remaining: 0 }, own)).toBe(
     '0 of 1 session left, until 22 November 2027',
   );
-  expect(leftOf({ ...pack, booked: 0, is_valid: false })).toBe(
+  expect(leftOf({ ...pack, booked: 0, is_valid: false }, own)).toBe(
     '3 of 5 sessions left. It ended on 22 November 2027',
   );
-  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 })).toContain('Refunded');
+  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 }, own)).toContain('Refunded');
+});
+
+test('§15.28 §15.38 a pack for two shows how many of its booked sessions are the other person’s', () => {
+  const left = (...upcoming: Parameters<typeof leftOf>[1]) =>
+    leftOf({ ...pack, booked: 2, remaining: 2 }, upcoming).replace(/, until.*/, '');
+  const one = booking(48, { order: 'a' });
+  expect(left(one, one)).toBe('2 of 5 sessions left and 2 booked');
+  expect(left(one)).toBe('2 of 5 sessions left and 2 booked (1 by your second person)');
+  expect(left(booking(48))).toBe('2 of 5 sessions left and 2 booked by your second person');
+  expect(leftOf({ ...pack, role: 'second' }, [])).toContain('1 booked by the buyer');
 });
 
 test('§17.62 a pack with an open refund or dispute is labelled and cannot be used for bookings', () => {
   const refund = { number: 'R-10001' };
-  expect(leftOf({ ...pack, refund })).toBe('On hold, because you asked for a refund');
-  expect(leftOf({ ...pack, refund, role: 'second' })).toMatch(/the buyer asked/);
-  expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at your bank');
+  expect(leftOf({ ...pack, refund }, own)).toBe('On hold, because you asked for a refund');
+  expect(leftOf({ ...pack, refund, role: 'second' }, own)).toMatch(/the buyer asked/);
+  expect(leftOf({ ...pack, disputed: true }, own)).toContain('Disputed at your bank');
   for (const stopped of [{ refund }, { disputed: true }]) {
     expect(bookablePacks({ packs: [{ ...pack, ...stopped }] })).toEqual([]);
   }

@@ -8,16 +8,19 @@ import type { SessionPack, MySessions } from './my-sessions-schema.ts';
 
 /**
  * The sessions left in a pack and the last day to use them: '3 of 5 sessions left and 1 booked, until 22 November 2027'
- * (§15.38).
+ * (§15.38). Of the booked ones, those not in `upcoming` are the other person's (§15.28).
  */
-export function leftOf(pack: SessionPack): string {
+export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): string {
   const { sold, booked, remaining, valid_until, is_valid, status, role } = pack;
   if (status === 'refunded') return 'Refunded, so no sessions are left';
   if (pack.refund) {
     return `On hold, because ${role === 'buyer' ? 'you' : 'the buyer'} asked for a refund`;
   }
   if (pack.disputed) return 'Disputed at your bank, so you cannot book until that is settled';
-  const left = `${remaining} of ${count(sold, 'session')} left${booked > 0 ? ` and ${booked} booked` : ''}`;
+  const others = booked - upcoming.filter(({ order }) => order === pack.order).length;
+  const who = `by ${role === 'buyer' ? 'your second person' : 'the buyer'}`;
+  const theirs = others <= 0 ? '' : others < booked ? ` (${others} ${who})` : ` ${who}`;
+  const left = `${remaining} of ${count(sold, 'session')} left${booked > 0 ? ` and ${booked} booked${theirs}` : ''}`;
   if (!valid_until) return left;
   const day = formatDay(valid_until);
   return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;

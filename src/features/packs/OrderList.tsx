@@ -12,6 +12,7 @@ import { Badge } from '../ui/Badge.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { late } from '../ui/late.tsx';
@@ -27,8 +28,8 @@ import {
   ordersToShow,
 } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
-import { isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
-import type { SessionPack } from '../bookings/my-sessions-schema.ts';
+import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
+import type { MySessions, SecondPerson, SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
@@ -37,6 +38,25 @@ import './order-list.css';
 
 // Loaded late, because only an unpaid order needs the purchase module.
 const PayNow = late(() => import('./PayNow.tsx'));
+
+/** Who shares a pack for two, as its buyer sees it. The sessions page has the form to invite someone (§15.24). */
+function SharedWith({ second: { address, state, replaceable } }: { second: SecondPerson }) {
+  if (address !== null) {
+    return (
+      <p className="text-muted">
+        <span>{state === 'accepted' ? 'Shared with ' : 'Invited, not accepted yet: '}</span>
+        <MailAddress address={address} />
+      </p>
+    );
+  }
+  return (
+    replaceable && (
+      <a className="link" href={`${memberPages.sessions}#left`}>
+        Invite a second person
+      </a>
+    )
+  );
+}
 
 type PackRowProps = {
   name: string;
@@ -62,6 +82,7 @@ function PackRow({ name, id, bookable, left, badge, says, hint, children }: Pack
         </PackHead>
         <p>{says}</p>
         {hint && <p className="text-muted">{hint}</p>}
+        {left?.second && canBeShared(left) && <SharedWith second={left.second} />}
       </div>
       <div className="flex flex-wrap items-center gap-2 wrap-anywhere">
         {bookable && (
@@ -78,13 +99,14 @@ function PackRow({ name, id, bookable, left, badge, says, hint, children }: Pack
 type OrderRowProps = {
   order: Order;
   left: SessionPack | undefined;
+  upcoming: MySessions['upcoming'];
   seller: Seller;
   /** In milliseconds. */
   now: number;
 };
 
 /** An order. If it is paid, its receipt has the price, the date and the reference (§8.20, §17.60). */
-function OrderRow({ order, left, seller, now }: OrderRowProps) {
+function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const name = packName(order.pack);
@@ -96,7 +118,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const says = !paid
     ? `${formatPaise(order.amount)}, ${sessions}, ${formatDay(order.created_at)}`
     : left
-      ? leftOf(left)
+      ? leftOf(left, upcoming)
       : `${sessions}. See how many are left on your sessions page`;
 
   return (
@@ -185,6 +207,7 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
   };
   // What the member can use, or may have paid, comes first.
   const orders = ordersToShow(all, now).toSorted((one, other) => rank(one) - rank(other));
+  const upcoming = data?.upcoming ?? [];
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
   const isInvited = data !== undefined && data.invitations.length > 0;
   return (
@@ -192,7 +215,7 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
       {orders.length + shared.length > 0 ? (
         <ul className="order-list card">
           {orders.map((order) => (
-            <OrderRow key={order.id} left={packOf(order)} {...{ order, seller, now }} />
+            <OrderRow key={order.id} left={packOf(order)} {...{ order, upcoming, seller, now }} />
           ))}
           {shared.map((pack) => (
             <PackRow
@@ -201,7 +224,7 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
               bookable={isBookable(pack) ? pack.order : undefined}
               left={pack}
               badge={<Badge>Shared with you</Badge>}
-              says={leftOf(pack)}
+              says={leftOf(pack, upcoming)}
             />
           ))}
         </ul>
