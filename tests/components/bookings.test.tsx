@@ -1348,9 +1348,28 @@ describe('the member’s schools', () => {
     await focusSays('IIM Calcutta is saved.');
     expect(backend.sentTo('set_target').at(-1)).toEqual({ p_institute: 'IIM Calcutta' });
     expect(schools().queryByRole('checkbox', { name: 'IIM Calcutta' })).toBeNull();
-    expect(schools().getByText('IIM Lucknow'), 'the chooser is closed').not.toBeVisible();
+    expect(schools().getByText('IIM Lucknow'), 'the chooser stays open').toBeVisible();
+    const date = schools().getByLabelText(/^Interview date at IIM Calcutta/);
+    fireEvent.change(date, { target: { value: inDays(9) } });
+    await press(user, region('Your schools'), 'Save date');
+    await focusSays('Date saved.');
+    expect(backend.sentTo('set_target').at(-1)).toMatchObject({ p_interview_on: inDays(9) });
     await user.click(schools().getByRole('button', { name: 'Add date of IIM Calcutta' }));
     expect(schools().getByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
+  });
+
+  test('§15.104 the chooser closes once five schools are saved', async () => {
+    const targets = ['A', 'B', 'C', 'D'].map((institute) => ({ institute, interview_on: null }));
+    const user = await open({ packs: [pack()], targets });
+    await user.click(await schools().findByText('Add a school'));
+    backend.rpc('set_target', null);
+    changeTo({
+      packs: [pack()],
+      targets: [...targets, { institute: 'IIM Calcutta', interview_on: null }],
+    });
+    await user.click(schools().getByRole('checkbox', { name: 'IIM Calcutta' }));
+    expect(await schools().findByLabelText(/^Interview date at IIM Calcutta/)).toHaveFocus();
+    expect(schools().getByText('IIM Lucknow')).not.toBeVisible();
   });
 
   test('§15.104 the form refuses a sixth school, and does not send a school without a name', async () => {

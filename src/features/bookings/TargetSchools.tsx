@@ -31,13 +31,15 @@ function textIn(data: FormData, field: string): string | undefined {
 type SchoolFormProps = {
   /** The school whose interview date the form asks for; `another` to ask for the school too. */
   school: string;
-  /** The date known so far, if the member pressed 'Change date' or 'Add date'. */
+  /** The date known so far, if the school is on the list. */
   changing: string | null | undefined;
+  /** True if a press on the school has just saved it, so that the focus stays with the schools. */
+  isNew?: boolean;
   onSaved: (school: string) => void;
 };
 
 /** Not a `Form`, because the page would then load the form library for two fields. */
-function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
+function SchoolForm({ school, changing, isNew = false, onSaved }: SchoolFormProps) {
   const now = useStore($now, { ssr: 'initial' });
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -49,8 +51,8 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
   }, sayBookingFailure);
   const isChanging = changing !== undefined;
   useEffect(() => {
-    if (isChanging) form.current?.querySelector('input')?.focus();
-  }, [isChanging]);
+    if (isChanging && !isNew) form.current?.querySelector('input')?.focus();
+  }, [isChanging, isNew]);
   return (
     <form
       ref={form}
@@ -110,29 +112,32 @@ function SchoolForm({ school, changing, onSaved }: SchoolFormProps) {
 export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchoolsProps) {
   const now = useStore($now, { ssr: 'initial' });
   const [said, setSaid] = useState('');
-  const [asked, setAsked] = useState<Pick<SchoolFormProps, 'school' | 'changing'>>();
+  const [asked, setAsked] = useState<Omit<SchoolFormProps, 'onSaved'>>();
   const status = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
-  const sayInPlace = (words: string) => {
+  const isLast = targets.length + 1 >= mostTargets;
+  const sayInPlace = (words: string, isAdded: boolean) => {
     setAsked(undefined);
     setSaid(words);
-    editor.current?.removeAttribute('open');
+    if (isAdded && isLast) editor.current?.removeAttribute('open');
     // The pressed button has disappeared.
-    status.current?.focus();
+    status.current?.focus({ preventScroll: true });
   };
   const { busy, result, press } = usePress(async (school: string) => {
     setAsked(undefined);
     await setTarget(school, undefined);
-    sayInPlace(`${school} is saved.`);
+    sayInPlace(`${school} is saved.`, true);
+    setAsked({ school, changing: null, isNew: !isLast });
     return undefined;
   }, sayBookingFailure);
   const form = asked && (
     <SchoolForm
       key={asked.school}
       {...asked}
-      onSaved={(school) =>
-        sayInPlace(asked.changing === undefined ? `${school} is saved.` : 'Date saved.')
-      }
+      onSaved={(school) => {
+        const isAdded = asked.changing === undefined;
+        sayInPlace(isAdded ? `${school} is saved.` : 'Date saved.', isAdded);
+      }}
     />
   );
   // A member who can book meets the picker first.
@@ -170,7 +175,7 @@ export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchool
                   <span className="sr-only">{` ${institute}`}</span>
                 </PressButton>
               </span>
-              {asked?.school === institute && form}
+              {asked?.school === institute && !asked.isNew && form}
             </li>
           ))}
         </ul>
@@ -200,7 +205,7 @@ export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchool
           }
         />
         <PressFailure result={result} />
-        {asked?.school === another && form}
+        {(asked?.school === another || asked?.isNew) && form}
       </details>
     </div>
   );
