@@ -445,6 +445,9 @@ describe('waiting for a time', () => {
     await user.click(screen.getByRole('radio', { name: 'XLRI Jamshedpur' }));
     const from = screen.getByRole('combobox', { name: 'With a mentor from' });
     expect(from).toHaveValue('XLRI Jamshedpur');
+    expect(
+      screen.getByText(/^No open times with alumni of IIM Bangalore\. Below the times, ask us/),
+    ).toBeVisible();
     const schools = within(from).getAllByRole('option');
     expect(schools.map(({ textContent }) => textContent)).toEqual([
       'any school',
@@ -1137,7 +1140,7 @@ describe('files for a session', () => {
     expect(screen.queryByLabelText(/^Add your/)).toBeNull();
     expect(screen.getAllByText('Files for your mentor')).toHaveLength(2);
     const old = within(region('Past sessions'));
-    await user.click(old.getByText('1 session that did not take place'));
+    await user.click(old.getByText('1 cancelled session'));
     await user.click(old.getByText('Files for your mentor'));
     expect(old.getAllByRole('button', { name: /^Download / })).toHaveLength(3);
     backend.answer(endpoints.file, { success: true });

@@ -115,6 +115,24 @@ test('§12.55 inside another app, the page of a preparation text says where the 
   expect(await screen.findByText(cannotPrint)).toHaveRole('alert');
 });
 
+test('§18.61 a text ends with a link to the next one that the member can read, in the list’s order', async () => {
+  history.replaceState(null, '', '/dashboard/material?text=2');
+  const items = [
+    note,
+    { ...note, id: 2, kind: 'transcript', title: 'IIM A, finance' },
+    { ...note, id: 3, kind: 'gd', title: 'Locked', body: null },
+  ];
+  signedIn().rpc('my_material', { has_pack: false, items });
+  await show(room);
+  await screen.findByRole('article', { name: 'IIM A, finance' });
+  expect(linkTo(`Next: ${note.title}`)).toBe('?text=1');
+  cleanup();
+  history.replaceState(null, '', '/dashboard/material?text=1');
+  await show(room);
+  await screen.findByRole('article', { name: note.title });
+  expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull();
+});
+
 test('§18.91 every text has its own address, and the address of a deleted text leads to the others', async () => {
   history.replaceState(null, '', '/dashboard/material?text=1');
   signedIn().rpc('my_material', { has_pack: true, items: [sample] });

@@ -55,7 +55,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
     await newMail(member.email, new RegExp(number));
     await expect(card).toContainText('We have your request and will email you our decision by');
     await page.goto('/dashboard/sessions');
-    await page.getByText('1 session that did not take place').click();
+    await page.getByText('1 cancelled session').click();
     await expect(sessionWith(page, ahead.mentor)).toContainText('Cancelled');
     await expect(page.getByRole('main')).toContainText('On hold, because you asked for a refund');
     await expect(page.getByRole('button', { name: 'Book a session' })).toHaveCount(0);

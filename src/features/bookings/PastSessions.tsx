@@ -48,6 +48,8 @@ export function PastSessions(props: PastSessionsProps) {
     </ul>
   );
 
+  const areCancelled = ended.every(({ state }) => state !== 'held');
+
   return (
     <MemberSection id="past" title="Past sessions">
       {listed(shown)}
@@ -63,7 +65,11 @@ export function PastSessions(props: PastSessionsProps) {
       )}
       {ended.length > 0 && (
         <details className="mt-4" open={ended.some(isLinked)}>
-          <summary className="link w-fit">{`${count(ended.length, 'session')} that did not take place`}</summary>
+          <summary className="link w-fit">
+            {areCancelled
+              ? count(ended.length, 'cancelled session')
+              : `${count(ended.length, 'session')} that did not take place`}
+          </summary>
           {listed(ended)}
         </details>
       )}

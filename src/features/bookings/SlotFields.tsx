@@ -156,7 +156,7 @@ export function Times({ day: { name, slots }, targets, chosen, onChoose }: Times
   const starts = [...new Set(slots.map(({ starts_at }) => starts_at))];
   return (
     <div role="group" aria-labelledby={id} className="booking-times min-w-0">
-      <p id={id} className="bold text-ink">{`${name}, Indian time`}</p>
+      <p id={id} className="bold text-ink">{`${name}, India time`}</p>
       {starts.map((at) => {
         const own = ownTime(at);
         return (

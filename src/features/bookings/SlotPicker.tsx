@@ -176,7 +176,7 @@ export function SlotPicker(props: SlotPickerProps) {
         />
       )}
       {ownTime(new Date(now).toISOString()) && (
-        <p className="text-muted">{`All times are Indian time (IST), with the time in ${placeOf()} next to each.`}</p>
+        <p className="text-muted">{`All times are India time (IST), with the time in ${placeOf()} next to each.`}</p>
       )}
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
@@ -228,6 +228,11 @@ export function SlotPicker(props: SlotPickerProps) {
                     pick();
                   }}
                 />
+                {others.length > 0 && !moving && (
+                  <p className="note mt-3">
+                    {`No open times with alumni of ${others.map(({ institute }) => institute).join(', ')}. Below the times, ask us to email you when one opens.`}
+                  </p>
+                )}
                 <Days
                   days={days}
                   day={day.id}

@@ -68,9 +68,8 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
             <>
               <Choice
                 legend="On which days?"
-                className="mt-2 mb-4"
+                className="booking-schools mt-2 mb-4"
                 many
-                look="cards"
                 options={weekdayOptions}
                 chosen={chosen}
                 onChoose={(day) =>

@@ -5,7 +5,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { myRoom, type Material, type MyRoom } from './material-store.ts';
 import { Room } from './Room.tsx';
-import { isReadable } from './texts.ts';
+import { isReadable, kinds } from './texts.ts';
 import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { late } from '../ui/late.tsx';
@@ -50,6 +50,10 @@ function Texts({ room, memberId }: { room: MyRoom; memberId: string }) {
   }
   if (named === null) return <Room {...{ room, memberId }} />;
   const text = items.find(({ id }) => id === Number(named));
+  const texts = kinds
+    .flatMap((kind) => items.filter((one) => one.kind === kind))
+    .filter(isReadable);
+  const next = texts[texts.findIndex(({ id }) => id === text?.id) + 1];
   return (
     <>
       <p className="no-print">
@@ -59,7 +63,7 @@ function Texts({ room, memberId }: { room: MyRoom; memberId: string }) {
       </p>
       {text && isReadable(text) ? (
         <Suspense fallback={<Loading className="loading-page mt-8">{loading}</Loading>}>
-          <Reader {...{ text, memberId }} />
+          <Reader {...{ text, next, memberId }} />
         </Suspense>
       ) : (
         <NotOpen text={text} />

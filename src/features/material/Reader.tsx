@@ -4,16 +4,25 @@ import { printPage } from '../../lib/save-bytes.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { parse, render, type Parsed } from './markdown.tsx';
 import { SampleNote } from './Room.tsx';
-import { headingIndex, materialKinds, readingPlace, type ReadableText } from './texts.ts';
+import {
+  headingIndex,
+  materialKinds,
+  readingPlace,
+  textAddress,
+  type ReadableText,
+} from './texts.ts';
 
 const headingsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] => [
   ...(current?.querySelectorAll<HTMLElement>('[id^=heading-]') ?? []),
 ];
 
-/** `onPlace` is called with the index of each heading that the reader reaches. */
-type ArticleProps = { text: ReadableText; parsed: Parsed; onPlace: (heading: number) => void };
+/** The text, and the one after it in the room's list, if any. */
+type ReaderTexts = { text: ReadableText; next: ReadableText | undefined };
 
-function Article({ text, parsed, onPlace }: ArticleProps) {
+/** `onPlace` is called with the index of each heading that the reader reaches. */
+type ArticleProps = ReaderTexts & { parsed: Parsed; onPlace: (heading: number) => void };
+
+function Article({ text, next, parsed, onPlace }: ArticleProps) {
   const article = useRef<HTMLElement>(null);
   const elements = useMemo(() => render(parsed), [parsed]);
 
@@ -56,19 +65,24 @@ function Article({ text, parsed, onPlace }: ArticleProps) {
       </h2>
       <p className="mt-2 text-muted">{`${materialKinds[text.kind]}, last changed on ${formatDay(text.changed_at)}`}</p>
       <div className="material-prose mt-6">{elements}</div>
-      <p className="no-print mt-6">
+      <p className="no-print mt-6 flex flex-wrap items-center gap-x-6">
         <PressButton className="button button-quiet" work={printPage}>
           Print this text
         </PressButton>
+        {next && (
+          <a className="link" href={textAddress(next.id)}>
+            {`Next: ${next.title}`}
+          </a>
+        )}
       </p>
     </article>
   );
 }
 
-type ReaderProps = { memberId: string; text: ReadableText };
+type ReaderProps = ReaderTexts & { memberId: string };
 
 /** A text, opened at the heading named in the address (§18.61, §18.91). */
-export default function Reader({ memberId, text }: ReaderProps) {
+export default function Reader({ memberId, text, next }: ReaderProps) {
   const parsed = useMemo(() => parse(text.body), [text.body]);
   const { id } = text;
   const onPlace = useCallback(
@@ -78,5 +92,5 @@ export default function Reader({ memberId, text }: ReaderProps) {
     },
     [memberId, id, parsed],
   );
-  return <Article {...{ text, parsed, onPlace }} />;
+  return <Article {...{ text, next, parsed, onPlace }} />;
 }

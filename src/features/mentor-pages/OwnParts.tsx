@@ -210,7 +210,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
     <>
       <p>
         Hello <bdi translate="no">{page.name}</bdi>
-        <span>{`. This link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself. All times are Indian time (IST).`}</span>
+        <span>{`. This link works for ${lasting('mentor page')}, and each of our emails to you has a new one. Please keep it to yourself. All times are India time (IST).`}</span>
       </p>
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
