@@ -116,17 +116,18 @@ export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchool
   const status = useRef<HTMLParagraphElement>(null);
   const editor = useRef<HTMLDetailsElement>(null);
   const isLast = targets.length + 1 >= mostTargets;
-  const sayInPlace = (words: string, isAdded: boolean) => {
+  const sayInPlace = (words: string, isAdded: boolean, preventScroll = false) => {
     setAsked(undefined);
     setSaid(words);
     if (isAdded && isLast) editor.current?.removeAttribute('open');
     // The pressed button has disappeared.
-    status.current?.focus({ preventScroll: true });
+    status.current?.focus({ preventScroll });
   };
   const { busy, result, press } = usePress(async (school: string) => {
     setAsked(undefined);
     await setTarget(school, undefined);
-    sayInPlace(`${school} is saved.`, true);
+    // Without scrolling, so that the next school is near.
+    sayInPlace(`${school} is saved.`, true, true);
     setAsked({ school, changing: null, isNew: !isLast });
     return undefined;
   }, sayBookingFailure);

@@ -27,7 +27,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
 /** What is left to do before the member can ask. */
 function Verify({ address }: { address: string }) {
   return (
-    <div className="w-full">
+    <div className="mt-2 w-full">
       <VerifyEmail wanted="free_interview" mailed>
         One step left: verify <MailAddress strong address={address} />. Open our email ‘Verify your
         email’ and select its button.
