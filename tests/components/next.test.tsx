@@ -44,7 +44,7 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
 
 test('§15.72 a new member is welcomed and can start with the loan or the free interview', async () => {
   const user = await open({});
-  const welcome = 'Welcome, Asha. Where shall we start?';
+  const welcome = 'Welcome, Asha. Your email is verified. Where shall we start?';
   expect(screen.getByRole('main')).toHaveTextContent(welcome);
   const loan = region('MBA Loan');
   expect(loan).toHaveTextContent('Lenders compete for everyone who starts the same year as you');
@@ -239,6 +239,7 @@ test('§15.72 the loan’s button is quiet while the free interview waits for a 
   await open({ addresses: [] });
   const apply = () => screen.getByRole('link', { name: 'Apply for loan' });
   expect(apply()).toHaveClass('button-quiet');
+  expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. Where shall we start?');
   const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
   backend.rpcNow('my_sessions', sessions({}));
   mySessions.refresh();

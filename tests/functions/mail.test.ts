@@ -421,7 +421,9 @@ describe('the mail function', () => {
     const done = await run();
     expect(done.sent).toBeGreaterThanOrEqual(7);
     expect(log.join()).toContain(`"event":"mail_tended","announced":0,"sent":${done.sent}`);
-    expect(await mailOf(email)).toMatchObject([{ subject: 'Verify your email: welcome to AdmitCircle' }]);
+    expect(await mailOf(email)).toMatchObject([
+      { subject: 'Verify your email: welcome to AdmitCircle' },
+    ]);
     await mail(post);
     expect(await mailOf(email)).toHaveLength(1);
   });

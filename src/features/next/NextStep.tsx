@@ -120,7 +120,10 @@ function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
             , <bdi translate="no">{firstname}</bdi>
           </span>
         )}
-        <span>. Where shall we start?</span>
+        {/* The key replaces the sentence as a whole (§12.54). */}
+        <span
+          key={unproven}
+        >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
       </p>
       <div className="next-beginnings mt-4 grid gap-4">
         <Beginning heading="Free mock interview">
