@@ -42,18 +42,30 @@ async function openClosing(backend: Backend) {
 }
 
 const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_shared: false };
+const bought = { order: 'an-order', pack: 'single', gives: 69_900, until: '2026-12-19' };
 
 test.for([
-  ['buyer', '1 session of your Single Pack, valid until 22 November 2027.', '/dashboard/refunds'],
-  ['second', 'Your share of a Single Pack with 1 session left', undefined],
+  ['buyer', [bought], '1 session of your Single Pack, valid until 22 November 2027.', 2],
+  ['buyer', [{ ...bought, gives: 0 }], '1 session of your Single Pack', 1],
+  ['second', [], 'Your share of a Single Pack with 1 session left', 0],
 ] as const)(
-  '§18.31 a %s sees what they would lose before closing the account, and a buyer finds a link to ask for a refund first',
-  async ([role, line, to]) => {
-    signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
-    await showPage(closing);
+  '§18.31 a %s sees what they would lose before closing the account, and which money to ask back first',
+  async ([role, orders, line, links]) => {
+    const packs = [{ ...pack, role }];
+    signedIn().rpc('what_closing_ends', { ...losesNothing, packs, bought: orders });
+    const { user } = await showPage(closing);
     expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
-    const link = screen.queryByRole('link', { name: 'Ask for your refund first' });
-    expect(link?.getAttribute('href')).toBe(to);
+    await user.click(screen.getByRole('button', { name: 'Close my account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const place of [screen, dialog]) {
+      expect(place.queryAllByRole('link')).toHaveLength(links * (place === screen ? 2 : 1));
+    }
+    if (links < 2) return;
+    const link = dialog.getByRole('link', { name: 'Ask for Rs 699 back' });
+    expect(link).toHaveAttribute('href', '/dashboard/refunds?order=an-order');
+    expect(link.parentElement).toHaveTextContent(
+      'first, for your Single Pack. The last day is 19 December 2026.',
+    );
   },
 );
 

@@ -239,7 +239,11 @@ const walks: Record<string, Walk> = {
       (await import('../../src/features/personal-data/closing-store.ts')).closing.refresh(),
     answers: [
       losesNothing,
-      { ...losesNothing, free_interview: true, files: 2, lenders: ['A Bank'] },
+      {
+        ...losesNothing,
+        ...{ free_interview: true, files: 2, lenders: ['A Bank'] },
+        bought: [{ order: 'an-order', pack: 'single', gives: 69_900, until: '2026-12-19' }],
+      },
     ],
     keeps: [],
   },

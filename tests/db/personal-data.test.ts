@@ -568,7 +568,7 @@ test('§18.34 a member can try ten passwords an hour', async () => {
 
 test('§18.31 closing an empty account does not list anything to lose', async () => {
   const { id } = await newMember();
-  const lists = { packs: [], bookings: [], lenders: [] };
+  const lists = { packs: [], bought: [], bookings: [], lenders: [] };
   const rest = {
     free_interview: false,
     guest_bookings: 0,
@@ -607,12 +607,17 @@ describe('§18.31 closing an account lists everything that ends with it', () => 
     const shared = { pack: 'super-value', remaining, valid_until: expect.any(String) };
     const session = { kind: 'interview', starts_at: expect.any(String) };
     const both = { free_interview: false, loan_group: null, lenders: [], bookings: [session] };
+    const refundable = await here.refunds(buyer.id);
+    const paid = refundable.map(({ order, pack: id, ordinary: { gives, until } }) => {
+      return { order, pack: id, gives, until };
+    });
+    expect(paid.map(({ gives }) => gives > 0).toSorted()).toEqual([false, false, true]);
     const ofBuyer = { guest_bookings: 1, feedback: 1, files: 1 };
     const bought = { ...shared, role: 'buyer', is_shared: true };
-    expect(await ends(buyer.id)).toEqual({ ...both, ...ofBuyer, packs: [bought] });
+    expect(await ends(buyer.id)).toEqual({ ...both, ...ofBuyer, packs: [bought], bought: paid });
     const ofSecond = { guest_bookings: 0, feedback: 0, files: 0 };
     const joined = { ...shared, role: 'second', is_shared: false };
-    expect(await ends(second.id)).toEqual({ ...both, ...ofSecond, packs: [joined] });
+    expect(await ends(second.id)).toEqual({ ...both, ...ofSecond, packs: [joined], bought: [] });
     const accepted = { shared_packs: [expect.any(String)] };
     expect(await myConsents(second.id)).toMatchObject(accepted);
     expect(await myConsents(buyer.id)).toMatchObject({ shared_packs: [] });

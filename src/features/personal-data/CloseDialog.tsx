@@ -16,7 +16,7 @@ import { Field } from '../ui/Field.tsx';
 import { UserName } from '../ui/UserName.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import type { Losses } from './closing-store.ts';
-import { lossLines } from './closing-words.ts';
+import { LossList } from './LossList.tsx';
 
 // In milliseconds; longer than the function's own limit of 22 s.
 const patience = 30_000;
@@ -75,11 +75,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
       onClose={onClose}
     >
       <p>This cannot be undone. You lose:</p>
-      <ul className="loss-list">
-        {lossLines(losses).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <LossList losses={losses} />
       <div className="form mt-5">
         <UserName email={member?.email} />
         <Field

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
-import { moment } from '../../domain/schema.ts';
+import { day, moment, paise } from '../../domain/schema.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 
@@ -14,6 +14,7 @@ const losses = v.object({
       is_shared: v.boolean(),
     }),
   ),
+  bought: v.array(v.object({ order: v.string(), pack: v.string(), gives: paise, until: day })),
   free_interview: v.boolean(),
   bookings: v.array(v.object({ kind: v.picklist(sessionKinds), starts_at: moment })),
   guest_bookings: v.number(),

@@ -33,6 +33,8 @@ export function lossLines(losses: Losses): string[] {
     ...losses.lenders.map(
       (lender) => `Your loan request at ${lender}. We will tell it to stop using your details.`,
     ),
-    'Your profile, your picture, and your packs with their receipts on the dashboard.',
+    losses.bought.length === 0
+      ? 'Your profile and your picture.'
+      : 'Your profile, your picture, and your packs with their receipts on the dashboard.',
   ].filter((line) => line !== false);
 }

@@ -76,6 +76,14 @@ language sql stable security definer set search_path = '' as $$
       from unnest(private.packs_json(array(select private.packs_of(member)), member)) as packs (pack)
       where (packs.pack ->> 'is_valid')::boolean and (packs.pack ->> 'remaining')::integer > 0
     ),
+    -- What they have bought, and how much a refund for a change of mind would return now: 0 if it is too late.
+    'bought', array(
+      select jsonb_build_object(
+        'order', bought.pack -> 'order', 'pack', bought.pack -> 'pack',
+        'gives', bought.pack #> '{ordinary,gives}', 'until', bought.pack #> '{ordinary,until}'
+      )
+      from jsonb_array_elements(public.my_refunds() -> 'packs') as bought (pack)
+    ),
     'free_interview', (private.free_json(member) ->> 'state') = 'granted',
     'bookings', array(
       select jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)

@@ -47,6 +47,7 @@ export const myConsents = {
 /** The answer of `what_closing_ends` for a member who has nothing to lose. */
 export const losesNothing = {
   packs: [],
+  bought: [],
   free_interview: false,
   bookings: [],
   guest_bookings: 0,
