@@ -14,7 +14,7 @@ export const storageKeys = {
   isLoggedIn: isLoggedInKey,
   /** A toast for the next page (session storage). */
   carriedToast: carriedToastKey,
-  /** The email address typed at sign-up, for the login that follows (session storage). */
+  /** The email address typed at sign-up or login, for the form that follows (session storage). */
   typedEmail: 'admitcircle-typed-email',
   /** The page that a member wanted to open before resetting the password; a logout erases it. */
   wantedPage: 'admitcircle-wanted-page',

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import ResendButton from './ResendButton.tsx';
 
 /** Asks the owner of a new account to confirm the email address, and offers to resend the email (§6.10). */
@@ -13,12 +14,8 @@ export default function CheckEmail({ email }: { email: string }) {
         Check your email
       </h2>
       <p>
-        We have sent a link to{' '}
-        <strong translate="no" className="wrap-anywhere">
-          {email}
-        </strong>
-        . Open it to confirm your address, then log in. The email can take a minute and sometimes
-        lands in spam.
+        We have sent a link to <MailAddress strong address={email} />. Open it to confirm your
+        address, then log in. The email can take a minute and sometimes lands in spam.
       </p>
       <p>
         Nothing there? You may already be a member with this address: try to{' '}

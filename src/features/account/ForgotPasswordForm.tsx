@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
@@ -6,13 +6,23 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { longerToast, showToast } from '../ui/toast.ts';
+import { handOnEmail, takeEmail } from './typed-email.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
 function ForgotPassword() {
   const form = useForm<{ email: string }>();
   const [sentTo, setSentTo] = useState('');
   const { wait, start } = useMailPause();
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    const email = takeEmail();
+    if (!email || getValues('email') !== '') return;
+    setValue('email', email);
+    // For 'Back to login'.
+    handOnEmail(email);
+  }, [getValues, setValue]);
 
   return (
     <Form
@@ -37,12 +47,9 @@ function ForgotPassword() {
       status={
         sentTo && (
           <p className="notice notice-calm">
-            If there is an account for{' '}
-            <strong translate="no" className="wrap-anywhere">
-              {sentTo}
-            </strong>
-            , an email with a link is on its way. You can use the link once, within one hour.
-            Nothing there? Check your spam folder and the address above.
+            If there is an account for <MailAddress strong address={sentTo} />, an email with a link
+            is on its way. You can use the link once, within one hour. Nothing there? Check your
+            spam folder and the address above.
           </p>
         )
       }

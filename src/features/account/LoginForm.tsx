@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
 import { late } from '../ui/late.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import './login.css';
@@ -18,7 +19,7 @@ import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
 import { waitingLink } from '../../lib/our-link.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { StorageNotice } from './StorageNotice.tsx';
-import { takeEmail } from './typed-email.ts';
+import { handOnEmail, takeEmail } from './typed-email.ts';
 import { watchLogin } from './watch-login.ts';
 
 // Loaded late, because few visitors see these two parts.
@@ -57,11 +58,7 @@ function LinkWaits() {
     <p role="status" className="notice notice-calm mb-6">
       {kind === 'verify' && address ? (
         <span>
-          Log in to verify{' '}
-          <strong className="whitespace-nowrap" translate="no">
-            {address}
-          </strong>
-          .
+          Log in to verify <MailAddress strong address={address} />.
         </span>
       ) : (
         `${waits[kind]}.`
@@ -173,7 +170,11 @@ function Login() {
           autoComplete="current-password"
           {...fieldOf(form, 'password', { required: messages.passwordRequired })}
         />
-        <a href={`/forgotpassword${hydrated ? location.search : ''}`} className="link self-end">
+        <a
+          href={`/forgotpassword${hydrated ? location.search : ''}`}
+          className="link self-end"
+          onClick={() => handOnEmail(getValues('email'))}
+        >
           Forgot Password?
         </a>
       </Form>

@@ -18,6 +18,7 @@ import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, type FormFailure } from '../ui/Form.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 
@@ -35,9 +36,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
       <p>
         <span>{`Thank you! Your ${about} is number `}</span>
         <strong translate="no">{number}</strong>, and a confirmation is on its way to{' '}
-        <strong translate="no" className="wrap-anywhere">
-          {cleanEmail(email)}
-        </strong>
+        <MailAddress strong address={cleanEmail(email)} />
         <span>{`. ${
           about === 'complaint'
             ? `We will settle it by ${formatDay(settleBy)}.`
