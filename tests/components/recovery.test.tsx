@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
@@ -131,6 +131,7 @@ test('A19 A20 §6.19 a refused new password does not log anyone in, and the same
   expect(userName(), 'the token tells password managers whose account the form is for').toHaveValue(
     member.email,
   );
+  expect(screen.getByText(/^Choose a new/).parentElement).toHaveTextContent(`for ${member.email}.`);
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
   expect(left).not.toHaveBeenCalled();
   await setPassword(user, 'a brand new one');
@@ -182,9 +183,11 @@ test('§6.23 the next page says so when logins on other devices could not be end
 test('A17 the page for a recovery link that has already been used offers a new link', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   const user = await openLink();
+  const scrolled = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
   await setPassword(user, 'a brand new one');
   expect(await screen.findByRole('alert')).toHaveTextContent(hints.linkExpired);
   await focusSays(hints.linkExpired);
+  expect(scrolled, 'the page’s heading is in view').toHaveBeenLastCalledWith(0, 0);
   expect(linkTo('Ask for a new link')).toBe('/forgotpassword');
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });

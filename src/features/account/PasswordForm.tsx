@@ -5,6 +5,7 @@ import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { UserName } from '../ui/UserName.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -57,7 +58,10 @@ function Password() {
     return (
       <div
         ref={(notice) => {
-          if (expired) notice?.focus();
+          if (!expired) return;
+          notice?.focus();
+          // The form was taller, so the page may have scrolled past its heading.
+          scrollTo(0, 0);
         }}
         role="alert"
         tabIndex={-1}
@@ -74,9 +78,17 @@ function Password() {
     <>
       {tokenHash !== undefined && (
         <p className="mb-6 max-w-xl">
-          Choose a new password for your account. Once you change it, the link in our email stops
-          working, your other devices are logged out and your email is verified. If it was not
-          verified before, we clear your profile, because someone else may have filled it in.
+          <span>{`Choose a new password${owner ? ' for ' : '. '}`}</span>
+          {owner && (
+            <>
+              <MailAddress strong address={owner} />
+              <span>. </span>
+            </>
+          )}
+          <span>
+            It logs out your other devices and verifies your email. If you never verified that email
+            before, your profile starts empty.
+          </span>
         </p>
       )}
       <div role="status">
