@@ -139,12 +139,14 @@ test('§16.44 a mistake is explained beside its field, and the last results stay
   expect(screen.getByText(message)).toHaveAttribute('role', 'alert');
   await expectResults(...first);
   expect(input).toHaveValue('15,00');
-  expect(screen.getByText(/We could not read a figure/)).toBeVisible();
+  const old = 'a month, from your last valid figures';
+  expect(screen.getByText(old)).toBeVisible();
   await user.clear(input);
   expect(screen.getByText('Enter the loan amount.'), 'the error follows the typing').toBeVisible();
   await fill(user, 'Loan amount', '15 lakh');
   expect(screen.queryByText(message)).toBeNull();
   expect(input).not.toHaveAttribute('aria-invalid');
+  expect(screen.queryByText(old)).toBeNull();
 });
 
 test('§16.37 the calculator shows what one to four percentage points less would save', async () => {

@@ -46,7 +46,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
       <dl className="emi-result flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
         <dt className="bold">EMI</dt>
         <dd className="emi-sum font-display whitespace-nowrap">{formatSum(emiInRupees)}</dd>
-        <dd>{`a month for ${figureInputs.term.say(figures.term)}`}</dd>
+        <dd>{`a month${areOld ? ', from your last valid figures' : ` for ${figureInputs.term.say(figures.term)}`}`}</dd>
       </dl>
       <div className="emi-rest grid gap-4 bg-ink text-paper">
         <dl className="grid gap-4 gap-x-6">
@@ -77,12 +77,6 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         <p className="emi-for">
           <span>{`${sayFigures(figures)}. Charges are not included: see `}</span>
           <a href="#emi-missing">what it leaves out</a>.
-          {areOld && (
-            <strong>
-              {' '}
-              We could not read a figure, so these results use the last one that we could.
-            </strong>
-          )}
         </p>
       </div>
     </>
