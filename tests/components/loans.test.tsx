@@ -146,7 +146,7 @@ describe('the loan request', () => {
     expect(yours()).toHaveTextContent('Rs 20 lakh for PGP, IIM Indore');
     await focused(() => screen.getByRole('heading', { name: 'Offers' }));
     const { intake_year: year } = request();
-    expect(offers()).toHaveTextContent(
+    expect(yours()).toHaveTextContent(
       `Email verified. You are in the ${year} group: your request counts.`,
     );
     for (const fact of ['Converted', '2 years', '10 years of EMIs', 'A parent', 'Pune']) {
@@ -489,7 +489,7 @@ describe('loan offers', () => {
 
   test('§16.75 a table compares the offers’ five main figures, and each offer’s details are collapsed', async () => {
     const [one, other] = [offer({ rate: 9.5, fee_percent: 0.5 }), offer({ rate: 11 })];
-    await open(inGroup({ offers: [one, other] }));
+    const user = await open(inGroup({ offers: [one, other] }));
     const table = within(screen.getByRole('table', { name: 'The offers in short' }));
     const names = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
     expect(names).toEqual(['Rate', 'EMI', 'Before the EMIs', 'In total', 'APR']);
@@ -499,6 +499,11 @@ describe('loan offers', () => {
     expect(card(one), 'a single offer’s').not.toHaveTextContent(/in total|\(APR\)/);
     expect(offers(), 'the APRs are lower').toHaveTextContent('Why an APR can be below its rate');
     expect(fullCost(one)).not.toHaveAttribute('open');
+    await user.click(within(offers()).getByText('What the words mean'));
+    expect(within(offers()).getByText(/^What the loan costs a year/)).toBeVisible();
+    await press(user, offers(), 'Edit request');
+    expect(await screen.findByRole('button', { name: 'Change the request' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull();
   });
 
   test('§16.20 an offer shows its full cost for the member’s own figures', async () => {

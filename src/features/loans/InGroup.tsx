@@ -70,7 +70,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
           {...{ request, choice, proven, isNew }}
           email={member.email}
           isShort={loan.offers.length > 0}
-          onChange={onEdit}
+          onEdit={onEdit}
           onLeave={() => setQuestion({ what: 'leave' })}
         />
       )}
@@ -100,6 +100,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
           {request && (
             <Offers
               {...{ member, loan, request, printing }}
+              onEdit={editing ? undefined : onEdit}
               onChoose={(offer) => setQuestion({ what: 'choose', offer })}
               onPrint={() => setPrinting(true)}
               onPrinted={() => setPrinting(false)}

@@ -29,7 +29,9 @@ import {
   type Costed,
 } from './loan-words.ts';
 import { OfferCard } from './OfferCard.tsx';
+import { LoanWords } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
+import { EditRequest } from './YourRequest.tsx';
 
 const loadSheet = () => import('./OffersSheet.tsx');
 const OffersSheet = late(loadSheet);
@@ -106,6 +108,8 @@ type OffersProps = {
   request: OpenRequest;
   /** True while the sheet for the family is open. */
   printing: boolean;
+  /** Opens the form for the request; undefined while it is open. */
+  onEdit: (() => void) | undefined;
   onChoose: (offer: ShownOffer) => void;
   onPrint: () => void;
   onPrinted: () => void;
@@ -132,7 +136,7 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
 
 /** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */
 export function Offers(props: OffersProps) {
-  const { member, loan, request, printing, onChoose, onPrint, onPrinted } = props;
+  const { member, loan, request, printing, onEdit, onChoose, onPrint, onPrinted } = props;
   const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
   const { fitting, others, mixed, ordered } = compare(loan.offers, request, answer);
   const lenders = loan.lenders_without_offer;
@@ -181,7 +185,18 @@ export function Offers(props: OffersProps) {
       )}
       {!alone && <OffersTable linked offers={fitting} {...{ lowest, asksNow }} />}
       {why && <p className="mt-4 max-w-3xl">{why}</p>}
-      <p className="note mt-3">{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
+      <details className="mt-3">
+        <summary className="link text-ink">What the words mean</summary>
+        <LoanWords />
+      </details>
+      <p className="note mt-3">
+        <span>{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. `}</span>
+        {onEdit && !request.fixed && <EditRequest className="text-link" onEdit={onEdit} />}{' '}
+        <span>
+          They assume that the lender pays out the whole loan on the first day and floating rates do
+          not change. The lender decides, and only its Key Facts Statement counts.
+        </span>
+      </p>
       <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
@@ -222,9 +237,6 @@ export function Offers(props: OffersProps) {
   );
   return (
     <MemberSection id="offers" title="Offers" className="loan-offers">
-      {loan.proven && !loan.choice && (
-        <p className="mb-4">{`Email verified. You are in the ${request.intake_year} group: your request counts.`}</p>
-      )}
       {loan.choice ? (
         <details>
           <summary className="link text-ink">Compare the offers again</summary>

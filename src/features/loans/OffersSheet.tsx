@@ -10,22 +10,8 @@ import '../ui/ask-first.css';
 import { LenderMark } from './LenderMark.tsx';
 import type { OpenRequest } from './loan-schema.ts';
 import { inShort, sayDay, sayTimes, type Costed } from './loan-words.ts';
-import { offerFacts } from './offer-facts.tsx';
+import { LoanWords, offerFacts } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
-
-const words = [
-  ['In total', 'Everything you pay until the loan is repaid, including the sum borrowed.'],
-  [
-    'APR',
-    'What the loan costs a year, with all charges: the fair way to compare a long loan with a short one.',
-  ],
-  ['EMI', 'The sum paid each month, after the course and any grace period (months without EMIs).'],
-  ['Co-applicant', 'Usually a parent, who signs the loan with the student and owes all of it too.'],
-  [
-    'Key Facts Statement',
-    'The lender’s own page with the figures it must keep to. Ask for it before anyone signs.',
-  ],
-] as const;
 
 type SheetProps = {
   member: Member;
@@ -66,7 +52,7 @@ export default function OffersSheet(props: SheetProps) {
       ))}
       <section className="mt-6">
         <h4 className="text-lg bold text-ink">What the words mean</h4>
-        <Facts lines className="loan-sheet-words" facts={words} />
+        <LoanWords />
       </section>
       <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. From ${location.host}.`}</p>
     </PrintSheet>

@@ -19,16 +19,27 @@ type YourRequestProps = {
   isNew: boolean;
   /** True to fold the details, because the offers or the choice matter more. */
   isShort: boolean;
-  onChange: () => void;
+  onEdit: () => void;
   onLeave: () => void;
 };
+
+type EditProps = Pick<YourRequestProps, 'onEdit'> & { id?: string; className?: string };
+
+/** The button that opens the form for the request, wherever its figures are. */
+export function EditRequest({ onEdit, ...button }: EditProps) {
+  return (
+    <PressButton {...button} load={() => import('./RequestForm.tsx')} work={onEdit}>
+      Edit request
+    </PressButton>
+  );
+}
 
 /**
  * The member's request with 'Edit request' and 'Leave the group' (§16.11) and, if needed, a way to verify the email
  * address so that the request counts (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
-  const { request, choice, proven, email, isNew, isShort, onChange, onLeave } = props;
+  const { request, choice, proven, email, isNew, isShort, onEdit, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
@@ -57,6 +68,9 @@ export function YourRequest(props: YourRequestProps) {
         <span className="font-display">{`${inShort(amount)} `}</span>
         <span className="wrap-anywhere">{`for ${programme}, ${institute}, over ${sayMonths(term)}`}</span>
       </p>
+      {proven && !choice && (
+        <p>{`Email verified. You are in the ${request.intake_year} group: your request counts.`}</p>
+      )}
       {request.fixed && choice && (
         <p className="note">{`${choice.lender.name} has this request, so you can no longer change it.`}</p>
       )}
@@ -66,11 +80,7 @@ export function YourRequest(props: YourRequestProps) {
         <p className="note mt-3">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.`}</p>
       </details>
       <div className="actions mt-2">
-        {!request.fixed && (
-          <PressButton id="change-request" load={() => import('./RequestForm.tsx')} work={onChange}>
-            Edit request
-          </PressButton>
-        )}
+        {!request.fixed && <EditRequest id="change-request" onEdit={onEdit} />}
         <PressButton load={() => import('./Questions.tsx')} work={onLeave}>
           {proven ? 'Leave the group' : 'Withdraw the request'}
         </PressButton>

@@ -5,6 +5,7 @@ import {
 } from '../../domain/loans/loan-offer.ts';
 import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/words/count.ts';
+import { Facts } from '../ui/Facts.tsx';
 import type { Offer } from './loan-schema.ts';
 import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
 
@@ -45,3 +46,21 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
     ['Valid until', sayDay(offer.valid_until)],
   ] as const;
 }
+
+const words = [
+  ['Rate', 'A floating rate can rise or fall while the loan is repaid. A fixed rate stays.'],
+  ['In total', 'Everything you pay until the loan is repaid, including the sum borrowed.'],
+  [
+    'APR',
+    'What the loan costs a year, with all charges: the fair way to compare a long loan with a short one.',
+  ],
+  ['EMI', 'The sum paid each month, after the course and any grace period (months without EMIs).'],
+  ['Co-applicant', 'Usually a parent, who signs the loan with the student and owes all of it too.'],
+  [
+    'Key Facts Statement',
+    'The lender’s own page with the figures it must keep to. Ask for it before anyone signs.',
+  ],
+] as const;
+
+/** What the words of an offer mean, for members and for a family member who may also have to sign (§16.97). */
+export const LoanWords = () => <Facts lines className="loan-sheet-words" facts={words} />;
