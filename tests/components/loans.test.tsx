@@ -680,6 +680,16 @@ describe('choosing an offer', () => {
     expect(within(yours()).queryByRole('button', { name: 'Edit request' })).toBeNull();
   });
 
+  test('§16.93 a member without a phone number is not promised a call', async () => {
+    const contact = { name: 'Asha Rao', email: 'asha@example.com', phone: '' };
+    await open(inGroup({ offers: [one], choice: choiceOf(one), contact }));
+    expect(yourChoice()).toHaveTextContent(
+      'will write to asha@example.com. If you want a call, add your phone number. If you have',
+    );
+    expect(linkTo('add your phone number')).toBe('/dashboard/profile');
+    expect(yourChoice(), '§16.20').toHaveTextContent('Before the EMIsNothing for 30 months');
+  });
+
   test.each([
     ['withdrawn', 'Withdrawn by the lender', 'withdrew its offer', 'The product is closed'],
     ['declined', 'Declined', 'Another lender may say yes', 'There is no income'],

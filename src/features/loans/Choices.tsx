@@ -7,6 +7,7 @@ import {
 } from '../../domain/loans/choices.ts';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { papersFor } from '../../domain/loans/loan-request.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
@@ -20,7 +21,7 @@ import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
 import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
-import { figure } from './offer-facts.tsx';
+import { beforeEmis, figure } from './offer-facts.tsx';
 import { PrintOffers } from './Offers.tsx';
 import '../ui/ink-panel.css';
 
@@ -45,8 +46,16 @@ type OfLoan = { choice: Choice; loan: MyLoan };
 function WhatComes({ choice: { lender, state }, loan: { contact } }: OfLoan) {
   return (
     <p>
-      <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} will call you ${contact.phone && `on ${contact.phone} `}or write to `}</span>
+      <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} will ${contact.phone && `call you on ${contact.phone} or `}write to `}</span>
       <MailAddress address={contact.email} />
+      {state === 'chosen' && !contact.phone && (
+        <>
+          <span>. If you want a call, </span>
+          <a className="text-link" href={memberPages.profile}>
+            add your phone number
+          </a>
+        </>
+      )}
       <span>{`. If you have heard nothing ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
       <a className="text-link" href="/contact">
         write to us
@@ -80,6 +89,7 @@ function OfferInShort({ choice }: { choice: Choice }) {
       facts={[
         ['Amount', inShort(amount)],
         ['Rate', figure(percent(offer.rate), offer.rate_type)],
+        ['Before the EMIs', cost && beforeEmis(offer, cost.wait)],
         ['EMI', cost && figure(formatSum(cost.emiInRupees), `${cost.emis} times`)],
         ['Interest', cost && formatWholePaise(cost.interest)],
         ['Charges', cost && formatWholePaise(cost.charges)],

@@ -18,7 +18,7 @@ export const figure = (value: string, details: string) => (
 );
 
 /** The interest that the member pays before EMIs start, or that is added to the loan. */
-const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
+export const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
   interest === 'paid'
     ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)
     : figure(
