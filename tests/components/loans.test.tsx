@@ -470,7 +470,8 @@ describe('loan offers', () => {
   });
 
   test('§16.97 the family’s sheet shows every offer in full and explains the terms', async () => {
-    const terms = { rate: 11, penal_charges: '2% a month', grace_months: 12 };
+    document.head.innerHTML = '<meta property="og:site_name" content="AdmitCircle">';
+    const terms = { rate: 11, penal_charges: '2% a month', grace_months: 12, fee_percent: 0 };
     const [one, other] = [offer({ rate: 9.5 }), offer(terms)];
     const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one) }));
     await press(user, region(/^Your choice: /), 'Print a sheet for your family');
@@ -483,6 +484,10 @@ describe('loan offers', () => {
     expect(sheet.getByText(new RegExp(head))).toBeVisible();
     expect(offers()).toHaveTextContent(head);
     expect(sheet.getByText('2% a month')).toBeVisible();
+    expect(sheet.getByText(/^AdmitCircle, for Asha Rao, IIM Indore\. Worked out/)).toBeVisible();
+    expect(sheet.getByText('Lowest total')).toBeVisible();
+    expect(sheet.getByText('no fee')).toBeVisible();
+    expect(sheet.getByText(/The lender you choose pays AdmitCircle/)).toBeVisible();
     expect(sheet.getByText(/^Usually a parent, who signs the loan/)).toBeVisible();
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
@@ -495,7 +500,7 @@ describe('loan offers', () => {
     expect(names).toEqual(['Rate', 'EMI', 'Before the EMIs', 'In total', 'APR']);
     const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
     expect(first.slice(1, 4)).toEqual(['9.5% floating', 'Rs 32,026', 'Nothing']);
-    expect(card(one)).toHaveTextContent(/9\.5% floating · EMI Rs 32,026 · total Rs [\d,]+ Valid/);
+    expect(card(one)).toHaveTextContent(/9\.5% floating, EMI Rs 32,026, total Rs [\d,]+ Valid/);
     expect(card(one), 'a single offer’s').not.toHaveTextContent(/in total|\(APR\)/);
     expect(offers(), 'the APRs are lower').toHaveTextContent('Why an APR can be below its rate');
     expect(fullCost(one)).not.toHaveAttribute('open');

@@ -44,8 +44,8 @@ export function OfferCard(props: CardProps) {
         {!alone && (
           <p className="text-ink">
             {[
-              `${percent(offer.rate)} ${offer.rate_type} ·`,
-              `EMI ${formatSum(cost.emiInRupees)} ·`,
+              `${percent(offer.rate)} ${offer.rate_type},`,
+              `EMI ${formatSum(cost.emiInRupees)},`,
               `total ${formatWholePaise(cost.total)}`,
             ].map((figure) => (
               // Non-breaking spaces keep each figure on one line.

@@ -253,7 +253,7 @@ export function Offers(props: OffersProps) {
       {printing && (
         <Suspense fallback={null}>
           <OffersSheet
-            {...{ member, fitting, request, why }}
+            {...{ member, fitting, request, lowest, asksNow, why }}
             chosen={loan.choice?.offer.id}
             onClose={onPrinted}
           />

@@ -9,14 +9,21 @@ import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import '../ui/ask-first.css';
 import { LenderMark } from './LenderMark.tsx';
 import type { OpenRequest } from './loan-schema.ts';
-import { inShort, sayDay, sayTimes, type Costed } from './loan-words.ts';
+import { badgesOf, inShort, sayDay, sayTimes, type Costed, type Lowest } from './loan-words.ts';
 import { LoanWords, offerFacts } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
+
+/** The site's name, which the layout writes into each page. */
+const siteName = () =>
+  document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content ?? location.host;
 
 type SheetProps = {
   member: Member;
   fitting: readonly Costed[];
   request: OpenRequest;
+  /** The same marks as on the page. */
+  lowest: Lowest | undefined;
+  asksNow: (offer: Costed) => boolean;
   /** Why some figures are not what one expects; may be empty. */
   why: string;
   /** The id of the offer that the member has chosen, if there is one. */
@@ -26,7 +33,7 @@ type SheetProps = {
 
 /** The offers on paper, for a family member who has not seen the site and may also have to sign the loan (§16.97). */
 export default function OffersSheet(props: SheetProps) {
-  const { member, fitting, request, why, chosen, onClose } = props;
+  const { member, fitting, request, lowest, asksNow, why, chosen, onClose } = props;
   const sheet = useRef<HTMLDialogElement>(null);
   const now = useStore($now, { ssr: 'initial' });
   const { institute, amount } = request;
@@ -38,14 +45,16 @@ export default function OffersSheet(props: SheetProps) {
       title={`Loan offers for ${inShort(amount)}`}
       onClose={onClose}
     >
-      <p>{`For ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
-      <OffersTable offers={fitting} />
+      <p>{`${siteName()}, for ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for ${sayTimes(request, fitting)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
+      <OffersTable offers={fitting} {...{ lowest, asksNow }} />
       {why && <p className="mt-3">{why}</p>}
       {fitting.map((costed) => (
         <section key={costed.offer.id} className="mt-6">
           <h4 className="text-lg bold text-ink">
             <LenderMark lender={costed.offer.lender} />{' '}
             {costed.offer.id === chosen && <Badge>Chosen</Badge>}
+            {lowest &&
+              badgesOf(costed, lowest, fitting).map((badge) => <Badge key={badge}>{badge}</Badge>)}
           </h4>
           <Facts lines facts={offerFacts(costed, request)} />
         </section>
@@ -54,7 +63,7 @@ export default function OffersSheet(props: SheetProps) {
         <h4 className="text-lg bold text-ink">What the words mean</h4>
         <LoanWords />
       </section>
-      <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. From ${location.host}.`}</p>
+      <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That plays no part in the order. From ${location.host}.`}</p>
     </PrintSheet>
   );
 }

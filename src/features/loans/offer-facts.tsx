@@ -34,7 +34,13 @@ export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
     ['EMI', figure(formatSum(cost.emiInRupees), `${cost.emis} times`)],
     ['Before the EMIs', beforeEmis(offer, cost.wait)],
     ['Interest', formatWholePaise(cost.interest)],
-    ['Charges', figure(formatWholePaise(cost.charges), `${sayFee(offer)}; included in the APR`)],
+    [
+      'Charges',
+      figure(
+        formatWholePaise(cost.charges),
+        `${sayFee(offer)}${cost.charges > 0 ? '; included in the APR' : ''}`,
+      ),
+    ],
     [
       'Rate',
       figure(`${percent(rate)} ${kind}`, sayDifference(pointsBelowStandard(offer), standard)),
