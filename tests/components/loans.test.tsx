@@ -10,7 +10,7 @@ import { storageKeys } from '../../src/lib/storage-keys.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, signedIn } from './support/island.tsx';
-import { showPage, toast } from './support/page.tsx';
+import { fillIn, showPage, toast } from './support/page.tsx';
 import { disguised, readableOnce, unreadable } from './support/samples/files.ts';
 import {
   choiceOf,
@@ -205,12 +205,37 @@ describe('the loan request', () => {
   test('§16.11 a new request starts with the calculator’s figures, except those that a request cannot have', async () => {
     const figures = '/emi?amount=2500000&rate=11&years=7.5&study=0&grace=6&interest=added';
     sessionStorage.setItem(storageKeys.calculator, figures);
-    await start();
-    expect(screen.getByLabelText('Loan amount')).toHaveValue('25,00,000');
+    const user = await start();
+    const amount = screen.getByLabelText('Loan amount');
+    expect(amount).toHaveValue('25,00,000');
+    const hint = 'That is Rs 25 lakh, from your EMI calculation.';
+    expect(amount).toHaveAccessibleDescription(hint);
+    await fillIn(user, 'Loan amount', '30 lakh');
+    expect(amount).toHaveAccessibleDescription('That is Rs 30 lakh.');
+    await fillIn(user, 'Loan amount', '25,00,000');
     expect(screen.getByLabelText('Term')).toHaveValue('7 years 6 months');
     expect(screen.getByLabelText('Course length')).toHaveValue('2 years');
     expect(draft()).toBeNull();
   });
+
+  test.each([
+    ['', 'Rs 2.68 lakh', 'on Rs 20,00,000 at 10.5% a year', '/emi'],
+    [
+      '?amount=2850000&rate=11.25&years=8&study=24&grace=6&interest=added',
+      'Rs 2.93 lakh',
+      '8 years',
+    ],
+    ['?rate=0.5', 'Rs 2.68 lakh', 'at 10.5% a year', '/emi?rate=0.5'],
+  ])(
+    '§16.71 the invitation says what one point less saves on the figures of %s',
+    async (query, saved, of, link = `/emi${query}`) => {
+      sessionStorage.setItem(storageKeys.calculator, `/emi${query}`);
+      await open(noLoan());
+      expect(region('Take your seat in the group')).toHaveTextContent(saved);
+      expect(region('Take your seat in the group')).toHaveTextContent(of);
+      expect(linkTo('Work out your EMI')).toBe(link);
+    },
+  );
 
   test('§16.11 a member’s draft is there when they return', async () => {
     keepDraft(member.id);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
-import { exampleLoan, workOut } from '../../domain/loans/loan.ts';
+import { lowerRates } from '../../domain/loans/loan.ts';
 import { formatShort } from '../../domain/words/money.ts';
+import { readAddress } from '../emi/address.ts';
+import { firstFigures, sayFigures, termsOf } from '../emi/figures.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
-import { loanDraft } from './loan-kept.ts';
+import { calculatorQuery, loanDraft } from './loan-kept.ts';
 
 const steps = [
   ['Say what you need', 'Institute, amount, term: nine answers, about two minutes.'],
@@ -17,12 +19,14 @@ const steps = [
   ],
 ] as const;
 
-/** The interest, in paise, on the calculator's first figures, with the rate lower by this many points. */
-const interestWith = (less: number) =>
-  workOut({ ...exampleLoan, rate: exampleLoan.rate - less }).interest;
-
-/** What one point less saves, to the nearest Rs 1000. */
-const saved = () => formatShort(Math.round((interestWith(0) - interestWith(1)) / 100_000) * 1000);
+/** What one point less saves, to the nearest Rs 1000, on the calculator's last figures or else its first ones. */
+function savings() {
+  const query = calculatorQuery();
+  const { figures: last } = readAddress(query);
+  const figures = last.rate < 1 ? firstFigures : last;
+  const [lower] = lowerRates(termsOf(figures), 1);
+  return { query, figures, saved: formatShort(Math.round((lower?.saved ?? 0) / 100_000) * 1000) };
+}
 
 type JoinProps = {
   memberId: string;
@@ -34,6 +38,7 @@ type JoinProps = {
 
 /** Invites a member without a request to join the group (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
+  const [{ query, figures, saved }] = useState(savings);
   const [hasDraft] = useState(() => loanDraft.read(memberId) !== undefined);
   return (
     <MemberSection
@@ -53,12 +58,9 @@ export function Join({ memberId, load, onStart }: JoinProps) {
         ))}
       </ol>
       <p className="loan-point">
-        <strong className="font-display bold text-ink">{saved()}</strong>{' '}
-        <span>
-          less interest if your rate is one point lower: on Rs 20 lakh, with EMIs over 10 years
-          after a two-year course and a year of grace.{' '}
-        </span>
-        <a className="text-link" href="/emi">
+        <strong className="font-display bold text-ink">{saved}</strong>{' '}
+        <span>{`less interest if your rate is one point lower, on ${sayFigures(figures)}. `}</span>
+        <a className="text-link" href={`/emi${query}`}>
           Work out your EMI
         </a>
       </p>

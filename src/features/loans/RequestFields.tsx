@@ -81,8 +81,14 @@ function Months({ label, months }: { label: string; months: readonly string[] })
   );
 }
 
+type FigureProps = Pick<Part, 'form'> & {
+  starts: string;
+  /** The amount from the calculator, if a request can have it. */
+  calculated: string | undefined;
+};
+
 /** The fields for figures. Each shows how it understood the input. */
-export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
+export function FigureFields({ form, starts, calculated }: FigureProps) {
   const { control } = form;
   const [amount, course, term] = useWatch({
     control,
@@ -118,7 +124,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
           hint={
             rupees === undefined
               ? 'For example, 15,00,000 or 15 lakh.'
-              : `That is ${inShort(rupees)}.`
+              : `That is ${inShort(rupees)}${amount === calculated ? ', from your EMI calculation' : ''}.`
           }
         />
         <Typed

@@ -17,7 +17,7 @@ import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
 import { showToast } from '../ui/toast.ts';
-import { calculator, loanDraft } from './loan-kept.ts';
+import { calculatorQuery, loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
 import { hasCurrentConsent } from './loan-words.ts';
@@ -37,7 +37,7 @@ const blank: RequestTexts = {
 
 /** The calculator's last figures in this tab, if a request can have them (§16.11). */
 function fromCalculator(): Partial<RequestTexts> {
-  const figures = new URLSearchParams(calculator.read()?.replace(/^[^?]*|\n.*/g, ''));
+  const figures = new URLSearchParams(calculatorQuery());
   const given = (name: string) => Number(figures.get(name));
   const texts = figureTexts({
     amount: toPaise(given('amount')),
@@ -84,9 +84,10 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
   const { request, consent_texts: texts, targets } = loan;
   const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
+  const [calculated] = useState(fromCalculator);
   const [empty] = useState<RequestTexts>(() => ({
     ...blank,
-    ...fromCalculator(),
+    ...calculated,
     institute: targets[0]?.institute ?? '',
   }));
   const [start] = useState<RequestTexts>(() =>
@@ -147,7 +148,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       </div>
       <SchoolList id={`${id}-institutes`} targets={targets} />
       <StageChoice form={form} />
-      <FigureFields form={form} starts={start.course_starts} />
+      <FigureFields form={form} starts={start.course_starts} calculated={calculated.amount} />
       <div className="form-row">
         <Chosen form={form} name="co_applicant">
           {coApplicants.map((one) => (

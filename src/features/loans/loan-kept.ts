@@ -21,7 +21,10 @@ export const paysInStudy = keptOfMember(
 );
 
 /** The calculator's address in this tab, and the lender whose offer it shows. */
-export const calculator = keptText(storageKeys.calculator, 'session');
+const calculator = keptText(storageKeys.calculator, 'session');
+
+/** The calculator's last figures in this tab, as its address has them; '' if there are none. */
+export const calculatorQuery = () => calculator.read()?.replace(/^[^?]*|\n.*/g, '') ?? '';
 
 /** Tells the calculator in this tab which lender's offer is at this address (§16.92). */
 export const showAtCalculator = (address: string, lender: string) =>
