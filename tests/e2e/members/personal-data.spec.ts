@@ -117,6 +117,11 @@ test('§18.30 to §18.36 closing an account erases every trace of the person exc
   await expect(dialog.getByRole('heading')).toBeFocused();
   expect(await axeFindings(page), 'asking').toEqual([]);
 
+  await page.setViewportSize({ width: 360, height: 740 });
+  const field = await dialog.getByLabel('Type CLOSE').boundingBox();
+  const buttons = await dialog.getByRole('button', { name: 'Close my account' }).boundingBox();
+  const room = (buttons?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0);
+  expect(room, 'on a phone, the buttons do not cover the field').toBeGreaterThanOrEqual(0);
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
   await dialog.getByLabel('Type CLOSE').fill('close');
   await dialog.getByRole('button', { name: 'Close my account' }).click();
