@@ -104,7 +104,9 @@ describe('the refunds page', () => {
     const refused = { ordinary: { ...kept, refusal }, offer: { ...offer, refusal } };
     await open(refundPack({ ...refused, requests: [request({ state: 'paid' })] }));
     for (const kind of [ordinary(), wentWrong(), onOffer()]) {
-      expect(kind.querySelector('details:not([open]) > summary')).toHaveTextContent('Not now');
+      expect(kind.querySelector('details:not([open]) > summary')).toHaveTextContent(
+        'Not possible now',
+      );
     }
     expect(screen.queryByText('We do not send anything until you confirm.')).toBeNull();
     expect(screen.getAllByText(payment)).toHaveLength(1);
@@ -188,7 +190,7 @@ describe('the ordinary refund', () => {
     await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
     expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Withdrawn');
     expect(screen.queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
-    expect(ordinary()).toHaveTextContent('5 sessions have not taken place.');
+    expect(ordinary()).toHaveTextContent('None of your 5 sessions has taken place, so');
   });
 });
 

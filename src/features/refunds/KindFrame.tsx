@@ -46,7 +46,7 @@ export function KindFrame(props: KindFrameProps) {
       <details>
         <summary>
           {heading}
-          <span>Not now</span>
+          <span>Not possible now</span>
         </summary>
         <div className="grid gap-3">{details}</div>
       </details>

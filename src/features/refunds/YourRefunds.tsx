@@ -20,7 +20,6 @@ import './refunds.css';
 function NoPack() {
   return (
     <EmptyBox className="mt-8" title="No packs to refund">
-      <p>Paid without this account? Open the link in your receipt email while you are logged in.</p>
       <p>We refund a shared pack to its buyer.</p>
       <p className="mt-3">
         <a className="button button-quiet" href="/buy">
@@ -68,7 +67,12 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
         ) : (
           <Gives pack={pack} />
         )}
-        <p className="note">{`Paid ${formatPaise(amount)} on ${formatDay(paidAt)}, ${indiaTime(paidAt)}`}</p>
+        <p className="note">
+          <span>{`Paid ${formatPaise(amount)} on ${formatDay(paidAt)}, ${indiaTime(paidAt)}, reference `}</span>
+          <span translate="no" className="wrap-anywhere">
+            {payment}
+          </span>
+        </p>
       </div>
       {open && <Steps label={`Progress of ${open.number}`} steps={stepsOf(open)} ended={false} />}
       {delay && <p className="notice">{delay}</p>}

@@ -51,6 +51,12 @@ test('§17.60 before asking for an ordinary refund, the member sees how many boo
   expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings start ${whose}`);
   expect(effects({ uses: 2 })).toContain('We will cancel them, and they will count as used.');
   expect(effects({ sessions: 1 })).toContain('1 session has not taken place');
+  const whole = { sessions: 5, gives: pack.amount };
+  expect(effects(whole)).toMatch(
+    /^None of your 5 sessions has taken place, so you get back the whole/,
+  );
+  const one = { ...pack, sold: 1, ordinary: { ...pack.ordinary, ...whole, sessions: 1 } };
+  expect(ordinaryEffects(one)[0]).toMatch(/^Your session has not taken place, so/);
   const single = { ...pack, persons: 1, ordinary: { ...pack.ordinary, uses: 1 } };
   expect(ordinaryEffects(single).join(' ')).not.toContain('second person');
   expect(effects({ cancels: 0 })).not.toMatch(/We will cancel \d/);
@@ -114,7 +120,7 @@ test('§17.64 the steps of a refund show what has been done, what is happening n
     { name: 'Asked', at: asked.asked_at },
     { name: 'Decided', note: 'by 13 December 2026' },
     { name: 'Money on its way', isTaken: false, note: 'not yet' },
-    { name: 'Paid', note: 'within 3 weeks after that' },
+    { name: 'Paid', note: 'within 3 weeks of the decision' },
   ]);
   expect(stepsOf(approved).slice(1)).toEqual([
     { name: 'Approved', at: approved.decided_at },

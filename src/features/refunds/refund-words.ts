@@ -44,13 +44,17 @@ export function shareInWords({ sold, amount, ordinary }: RefundPack): string | u
 }
 
 /** What the ordinary refund does to the pack's sessions, one sentence for each effect (§17.5). */
-export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
-  const { sessions, cancels, uses } = ordinary;
+export function ordinaryEffects({ persons, sold, amount, ordinary }: RefundPack): string[] {
+  const { gives, sessions, cancels, uses } = ordinary;
   const whose = persons > 1 ? ' (yours or the other person’s)' : '';
+  const isWhole = sessions === sold && gives === amount;
   return [
-    sessions === 1
+    isWhole &&
+      `${sold === 1 ? 'Your session has not' : `None of your ${sold} sessions has`} taken place, so you get back the whole price.`,
+    !isWhole && sessions === 1
       ? '1 session has not taken place. We will refund its share of the price.'
-      : `${sessions} sessions have not taken place. We will refund an equal share of the price for each.`,
+      : !isWhole &&
+        `${sessions} sessions have not taken place. We will refund an equal share of the price for each.`,
     cancels === 1 && `We will cancel 1 upcoming booking${whose}. Its session is counted above.`,
     cancels > 1 &&
       `We will cancel ${cancels} upcoming bookings${whose}. Their sessions are counted above.`,
@@ -172,7 +176,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   });
   const until = pay_by
     ? `by ${formatDay(pay_by)}`
-    : `within ${lastingInFigures('refund')} after that`;
+    : `within ${lastingInFigures('refund')} of the decision`;
   return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
 }
 
