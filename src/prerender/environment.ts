@@ -56,6 +56,7 @@ export function parseSite(env: Environment) {
   return {
     ...s,
     phoneUrl: `tel:${s.phone.replaceAll(' ', '')}`,
+    grievancePhoneUrl: `tel:${s.grievancePhone.replaceAll(' ', '')}`,
     businessHours: 'Monday to Saturday, 9:00 AM to 6:00 PM',
     social,
     chat: link('chatUrl'),
