@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
-import { lowerRates } from '../../domain/loans/loan.ts';
-import { formatShort } from '../../domain/words/money.ts';
-import { readAddress } from '../emi/address.ts';
-import { firstFigures, sayFigures, termsOf } from '../emi/figures.ts';
+import { exampleLoan, lowerRates, type LoanTerms } from '../../domain/loans/loan.ts';
+import { sayMonths } from '../../domain/words/count.ts';
+import { formatShort, toPaise } from '../../domain/words/money.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { calculatorQuery, loanDraft } from './loan-kept.ts';
+import { inShort, percent } from './loan-words.ts';
 
 const steps = [
   ['Say what you need', 'Institute, amount, term: nine answers, about two minutes.'],
@@ -19,13 +19,29 @@ const steps = [
   ],
 ] as const;
 
-/** What one point less saves, to the nearest Rs 1000, on the calculator's last figures or else its first ones. */
+/** The calculator's last figures in this tab, or else its first ones. */
+function calculated(): LoanTerms {
+  const figures = new URLSearchParams(calculatorQuery());
+  const given = (name: string) => Number(figures.get(name) ?? NaN);
+  const terms = {
+    ...{ amount: toPaise(given('amount')), rate: given('rate'), months: given('years') * 12 },
+    ...{ study: given('study'), grace: given('grace') },
+    interest: figures.get('interest') === 'paid' ? 'paid' : 'added',
+  } as const;
+  return terms.rate >= 1 && Object.values(terms).every((value) => !Number.isNaN(value))
+    ? terms
+    : exampleLoan;
+}
+
+/** What one point less saves, to the nearest Rs 1000, and for which loan. */
 function savings() {
-  const query = calculatorQuery();
-  const { figures: last } = readAddress(query);
-  const figures = last.rate < 1 ? firstFigures : last;
-  const [lower] = lowerRates(termsOf(figures), 1);
-  return { query, figures, saved: formatShort(Math.round((lower?.saved ?? 0) / 100_000) * 1000) };
+  const terms = calculated();
+  const [lower] = lowerRates(terms, 1);
+  const wait = terms.study + terms.grace;
+  return [
+    formatShort(Math.round((lower?.saved ?? 0) / 100_000) * 1000),
+    `on ${inShort(terms.amount)} at ${percent(terms.rate)}, with EMIs over ${sayMonths(terms.months)}${wait > 0 ? ` after ${sayMonths(wait)} of study and grace` : ''}`,
+  ] as const;
 }
 
 type JoinProps = {
@@ -38,7 +54,7 @@ type JoinProps = {
 
 /** Invites a member without a request to join the group (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
-  const [{ query, figures, saved }] = useState(savings);
+  const [[saved, loan]] = useState(savings);
   const [hasDraft] = useState(() => loanDraft.read(memberId) !== undefined);
   return (
     <MemberSection
@@ -59,8 +75,8 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       </ol>
       <p className="loan-point">
         <strong className="font-display bold text-ink">{saved}</strong>{' '}
-        <span>{`less interest if your rate is one point lower, on ${sayFigures(figures)}. `}</span>
-        <a className="text-link" href={`/emi${query}`}>
+        <span>{`less interest if your rate is one point lower: ${loan}. `}</span>
+        <a className="text-link" href={`/emi${calculatorQuery()}`}>
           Work out your EMI
         </a>
       </p>
