@@ -90,6 +90,7 @@ test('§18.32 §18.34 closing the account needs the password and the word CLOSE,
   await fillIn(user, 'Type CLOSE', 'close');
   await user.click(confirm);
   expect(await text(closingRefusals.wrong_password.says)).toBeVisible();
+  explains('Your password', closingRefusals.wrong_password.says);
   expect(left).not.toHaveBeenCalled();
 
   await fillIn(user, 'Your password', 'correct horse');

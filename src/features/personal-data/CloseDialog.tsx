@@ -13,6 +13,7 @@ import { $loggingOut, signOut } from '../account/logout.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { Field } from '../ui/Field.tsx';
+import type { FormFailure } from '../ui/Form.tsx';
 import { UserName } from '../ui/UserName.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import type { Losses } from './closing-store.ts';
@@ -45,15 +46,16 @@ const refusals = {
   },
 };
 
-/** The sentence that explains why the account was not closed (§18.34). */
-function closingFailure(error: unknown): string {
+/** Explains why the account was not closed; beside the password if that is wrong (§18.34). */
+function closingFailure(error: unknown): string | FormFailure {
   if (!(error instanceof FunctionError)) return settingsMessages.serverDown;
-  return sayFailure(error, refusals, {
+  const message = sayFailure(error, refusals, {
     noAnswer:
       'We got no answer, so your account may already be closed. Press the button again to continue.',
     notDone:
       'We could not finish closing your account, and some of your files may already be deleted. Press the button again to continue.',
   });
+  return error.code === 'wrong_password' ? { message, at: 'password' } : message;
 }
 
 type CloseDialogProps = { losses: Losses; onClose: () => void };
