@@ -80,7 +80,7 @@ export function VerifyEmail({
           {'message' in result && result.message}
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-6">
+      <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         <button
           type="button"
           className={mailed ? 'link' : 'button button-quiet'}

@@ -8,7 +8,7 @@ function News() {
     <MemberPart {...news} loading="Loading" notLoaded="We could not load this setting.">
       {(wanted) => (
         <>
-          <p role="status">
+          <p role="status" className="sr-only">
             {wanted ? 'You get emails about news.' : 'You do not get emails about news.'}
           </p>
           <PressButton work={() => setNews(!wanted)}>
