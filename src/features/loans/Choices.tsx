@@ -59,8 +59,8 @@ function WhatComes({ choice: { lender, state }, loan: { contact } }: OfLoan) {
       <span>{`. If you have heard nothing ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
       <a className="text-link" href="/contact">
         write to us
-      </a>{' '}
-      and we will ask.{' '}
+      </a>
+      <span> and we will ask.</span>
     </p>
   );
 }
