@@ -189,11 +189,8 @@ export function Offers(props: OffersProps) {
         <summary className="link text-ink">What the words mean</summary>
         <LoanWords />
       </details>
-      <p className="note mt-3">
-        <span>{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. `}</span>
-        {onEdit && !request.fixed && <EditRequest className="text-link" onEdit={onEdit} />}
-        <span>{` They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</span>
-      </p>
+      <p className="note mt-3">{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
+      {onEdit && !request.fixed && <EditRequest onEdit={onEdit} />}
       <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;

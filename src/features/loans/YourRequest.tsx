@@ -23,7 +23,7 @@ type YourRequestProps = {
   onLeave: () => void;
 };
 
-type EditProps = Pick<YourRequestProps, 'onEdit'> & { id?: string; className?: string };
+type EditProps = Pick<YourRequestProps, 'onEdit'> & { id?: string };
 
 /** The button that opens the form for the request, wherever its figures are. */
 export function EditRequest({ onEdit, ...button }: EditProps) {
