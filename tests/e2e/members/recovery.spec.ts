@@ -60,7 +60,7 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   const other = await browser.newContext({ baseURL: stack.site });
   const device = await other.newPage();
   await device.goto('/dashboard/settings#token_hash=an-older-link-of-the-same-mail&type=recovery');
-  await expect(device.getByText('the link in our email stops working')).toBeVisible();
+  await expect(device.getByText('It logs out your other devices')).toBeVisible();
   await device.goto(link);
   await expect(device, 'the token is removed from the address').toHaveURL('/dashboard/settings');
   await setPassword(device, member.password);
