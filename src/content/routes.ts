@@ -18,8 +18,8 @@ export type Route = {
   image?: string;
   /** By default, 'member' pages have the short footer and others the full one (§2.33). */
   footer?: 'none' | 'short';
-  /** 'logo' leaves only the logo in the bar; 'members' leaves out 'Log in' and 'Sign up'. */
-  bar?: 'logo' | 'members';
+  /** 'logo' leaves only the logo in the bar, without the site's menu and 'Sign up'. */
+  bar?: 'logo';
   /** 'none' leaves out the chat button, which floats on 'landing' pages and is below the content on others (§2.42). */
   chat?: 'none';
   /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
@@ -187,7 +187,6 @@ export const routes = {
   [memberPages.settings]: {
     ...ofMember,
     secretAddress: true,
-    bar: 'members',
     title: 'Settings',
     description: 'Set a new password for your account. That logs out your other devices.',
   },

@@ -50,13 +50,6 @@ test.each([...formPaths, '/dashboard/settings'])('R7 %s says that it needs JavaS
   expect(buttons.filter((button) => !button.hasAttribute('disabled')).map(words)).toEqual([]);
 });
 
-test('§2.30 the settings, which a reset link opens for visitors, do not offer ‘Sign up’ in the bar', () => {
-  const offers = ['/dashboard/settings', '/dashboard/main'].map((path) =>
-    wordsOf(builtPage(path), 'header a').includes('Sign up'),
-  );
-  expect(offers).toEqual([false, true]);
-});
-
 test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaScript', (path) => {
   const notes = [...builtPage(path).querySelectorAll('noscript')].map(({ innerHTML }) => innerHTML);
   expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
