@@ -1,5 +1,4 @@
 import type { PaymentState } from '../content/payment-states.ts';
-import { sayChosen } from './say-chosen.ts';
 
 // This module hardly imports any code, so that it stays small and is inlined. Its values come from data attributes in
 // the HTML, and the text for each reply from a template.
@@ -113,8 +112,6 @@ export async function showPaymentState(): Promise<void> {
       if (fixed && text) fixed.textContent = text;
     }
     if (state === 'paid' && 'chosen' in dataset) expectOffer();
-    const chosen = place.querySelector<HTMLElement>('[data-key]');
-    if (chosen) sayChosen(chosen);
     const link = place.querySelector('a');
     if (link && isPossible) link.search = query.toString();
   };

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { sayStart } from '../../src/domain/bookings/say-time.ts';
 import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-kinds.ts';
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
@@ -245,12 +246,13 @@ describe('booking a session', () => {
 
   test.each([
     [1, 'interview', 'Get my free interview', `${memberPages.main}#free-interview`],
-    [0, 'interview', 'See the packs', '/buy#packs'],
-    [1, 'gd', 'See the packs', '/buy#packs'],
+    [0, 'interview', 'Book it with a pack', '/buy#packs'],
+    [1, 'gd', 'Book it with a pack', '/buy#packs'],
   ] as const)(
     '§4.28 with %i free interviews left, a member who has no sessions left first sees the time they chose (%s) and ‘%s’',
     async (left, kind, label, href) => {
-      keepTime(slot(60, { kind }));
+      const at = slot(60, { kind });
+      keepTime(at);
       const has = {
         free_interview: { left, state: 'none', book_until: null } as const,
         packs: [singlePack({ remaining: 0, used: 1 })],
@@ -267,9 +269,9 @@ describe('booking a session', () => {
       expect(time.compareDocumentPosition(next), 'the chosen time comes first').toBe(
         Node.DOCUMENT_POSITION_FOLLOWING,
       );
-      expect(
-        screen.getByText(/you can book it once you have a session\. We do not hold the seat\./),
-      ).toBeVisible();
+      expect(time.closest('p')).toHaveTextContent(
+        `Your time: ${kind === 'gd' ? 'GD, ' : ''}${sayStart(at.starts_at)}, with Meera. We do not hold the seat.`,
+      );
       expect(linkTo(label, time.closest('p') ?? undefined)).toBe(href);
     },
   );

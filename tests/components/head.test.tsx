@@ -84,6 +84,12 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
     { link: pack, marks: { ...checking, 'data-chosen': '' } },
     { ...session, ...linked(pack), ...chosen },
   ],
+  [
+    'purchase',
+    '/success?reference=pay_1',
+    { marks: { ...checking, 'data-chosen': '', 'data-soon': '' } },
+    { ...session, [storageKeys.chosenTime]: '{"starts_at":"2020-11-28T04:30:00Z"}' },
+  ],
   ['mark-stored', '/', {}],
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
   ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],
@@ -105,6 +111,27 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
     if (name === 'from-purchase' && link) expect(location.href).not.toContain('#');
   },
 );
+
+test.each([
+  [
+    'names the chosen time',
+    '2099-11-28T04:30:00Z',
+    'GD, Saturday 28 November, 10:00 am, with Meera',
+  ],
+  ['stays hidden once the time is over', '2020-11-28T04:30:00Z', undefined],
+  ['stays hidden if no time was chosen', undefined, undefined],
+])('§4.28 the line for the chosen time %s', async (_, starts_at, said) => {
+  const time = { kind: 'gd', starts_at, mentor: { name: 'Meera' } };
+  if (starts_at) localStorage.setItem(storageKeys.chosenTime, JSON.stringify(time));
+  document.body.innerHTML = '<p hidden>Your time: <b></b>.</p><script></script>';
+  const script = document.querySelector('script');
+  const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await import('../../src/scripts/head/chosen-time.ts');
+  current.mockRestore();
+  const line = document.querySelector('p');
+  expect(line?.hidden).toBe(said === undefined);
+  if (said) expect(line).toHaveTextContent(`Your time: ${said}.`);
+});
 
 describe('§12.57 early requests from a member’s page', () => {
   const calls = { sessions: 'rpc/my_sessions', profile: 'profiles?select=email' };

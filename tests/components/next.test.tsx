@@ -1,7 +1,8 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { indiaDay, shortTime } from '../../src/domain/words/dates.ts';
+import { indiaDay, indiaParts, shortTime } from '../../src/domain/words/dates.ts';
+import { sayStart } from '../../src/domain/bookings/say-time.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
@@ -66,16 +67,23 @@ test.each([[[]], [['asha@example.com']]])(
     keepTime(time);
     await open({ addresses, waiting: waiting({ next_time: nextTime(30) }) });
     const card = region('Free mock interview');
-    const says = `Your time: ${shortTime(time.starts_at)} with Meera. We do not hold the seat.`;
+    const says = `Your time: ${sayStart(time.starts_at)}, with Meera. We do not hold the seat.`;
     expect(card).toHaveTextContent(says);
     expect(card).not.toHaveTextContent('Next open time');
+    expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
   },
 );
 
-test('§4.28 §15.32 the free interview’s card names the next open time if the visitor chose a GD', async () => {
-  keepTime(slot(60, { kind: 'gd' }));
+test('§4.28 §15.32 the free interview’s card names the next open time if the visitor chose a GD, and the dashboard names the GD above the packs', async () => {
+  const gd = slot(60, { kind: 'gd' });
+  keepTime(gd);
   await open({ addresses: ['asha@example.com'], waiting: waiting({ next_time: nextTime(30) }) });
   expect(region('Free mock interview')).toHaveTextContent('Next open time: ');
+  const book = screen.getByRole('link', { name: 'Book it with a pack' });
+  expect(book).toHaveAttribute('href', '#packs');
+  expect(book.closest('p')).toHaveTextContent(
+    `Your time: GD, ${sayStart(gd.starts_at)}, with Meera. We do not hold the seat.`,
+  );
 });
 
 test('§15.32 the sessions page names the next open time only once', async () => {
@@ -146,7 +154,7 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   const has = pack();
   await open({ packs: [has] });
   const next = region('Book your first session');
-  expect(next).toHaveTextContent(`${shortTime(time.starts_at)} with Meera, if it is still free.`);
+  expect(next).toHaveTextContent(`${sayStart(time.starts_at)}, with Meera, if it is still free.`);
   expect(linkTo('Check and book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 

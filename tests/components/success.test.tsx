@@ -5,11 +5,9 @@ import { otherHeadings, paymentStates } from '../../src/content/payment-states.t
 import { referencePattern } from '../../src/domain/api.ts';
 import { inApp } from '../../src/lib/in-app-browser.ts';
 import { cannotPrint } from '../../src/lib/save-bytes.ts';
-import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { openInsideApp, takeClock } from './support/page.tsx';
-import { keepTime, slot } from './support/samples/bookings.ts';
 
 const reference = 'pay_29QQoUBi66xm2f';
 
@@ -21,8 +19,7 @@ function page() {
     ([state, text]) => {
       const [heading = '', thanks = ''] = otherHeadings[state] ?? [];
       return `<template id="payment-${state}" data-heading="${heading}" data-thanks="${thanks}">
-        <p>${text} <a href="/contact#write-to-us"></a></p>
-        ${state === 'paid' ? `<p data-key="${storageKeys.chosenTime}" hidden>The time you chose: <b></b>.</p>` : ''}</template>`;
+        <p>${text} <a href="/contact#write-to-us"></a></p></template>`;
     },
   );
   const parts = ['pack', 'amount', 'refunded', 'date', 'reference', 'number'];
@@ -142,24 +139,6 @@ test.each([
     delete dataset['chosen'];
   },
 );
-
-test('§4.28 the page names the time that a visitor chose, once the payment is confirmed', async () => {
-  const line = () => state().querySelector('[data-key]');
-  new Backend().answer(endpoints.paymentStatus, { status: 'paid' });
-  await start(reference);
-  expect(line(), 'no time was chosen').not.toBeVisible();
-  page();
-  delete document.documentElement.dataset['purchase'];
-  keepTime({ ...slot(60), starts_at: '2020-11-28T04:30:00Z' });
-  await start(reference);
-  expect(line(), 'the time is over').not.toBeVisible();
-  page();
-  delete document.documentElement.dataset['purchase'];
-  keepTime({ ...slot(60), starts_at: '2099-11-28T04:30:00Z' });
-  await start(reference);
-  expect(line()).toBeVisible();
-  expect(line()).toHaveTextContent(/: Saturday,? 28 November.* 10:00 am, with Meera\.$/);
-});
 
 test('§4.13 the receipt shows only the lines in the reply', async () => {
   const lines = { pack: 'Single Pack', amount: 'Rs 699', date: '1 December 2026', number: 'ac_1' };

@@ -56,7 +56,7 @@ describe('choosing a time on /buy', () => {
     ]);
     expect(stored(), 'opening the list stores nothing').toBeNull();
     await user.selectOptions(await choice(), one.id);
-    const chosen = await chosenTime(`${when(one)} with Meera`);
+    const chosen = await chosenTime(`${when(one)}, with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
       'book it with your free interview or a pack. We do not hold the seat.',
     );
@@ -71,7 +71,7 @@ describe('choosing a time on /buy', () => {
     fireEvent.keyDown(await choice());
     fireEvent.change(await choice(), { target: { value: gd.id } });
     expect(await choice(), 'arrow keys can go on to the next time').toBeVisible();
-    expect((await chosenTime(`${when(gd)} with Ravi`)).parentElement).toHaveTextContent(
+    expect((await chosenTime(`GD, ${when(gd)}, with Ravi`)).parentElement).toHaveTextContent(
       'book it with a pack. We do not hold the seat.',
     );
     expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
@@ -143,10 +143,10 @@ describe('choosing a time on /buy', () => {
     keepTime(kept);
     vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
     const { user } = await openWith([next], [kept, other]);
-    expect(await chosenTime(`${when(kept)} with Meera`)).toBeVisible();
+    expect(await chosenTime(`${when(kept)}, with Meera`)).toBeVisible();
     await user.click(button('Change the time'));
     await user.selectOptions(await choice(), other.id);
-    expect(await chosenTime(`${when(other)} with Ravi`)).toBeVisible();
+    expect(await chosenTime(`${when(other)}, with Ravi`)).toBeVisible();
   });
 
   test('R2 §4.27 a visitor can still buy when the times cannot be loaded', async () => {
@@ -190,8 +190,9 @@ describe('booking the chosen time on /success', () => {
     expect(backend.sentTo('my_sessions')).toEqual([]);
     pay();
     const [book] = await books();
-    expect(book).toHaveTextContent(`Book ${when(one)}, with Meera`);
+    expect(book).toHaveTextContent(`Book the mock interview on ${when(one)}, with Meera`);
     expect(await books()).toHaveLength(1);
+    expect(document.body).not.toHaveTextContent('cannot change the time');
     backend.rpc('book_slot', booking(60)).rpcNow('open_slots', []);
     const release = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
     const asked = backend.sentTo('open_slots').length;
@@ -205,6 +206,19 @@ describe('booking the chosen time on /success', () => {
     expect(stored()).toBeNull();
   });
 
+  test('§4.28 §15.36 before the press that books a GD within 24 hours, the page names it and warns that it cannot be moved', async () => {
+    const soon = slot(20, { kind: 'gd', seats: 8 });
+    keepTime(soon);
+    await open([soon], { packs: [pack()] });
+    pay();
+    expect(await books()).toMatchObject([
+      { textContent: `Book the mock GD on ${when(soon)}, with Meera` },
+    ]);
+    expect(screen.getByText(/^It starts in /)).toHaveTextContent(
+      'Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.',
+    );
+  });
+
   test('§4.28 the page says that a chosen time has gone, and offers the two nearest times', async () => {
     keepTime(slot(60));
     const times = [slot(20), slot(50), slot(63), slot(90)];
@@ -214,7 +228,9 @@ describe('booking the chosen time on /success', () => {
     await says(() => screen.getByRole('main'), gone);
     const offered = (await books()).map(({ textContent }) => textContent);
     expect(offered).toEqual(
-      [times[1], times[2]].map((one) => one && `Book ${when(one)}, with Meera`),
+      [times[1], times[2]].map(
+        (one) => one && `Book the mock interview on ${when(one)}, with Meera`,
+      ),
     );
   });
 

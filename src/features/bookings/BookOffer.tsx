@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { sayStart, sayTime } from '../../domain/bookings/say-time.ts';
+import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
-import { sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $now } from '../../lib/now.ts';
+import type { ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Elements } from '../ui/elements.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { isFree } from './booking-states.ts';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
 import { sourcesOf } from './packs-left.ts';
+import { sayFixed } from './session-times.ts';
 import { isFull } from './slot-days.ts';
 
 const pickerHref = `${memberPages.sessions}#book`;
@@ -39,6 +44,7 @@ type BookOfferProps = {
  */
 export default function BookOffer({ time, sessions, onBooked, children }: BookOfferProps) {
   const open = useStore(slots[time.kind].$data);
+  const now = useStore($now);
   // The times that were on offer when a button was pressed, because the list is fetched again before the reply arrives.
   const [pressed, setPressed] = useState<readonly Slot[]>();
   const [failed, setFailed] = useState(false);
@@ -53,12 +59,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
     if (failed && isGone) status.current?.focus();
   }, [failed, isGone]);
 
-  const named = (
-    <>
-      <span>{`${sayStart(time.starts_at)}, with `}</span>
-      <bdi translate="no">{time.mentor.name}</bdi>
-    </>
-  );
+  const named = <Sentence words={sayTime(time)} />;
   const all = (
     <a className="link" href={pickerHref}>
       See all times
@@ -116,15 +117,24 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
         </span>
       </p>
       {offered.map((slot) => (
-        <PressButton
-          key={slot.id}
-          className={`button ${isGone ? 'button-quiet' : ''}`}
-          busyLabel="Booking ..."
-          sayFailure={sayBookingFailure}
-          work={() => book(slot)}
-        >
-          <Sentence words={[`Book ${sayStart(slot.starts_at)}, with `, slot.mentor]} />
-        </PressButton>
+        <Fragment key={slot.id}>
+          {!isFree(slot, now) && (
+            <p className="notice text-left">{sayFixed(slot.starts_at, now)}</p>
+          )}
+          <PressButton
+            className={`button ${isGone ? 'button-quiet' : ''}`}
+            busyLabel="Booking ..."
+            sayFailure={sayBookingFailure}
+            work={() => book(slot)}
+          >
+            <Sentence
+              words={[
+                `Book the ${sessionWords[slot.kind]} on ${sayStart(slot.starts_at)}, with `,
+                slot.mentor,
+              ]}
+            />
+          </PressButton>
+        </Fragment>
       ))}
       {isGone && all}
     </>

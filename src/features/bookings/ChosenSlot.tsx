@@ -14,7 +14,7 @@ import { Select } from '../ui/Select.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { isFree } from './booking-states.ts';
 import { sayBookingFailure, type Aim } from './bookings.ts';
-import { timeUntil } from './session-times.ts';
+import { sayFixed } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
 
@@ -78,7 +78,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
           <span>. If you cancel later, the session counts as used.</span>
         </p>
       ) : (
-        <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.`}</p>
+        <p className="notice">{sayFixed(slot.starts_at, now)}</p>
       )}
       {!moving && only && (
         <p>

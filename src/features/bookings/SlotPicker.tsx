@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import {
   kindOptions,
   sessionWords,
@@ -7,7 +8,7 @@ import {
 } from '../../domain/bookings/session-kinds.ts';
 import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { wordOf } from '../../lib/say-failure.ts';
-import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
@@ -182,8 +183,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {refused && <p className="notice mt-5">{refused.message}</p>}
         {isGone && (
           <p className="notice notice-calm mt-5">
-            <span>{`${sayStart(wanted.starts_at)}, with `}</span>
-            <bdi translate="no">{wanted.mentor.name}</bdi>
+            <Sentence words={sayTime(wanted)} />
             <span>, has just gone. You keep your session: choose another time.</span>
           </p>
         )}

@@ -1,26 +1,37 @@
 import { useStore } from '@nanostores/react';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { $member } from '../../lib/member-store.ts';
-import { $chosenTime, sayStart } from '../public-mentors/chosen-time.ts';
+import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { mySessions } from './my-sessions-store.ts';
 import { freeInterviewPlace, sourcesOf } from './packs-left.ts';
 
-function Wanted() {
+type WantedTimeProps = {
+  /** True below the dashboard's next step, which names a time for the free interview, and above the packs. */
+  onDashboard?: boolean;
+};
+
+function Wanted({ onDashboard = false }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
   // The free interview cannot book a GD (§15.52).
   const toFree = wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview) : undefined;
+  if (onDashboard && toFree) return null;
   return (
     <p className="notice notice-calm mt-6">
+      <span>Your time: </span>
       <strong>
-        <span>{`${sayStart(wanted.starts_at)} with `}</span>
-        <bdi translate="no">{wanted.mentor.name}</bdi>
+        <Sentence words={sayTime(wanted)} />
       </strong>
-      <span>: you can book it once you have a session. We do not hold the seat. </span>
-      <a className="text-link waiting-none" href={toFree ?? '/buy#packs'}>
-        {toFree ? 'Get my free interview' : 'See the packs'}
+      <span>. We do not hold the seat. </span>
+      <a
+        className="text-link waiting-none"
+        href={toFree ?? (onDashboard ? '#packs' : '/buy#packs')}
+      >
+        {toFree ? 'Get my free interview' : 'Book it with a pack'}
       </a>
     </p>
   );

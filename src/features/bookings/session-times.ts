@@ -15,6 +15,10 @@ export function nearDay(timestamp: string, now: number): string | undefined {
   return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
 }
 
+/** The warning before booking a session that can no longer be moved, or cancelled without losing it (§15.12). */
+export const sayFixed = (starts_at: string, now: number) =>
+  `It starts ${timeUntil(starts_at, now)}. Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.`;
+
 /** How long from now, in days of Indian time: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);

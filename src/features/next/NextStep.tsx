@@ -4,6 +4,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { JoinButton } from '../bookings/JoinButton.tsx';
+import { WantedTime } from '../bookings/WantedTime.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
@@ -182,6 +183,7 @@ function Page({ page }: NextStepProps) {
     return (
       <KeptData key={id} value={isKept}>
         <Shown {...{ page, firstname }} sessions={data} />
+        {page === 'dashboard' && <WantedTime onDashboard />}
       </KeptData>
     );
   }

@@ -1,3 +1,4 @@
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { lowestSessionPrice, packName } from '../../domain/packs/packs.ts';
 import { dayAndTime, indiaTime, shortTime } from '../../domain/words/dates.ts';
@@ -264,11 +265,7 @@ export function sayStep(
           ? `Book your ${next.isFirst ? 'first' : 'next'} session`
           : 'Your free interview is waiting',
         text: time
-          ? [
-              `${shortTime(time.starts_at)} with `,
-              time.mentor.name,
-              `, if it is still free. ${name}: ${left}.`,
-            ]
+          ? [...sayTime(time), `, if it is still free. ${name}: ${left}.`]
           : `${name}: ${left}.`,
         action: {
           label: time ? 'Check and book this time' : label,

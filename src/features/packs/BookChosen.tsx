@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $chosenTime, dropTime, sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
@@ -77,8 +79,7 @@ function Page() {
       {booked ? (
         <>
           <p ref={done} tabIndex={-1} className="bold text-ink">
-            <span>{`Booked: ${sayStart(booked.starts_at)}, with `}</span>
-            <bdi translate="no">{booked.mentor.name}</bdi>.
+            Booked: <Sentence words={sayTime(booked)} />.
           </p>
           <a className="button" href={`${memberPages.sessions}#booking-${booked.id}`}>
             See your session

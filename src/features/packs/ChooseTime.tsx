@@ -3,17 +3,19 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { useRef, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
 import { shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
-import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Select } from '../ui/Select.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 
 // Does not use the picker's schema, because visitors would then have to download parts that only members need.
 const slots = v.array(
@@ -138,8 +140,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
         {time && (
           <p className="text-ink">
             <strong>
-              <span>{`${sayStart(time.starts_at)} with `}</span>
-              <bdi translate="no">{time.mentor.name}</bdi>
+              <Sentence words={sayTime(time)} />
             </strong>
             <span>: book it with </span>
             {isInterview && <span className="for-visitors">your free interview or </span>}

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
-import { dayAndTime, shortTime } from '../../domain/words/dates.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
@@ -96,9 +98,9 @@ function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
   return (
     <>
       <span> Your time: </span>
-      <strong className="bold">{shortTime(chosen.starts_at)}</strong>
-      <span> with </span>
-      <bdi translate="no">{chosen.mentor.name}</bdi>
+      <strong className="bold">
+        <Sentence words={sayTime(chosen)} />
+      </strong>
       <span>. We do not hold the seat.</span>
     </>
   );

@@ -2,7 +2,6 @@ import { atom, onMount } from 'nanostores';
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
 import { $origin, serverNow } from '../../lib/clock.ts';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -47,10 +46,4 @@ onMount($chosenTime, () => {
 export function dropTime(): void {
   store.forget();
   $chosenTime.set(undefined);
-}
-
-/** 'Saturday 28 November, 10:00 am' */
-export function sayStart(starts_at: string): string {
-  const { day, time } = dayAndTime(starts_at);
-  return `${day}, ${time}`;
 }

@@ -1,5 +1,18 @@
-/** Names the time that the visitor has chosen, in the hidden line before this script (§4.28). */
-import { sayChosen } from '../say-chosen.ts';
+/** Names the time that the visitor has chosen, in the hidden line before this script, if there is one (§4.28). */
+import { sayTime } from '../../domain/bookings/say-time.ts';
+import { chosenTimeKey } from '../../lib/storage-keys.ts';
 
 const line = document.currentScript?.previousElementSibling;
-if (line instanceof HTMLElement) sayChosen(line);
+const named = line?.querySelector('b');
+try {
+  const kept = localStorage.getItem(chosenTimeKey);
+  if (named && kept) {
+    // Our own pages stored it. Anything else throws, and then nothing is shown.
+    const time = JSON.parse(kept) as Parameters<typeof sayTime>[0];
+    named.textContent = sayTime(time).join('');
+    // eslint-disable-next-line no-restricted-syntax -- this script runs before any reply, so it has only the device's clock
+    line?.toggleAttribute('hidden', Date.parse(time.starts_at) < Date.now());
+  }
+} catch {
+  // If storage is blocked, no time was kept.
+}

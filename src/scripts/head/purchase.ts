@@ -1,10 +1,13 @@
 /**
  * Marks the page if its address contains a payment to check, so that nothing on the page moves later (§4.17). Keeps a
  * visitor's payment for the dashboard after a sign-up, and marks it as waiting for that member (§15.75). Also marks
- * whether a member chose a time before paying (§4.28).
+ * whether a member chose a time before paying, and whether it can still be changed once it is booked (§4.28).
  */
 import { linkStart } from '../../domain/links.ts';
 import { chosenTimeKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
+
+// In milliseconds. Not from `periods.ts`, because this script would then contain every period.
+const cancelFree = 24 * 60 * 60_000;
 
 const [, reference] = /[?&]reference=([\w-]+)/.exec(location.search) ?? [];
 const hasReference = /[?&]reference=[^&]/.test(location.search);
@@ -14,8 +17,13 @@ try {
   const link = `${linkStart('pack')}&reference=${reference}`;
   if (reference && !isMember) sessionStorage.setItem(waitingLinkKey, link);
   const isWaiting = sessionStorage.getItem(waitingLinkKey) === link;
-  if (isMember && (isWaiting || localStorage.getItem(chosenTimeKey))) {
+  const time = localStorage.getItem(chosenTimeKey);
+  if (isMember && (isWaiting || time)) {
     document.documentElement.dataset['chosen'] = isWaiting ? 'waiting' : '';
+    const { starts_at } = JSON.parse(time ?? '{}') as { starts_at?: string };
+    // eslint-disable-next-line no-restricted-syntax -- no reply has told the time yet, and a wrong guess only reserves too much or too little room
+    const left = Date.parse(starts_at ?? '') - Date.now();
+    if (left < cancelFree) document.documentElement.dataset['soon'] = '';
   }
 } catch {
   // Without storage, the visitor can still add the pack with the link in the receipt.
