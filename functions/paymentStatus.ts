@@ -36,7 +36,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   return {
     order: order.provider_order_id,
     status: refunded === 0 ? 'paid' : refunded < order.amount ? 'partly_refunded' : 'refunded',
-    ...(payment.email === null && order.user_id === null && { unaddressed: true }),
+    ...(order.user_id !== null ? { owned: true } : payment.email === null && { unaddressed: true }),
     receipt: {
       pack: soldPack(order),
       amount: formatPaise(order.amount),

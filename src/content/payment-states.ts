@@ -34,6 +34,7 @@ export type PaymentState = keyof typeof paymentStates;
 /** The next step after a confirmed payment. */
 export const nextSteps = {
   member: 'Book a session now.',
+  owner: 'Log in to book your sessions.',
   visitor: 'Sign up with the email address you paid with to book your sessions.',
   /** For a payment without an account or an email address, because no sign-up can find it. */
   unaddressed: [

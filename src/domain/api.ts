@@ -69,6 +69,8 @@ export const statusReply = v.object({
   order: v.optional(v.nullable(v.string())),
   reference: v.optional(v.string()),
   now: v.optional(v.string()),
+  /** True if the pack is in an account, so that its owner only has to log in. */
+  owned: v.optional(v.boolean()),
   /** True if the payment has no account and no email address, so that no sign-up can find it. */
   unaddressed: v.optional(v.boolean()),
   receipt: v.optional(

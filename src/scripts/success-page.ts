@@ -17,7 +17,13 @@ function wordsOf(state: string): HTMLTemplateElement | undefined {
   return words instanceof HTMLTemplateElement ? words : undefined;
 }
 
-type Answer = { state: string; receipt?: object; order?: unknown; isUnaddressed?: boolean };
+type Answer = {
+  state: string;
+  receipt?: object;
+  order?: unknown;
+  isUnaddressed?: boolean;
+  isOwned?: boolean;
+};
 
 const unreachable: Answer = { state: 'unreachable' satisfies PaymentState };
 
@@ -30,8 +36,14 @@ async function currentAnswer(address: string): Promise<Answer> {
       if (typeof answer.status !== 'string' || !wordsOf(answer.status)) return unreachable;
       const hasReceipt = typeof receipt === 'object' && receipt !== null;
       const order = 'order' in answer ? answer.order : undefined;
-      const isUnaddressed = 'unaddressed' in answer;
-      return { state: answer.status, order, isUnaddressed, ...(hasReceipt && { receipt }) };
+      const [isUnaddressed, isOwned] = ['unaddressed' in answer, 'owned' in answer];
+      return {
+        state: answer.status,
+        order,
+        isUnaddressed,
+        isOwned,
+        ...(hasReceipt && { receipt }),
+      };
     }
   } catch {
     // There was no reply, or it was not in our format.
@@ -51,6 +63,18 @@ function forgetBegun(key: string, order: unknown): void {
     localStorage.setItem(key, JSON.stringify(others));
   } catch {
     // If storage is blocked, there is nothing to forget.
+  }
+}
+
+/** Leads a visitor whose pack is in an account back here after the login. */
+function leadToLogin(key: string): void {
+  const query = new URLSearchParams({ next: location.pathname + location.search });
+  document.getElementById('to-login')?.setAttribute('href', `/login?${query}`);
+  try {
+    // A head script has kept the payment, but there is no pack to add.
+    sessionStorage.removeItem(key);
+  } catch {
+    // If storage is blocked, nothing was kept.
   }
 }
 
@@ -97,7 +121,7 @@ export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference')?.trim();
   const place = document.getElementById('payment-state');
   if (!reference || !place) return;
-  const { service = '', reference: pattern = '', begun = '' } = place.dataset;
+  const { service = '', reference: pattern = '', begun = '', link: kept = '' } = place.dataset;
   const query = new URLSearchParams({ reference });
   const isPossible = new RegExp(pattern).test(reference);
   const { dataset } = document.documentElement;
@@ -133,6 +157,7 @@ export async function showPaymentState(): Promise<void> {
       receipt,
       order,
       isUnaddressed = false,
+      isOwned = false,
     } = await currentAnswer(`${service}?${query}`);
     const isMissing = state === unreachable.state;
     const isOpen = isMissing || state === ('pending' satisfies PaymentState);
@@ -140,7 +165,11 @@ export async function showPaymentState(): Promise<void> {
     if (isUnaddressed) {
       dataset['unaddressed'] = '';
       // Sign-up would otherwise ask for the address paid with.
-      document.querySelector<HTMLAnchorElement>('a.keep')?.setAttribute('href', '/signup');
+      document.querySelector<HTMLAnchorElement>('a.unowned')?.setAttribute('href', '/signup');
+    }
+    if (isOwned) {
+      dataset['owned'] = '';
+      if (!('session' in dataset)) leadToLogin(kept);
     }
     // A single missing reply does not mean anything yet.
     if (waits) {

@@ -5,6 +5,7 @@ import { otherHeadings, paymentStates } from '../../src/content/payment-states.t
 import { referencePattern } from '../../src/domain/api.ts';
 import { inApp } from '../../src/lib/in-app-browser.ts';
 import { cannotPrint } from '../../src/lib/save-bytes.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { openInsideApp, takeClock } from './support/page.tsx';
@@ -30,13 +31,15 @@ function page() {
     ${templates.join('')}
     <input id="reference" />
     <div class="chosen"></div>
-    <a class="keep" href="/signup?from=purchase">Sign up</a>
+    <a id="to-login" href="/login">Log in</a>
+    <a class="unowned" href="/signup?from=purchase">Sign up</a>
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
       <button id="print-receipt"></button>
       <span id="print-failure" data-in-app="${inApp.source}" data-says="${cannotPrint}"></span>
     </div>`;
   const place = state();
+  place.dataset['link'] = storageKeys.addressLink;
   place.dataset['service'] = endpoints.paymentStatus;
   place.dataset['reference'] = referencePattern.source;
 }
@@ -206,6 +209,20 @@ test.each([
     delete dataset['unaddressed'];
   },
 );
+
+test('§4.13 after a payment for a pack in an account, the login leads back here, and no pack waits in this tab', async () => {
+  const { dataset } = document.documentElement;
+  sessionStorage.setItem(storageKeys.addressLink, `#pack=&reference=${reference}`);
+  new Backend().answer(endpoints.paymentStatus, { status: 'paid', owned: true });
+  await start(reference);
+  expect('owned' in dataset).toBe(true);
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`/success?reference=${reference}`)}`,
+  );
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+  delete dataset['owned'];
+});
 
 test('§4.16 an unknown payment’s reference is passed to the contact form', async () => {
   new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });

@@ -101,11 +101,11 @@ describe('§22.33 looking up a payment at the provider', () => {
   });
 });
 
-test('§4.13 a member’s payment shows the masked address that got the receipt', async () => {
+test('§4.13 a member’s payment shows the masked address that got the receipt, and that the pack is in an account', async () => {
   const { member, payment } = await buy(functions);
   const reply = await statusOf(payment);
   const mailed = maskedAddress(member.email);
-  expect(reply).toMatchObject({ status: 'paid', receipt: { mailed } });
+  expect(reply).toMatchObject({ status: 'paid', owned: true, receipt: { mailed } });
   expect(reply).not.toHaveProperty('unaddressed');
   expect(JSON.stringify(reply)).not.toContain(member.email);
 });

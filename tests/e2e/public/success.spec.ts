@@ -9,18 +9,27 @@ import { database } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 const amount = superValue.paise;
+const order = { pack: superValue.id, amount, status: 'paid' } as const;
 
 /** A new member’s paid pack; resolves to the member and the payment’s reference. */
 async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
   const member = await createMember();
   const reference = newPaymentId();
-  const order = { pack: superValue.id, amount, status: 'paid' } as const;
   await addOrder(member.id, order, reference);
   if (refunded > 0) {
     const change = { amount_refunded: refunded };
     await database.from('payments').update(change).eq('id', reference).throwOnError();
   }
   return { member, reference };
+}
+
+/** A pack bought without an account; resolves to the payment’s reference. */
+async function visitorsPack(): Promise<string> {
+  const reference = newPaymentId();
+  await addOrder(null, order, reference);
+  const payer = { email: 'payer@example.com' };
+  await database.from('payments').update(payer).eq('id', reference).throwOnError();
+  return reference;
 }
 
 const state = (page: Page) => page.locator('#payment-state');
@@ -55,16 +64,25 @@ const calm = 'rgb(47, 107, 79)';
 const expectTone = (page: Page, colour: string) =>
   expect(state(page)).toHaveCSS('border-left-color', colour);
 
-// The visitor comes first, because the member’s login stays.
+// The visitors come first, because the member’s login stays.
 const payers = [
   {
     isMember: false,
+    isOwned: true,
+    said: 'Payment confirmed. Log in to book your sessions.',
+    label: 'Log in',
+    href: /^\/login\?next=%2Fsuccess%3Freference%3Dpay_\w+$/,
+  },
+  {
+    isMember: false,
+    isOwned: false,
     said: 'Payment confirmed. Sign up with the email address you paid with to book your sessions.',
     label: 'Sign up',
     href: '/signup?from=purchase',
   },
   {
     isMember: true,
+    isOwned: true,
     said: 'Payment confirmed. Book a session now.',
     label: 'Book a session',
     href: '/dashboard/sessions#book',
@@ -78,8 +96,9 @@ for (const width of [360, 1280]) {
     test('§4.13 §4.17 a buyer sees the next step first, and the layout does not shift', async ({
       context,
     }) => {
-      const { member, reference } = await boughtPack();
-      for (const { isMember, said, label, href } of payers) {
+      const [{ member, reference: owned }, unowned] = [await boughtPack(), await visitorsPack()];
+      for (const { isMember, isOwned, said, label, href } of payers) {
+        const reference = isOwned ? owned : unowned;
         const page = await context.newPage();
         if (isMember) await storeSession(page, member.session);
         const expectStill = await slowLine(page);
@@ -90,6 +109,7 @@ for (const width of [360, 1280]) {
         const step = next(page, label);
         await expect(step).toHaveAttribute('href', href);
         await expect(main(page).locator('.next:visible')).toHaveCount(1);
+        await expect(main(page).getByText('Quickest')).toBeVisible({ visible: !isOwned });
         await expect(step, 'the next step is in the first view').toBeInViewport({ ratio: 1 });
         const bottom = await step.evaluate((link) => link.getBoundingClientRect().bottom);
         const receipt = page.getByRole('region', { name: 'AdmitCircle receipt' });
