@@ -33,7 +33,7 @@ export const payment = {
       heading: 'receipt',
       print: 'Print the receipt',
       kept: 'It is also on your dashboard.',
-      mailed: 'We email this receipt to',
+      mailed: { now: 'We email this receipt to', later: 'We emailed this receipt to' },
     },
     keep: {
       text: 'Quickest: press ‘Sign up and add your pack’ in your receipt. Or sign up here for free and verify the address with the link we email you.',

@@ -51,18 +51,20 @@ async function currentAnswer(address: string): Promise<Answer> {
   return unreachable;
 }
 
-/** Forgets that this browser began the payment for this order (§8.39). */
-function forgetBegun(key: string, order: unknown): void {
+/** Forgets that this browser began the payment for this order (§8.39). Returns whether it did. */
+function forgetBegun(key: string, order: unknown): boolean {
   try {
     const begun: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    if (!Array.isArray(begun)) return;
+    if (!Array.isArray(begun)) return false;
     const others = begun.filter(
       (one: unknown) =>
         typeof one === 'object' && one !== null && (!('order' in one) || one.order !== order),
     );
     localStorage.setItem(key, JSON.stringify(others));
+    return others.length < begun.length;
   } catch {
     // If storage is blocked, there is nothing to forget.
+    return false;
   }
 }
 
@@ -88,8 +90,11 @@ function printReceipt(): void {
   else print();
 }
 
-/** Fills in the receipt's lines, removes those without text, and shows the receipt. */
-function showReceipt(receipt: object): void {
+/**
+ * Fills in the receipt's lines, removes those without text, and shows the receipt. Right after the payment, the email
+ * may not have left yet.
+ */
+function showReceipt(receipt: object, isNew: boolean): void {
   const place = document.getElementById('purchase-receipt');
   if (!place) return;
   const texts = new Map<string, unknown>(Object.entries(receipt));
@@ -98,6 +103,8 @@ function showReceipt(receipt: object): void {
     if (typeof text === 'string') line.textContent = text;
     else line.parentElement?.remove();
   }
+  const mailed = document.getElementById('receipt-mailed');
+  if (mailed && isNew) mailed.textContent = mailed.dataset['now'] ?? '';
   document.getElementById('print-receipt')?.addEventListener('click', printReceipt);
   place.hidden = false;
 }
@@ -175,10 +182,7 @@ export async function showPaymentState(): Promise<void> {
     if (waits) {
       if (!isMissing) show(state);
     } else show(isOpen && !isMissing ? ('late' satisfies PaymentState) : state);
-    if (receipt) {
-      showReceipt({ ...receipt, reference });
-      forgetBegun(begun, order);
-    }
+    if (receipt) showReceipt({ ...receipt, reference }, forgetBegun(begun, order));
     if (waits) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -35,10 +35,12 @@ function page() {
     <a class="unowned" href="/signup?from=purchase">Sign up</a>
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
+      <p><span id="receipt-mailed" data-now="We email">We emailed</span> <bdi data-part="mailed"></bdi></p>
       <button id="print-receipt"></button>
       <span id="print-failure" data-in-app="${inApp.source}" data-says="${cannotPrint}"></span>
     </div>`;
   const place = state();
+  place.dataset['begun'] = storageKeys.begunPayments;
   place.dataset['link'] = storageKeys.addressLink;
   place.dataset['service'] = endpoints.paymentStatus;
   place.dataset['reference'] = referencePattern.source;
@@ -152,6 +154,21 @@ test('§4.13 the receipt shows only the lines in the reply', async () => {
     expect(receipt()).toHaveTextContent(text);
   }
   expect(receipt().querySelector('[data-part=refunded]')).toBeNull();
+});
+
+test.each([
+  ['We email', 'when a payment begun here is confirmed', 'order_1'],
+  ['We emailed', 'when the receipt is opened later', 'order_2'],
+])('§4.13 the receipt says ‘%s’ %s', async (said, _, order) => {
+  localStorage.setItem(storageKeys.begunPayments, '[{"order":"order_1"}]');
+  new Backend().answer(endpoints.paymentStatus, {
+    status: 'paid',
+    order,
+    receipt: { mailed: 'r…@example.com' },
+  });
+  await start(reference);
+  expect(element('#receipt-mailed')).toHaveTextContent(new RegExp(`^${said}$`));
+  localStorage.clear();
 });
 
 test.each([
