@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hints, messages } from '../../src/domain/account/messages.ts';
+import { hints } from '../../src/domain/account/messages.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { messagePath, messageRequest } from '../../src/domain/messages/contact-message.ts';
 import { contactOwnRefusals, contactRefusals } from '../../src/domain/refusals/messages.ts';
@@ -32,11 +32,13 @@ test('§18.13 the contact form names what is missing, and a sent message gets a 
   await send(user);
   expect(screen.getByRole('radio', { name: 'A question' })).toBeChecked();
   explains('Your name', 'Please tell us your name.');
-  explains('Your email address', messages.emailRequired);
+  explains('Your email address', 'Please tell us your email address, so that we can reply.');
   explains('Your message', /^Please write a sentence or two\./);
   await fill(user);
   await fillIn(user, 'Your message', 'https://canary.example');
+  await fillIn(user, 'Your email address', 'asha@example');
   await send(user);
+  explains('Your email address', 'Please check your email address.');
   expect(screen.getByText(contactOwnRefusals.only_links.says)).toBeVisible();
   expect(backend.calls).toEqual([]);
 

@@ -55,6 +55,13 @@ export const messageRules = {
     validate: (value: string) =>
       linkInName(cleanText(value)) ?? (cleanText(value) !== '' || 'Please tell us your name.'),
   },
+  email: {
+    validate: (value: string) => {
+      const email = cleanEmail(value);
+      if (email === '') return 'Please tell us your email address, so that we can reply.';
+      return emailPattern.test(email) || 'Please check your email address.';
+    },
+  },
   body: {
     validate: (value: string) => {
       const body = cleanMessage(value);

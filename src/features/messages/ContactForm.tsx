@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldRules } from '../../domain/account/account-rules.ts';
 import { referencePattern } from '../../domain/api.ts';
 import {
   longestMessage,
@@ -136,7 +135,7 @@ function Contact({ support }: { support: string }) {
           label="Your email address"
           type="email"
           autoComplete="email"
-          {...fieldOf(form, 'email', fieldRules.email)}
+          {...fieldOf(form, 'email', messageRules.email)}
         />
       </div>
       <TextArea
