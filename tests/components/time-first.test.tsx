@@ -104,14 +104,17 @@ describe('choosing a time on /buy', () => {
   });
 
   test('§4.27 a link to a mentor opens only that mentor’s times, and one press shows every mentor’s times', async () => {
-    history.replaceState(null, '', '/buy?mentor=2#packs');
+    history.replaceState(null, '', '/buy?mentor=2#times');
     const next = { now: inHours(0), starts_at: inHours(60), mentor: 'Meera', institute: null };
     const times = [slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 })];
     const { user } = await openWith([next], times);
     expect(await choice()).toHaveAccessibleName('An open time with Ravi, IIM Ahmedabad');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(2);
-    expect(linkTo('Get my free interview'), 'the way without a pack').toBe('/signup');
-    expect(screen.queryByText(/^Next open time/)).toBeNull();
+    const free = screen.getByRole('link', { name: 'Get my free interview' });
+    expect((await choice()).compareDocumentPosition(free), 'the times come first').toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.queryByText(/^Next interview/)).toBeNull();
     act(() => button('Show all mentors').focus());
     await user.keyboard('{Enter}');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(3);

@@ -36,8 +36,8 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   expect(await smallControls(page)).toEqual([]);
   await page.setViewportSize(phone.viewport);
   await press(card.getByRole('link', { name: slot.time }));
-  await page.waitForURL(/\/buy\?mentor=\d+#packs/);
-  const chosen = page.getByText(`${slot.day}, ${slot.time} with ${slot.mentor}`);
+  await page.waitForURL(/\/buy\?mentor=\d+#times/);
+  const chosen = page.getByText(`${slot.day}, ${slot.time}, with ${slot.mentor}`);
   await expect(chosen).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const choice = page.getByRole('region', { name: 'Choose a time first' });
@@ -51,7 +51,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await page.close();
   await storeSession(again, (await createMember()).session);
   await again.goto('/buy#packs');
-  await expect(again.getByText(`${slot.day}, ${slot.time} with ${slot.mentor}`)).toBeVisible();
+  await expect(again.getByText(`${slot.day}, ${slot.time}, with ${slot.mentor}`)).toBeVisible();
   const mentors = again.locator('.mentor-row ul');
   await mentors.scrollIntoViewIfNeeded();
   const hidden = (list: Element) => list.scrollHeight - list.clientHeight;
@@ -59,7 +59,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await press(buyNow(again));
   await payByUpi(again, 'success@razorpay');
   const book = again.getByRole('button', {
-    name: `Book ${slot.day}, ${slot.time}, with ${slot.mentor}`,
+    name: `Book the mock interview on ${slot.day}, ${slot.time}, with ${slot.mentor}`,
   });
   await expect(book).toBeVisible();
   expect(await axeFindings(again)).toEqual([]);

@@ -148,13 +148,15 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
           </p>
         )}
       </div>
-      {(time ? isInterview : linkedMentor() > 0) && (
-        <a className="button button-quiet for-visitors mt-3" href="/signup">
-          Get my free interview
-        </a>
-      )}
       {!time && children}
       {isOpen && <Times chosen={time?.slot} onChoose={setIsChanging} />}
+      {(time ? isInterview : linkedMentor() > 0) && (
+        <p className="for-visitors mt-3">
+          <a className="button button-quiet" href="/signup">
+            Get my free interview
+          </a>
+        </p>
+      )}
       {time ? (
         <p className="flex flex-wrap gap-x-6">
           <a

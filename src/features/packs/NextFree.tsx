@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { Suspense, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { dayAndTime } from '../../domain/words/dates.ts';
+import { mentorName } from '../../domain/bookings/session-kinds.ts';
+import { indiaTime, shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { readPublic } from '../../lib/public-data.ts';
@@ -22,7 +23,7 @@ const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped')
 );
 
 /**
- * 'Next open time: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
+ * 'Next interview: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
  * says so (§20.42).
  */
 function Line({ isHidden }: { isHidden: boolean }) {
@@ -43,15 +44,15 @@ function Line({ isHidden }: { isHidden: boolean }) {
     );
   }
   const { starts_at, near, mentor, institute } = next;
-  const { day, time } = dayAndTime(starts_at);
+  const at = near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at);
   return (
-    <p className="next-free flex flex-col text-ink">
-      <span className="truncate">
-        Next open time: <strong>{`${near ?? day}, ${time}`}</strong>
-      </span>{' '}
+    <p className="next-free text-ink">
+      <span>
+        Next interview: <strong>{at}</strong>
+      </span>
       {mentor && (
-        <span className="truncate">
-          with <bdi translate="no">{[mentor, institute].filter(Boolean).join(', ')}</bdi>
+        <span>
+          , with <bdi translate="no">{mentorName({ name: mentor, institute })}</bdi>
         </span>
       )}
     </p>
@@ -75,7 +76,7 @@ export function NextFree() {
   // Beside the times of the mentor in the address, the next time is usually another mentor's.
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
-    <section aria-label="Choose a time first" className="next-free-choice">
+    <section id="times" aria-label="Choose a time first" className="next-free-choice">
       {isChoosing ? (
         <Suspense fallback={line}>
           <ChooseTime onLeave={() => setIsChoosing(false)}>{line}</ChooseTime>

@@ -40,13 +40,13 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
 
 /**
  * A mentor with the next free times, which anyone can choose, and a link to 'All times' (§4.25). Both take members to the
- * picker, and visitors to the packs.
+ * picker, and visitors to that mentor's times above the packs.
  */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { id, name, next_times } = mentor;
   // Does not import `supabase.ts`, because landing pages would then download code that only members need.
   const isLoggedIn = keptText(storageKeys.session, 'local').read() !== undefined;
-  const href = isLoggedIn ? `${memberPages.sessions}?mentor=${id}#book` : `/buy?mentor=${id}#packs`;
+  const href = isLoggedIn ? `${memberPages.sessions}?mentor=${id}#book` : `/buy?mentor=${id}#times`;
   const described = { 'aria-describedby': `mentor-${id}` };
   return (
     <li className="card mentor-card">
