@@ -1,4 +1,3 @@
-import { memberPages } from '../domain/member-pages.ts';
 import { freeInterviews, lasting, lastingInFigures } from '../domain/periods.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
@@ -91,7 +90,7 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'Ask for it on your dashboard.',
+        note: 'It is on your dashboard.',
         more: { label: 'Get my free interview', href: '/signup' },
       },
       {
@@ -118,7 +117,7 @@ export const buy = {
     id: 'packs',
     heading: 'Choose your pack',
     text: 'Each session is a mock interview or a GD: you choose.',
-    members: { label: 'Have a pack? Book a session', href: `${memberPages.sessions}#book` },
+    visitors: 'Enter your email when you pay: your receipt and your pack go there.',
     facts: [
       'Sessions are online: you and one mentor, or a group for a GD.',
       `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,

@@ -1,6 +1,7 @@
 /** The scripts in a page’s head, which decide before the first paint (src/scripts/head/). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
+import { chooseTime } from '../../src/features/public-mentors/choose-time.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { watchLeaving } from './support/page.tsx';
 
@@ -121,8 +122,8 @@ test.each([
   ['stays hidden once the time is over', '2020-11-28T04:30:00Z', undefined],
   ['stays hidden if no time was chosen', undefined, undefined],
 ])('§4.28 the line for the chosen time %s', async (_, starts_at, said) => {
-  const time = { kind: 'gd', starts_at, mentor: { name: 'Meera' } };
-  if (starts_at) localStorage.setItem(storageKeys.chosenTime, JSON.stringify(time));
+  const time = { slot: '1', kind: 'gd', mentor: { id: 1, name: 'Meera' } } as const;
+  if (starts_at) chooseTime({ ...time, starts_at });
   document.body.innerHTML = '<p hidden>Your time: <b></b>.</p><script></script>';
   const script = document.querySelector('script');
   const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);

@@ -9,6 +9,7 @@ import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
 import { purchaseRefusals } from '../../src/domain/refusals/purchases.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { paymentPaths } from '../../src/domain/api.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
@@ -21,7 +22,7 @@ import { endpoints } from './support/endpoints.ts';
 import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
-import { invitation, pack, sessions } from './support/samples/bookings.ts';
+import { invitation, pack, sessions, singlePack } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { focusSays, itemOf, linkTo } from './support/screen.ts';
 
@@ -1034,6 +1035,39 @@ describe('showing the next free time', () => {
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 
+  const free = (state: 'none' | 'granted' | 'booked' | 'used', left = 5) => ({
+    free_interview: { state, left, book_until: null },
+  });
+  const spent = singlePack({ remaining: 0, booked: 1 });
+
+  test.each([
+    ['You have 5 sessions left. Book a session', '#book', { packs: [pack(), spent] }],
+    [
+      'You have 1 session left. Book a session',
+      '#book',
+      { ...free('booked'), packs: [singlePack()] },
+    ],
+    ['Your free interview is waiting. Book it', '#book-free', free('granted')],
+    ['Your free interview is booked. See it', '', { ...free('booked'), packs: [spent] }],
+    ['Your sessions', '', { ...free('used'), packs: [spent] }],
+    ['Your sessions', '', free('none', 0)],
+  ])('§4.18 a member reads ‘%s’ above the packs', async (label, hash, has) => {
+    signedIn().answer(stopped, false).answer(path, []).rpc('my_sessions', sessions(has));
+    await open();
+    await waitFor(() => expect(linkTo(label)).toBe(`${memberPages.sessions}${hash}`));
+  });
+
+  test('§4.18 a member who can still get the free interview is offered it above the packs', async () => {
+    signedIn()
+      .answer(stopped, false)
+      .answer(path, [])
+      .rpc('my_sessions', sessions(free('none')));
+    await open();
+    await waitFor(() =>
+      expect(linkTo('Get my free interview')).toBe(`${memberPages.main}#free-interview`),
+    );
+  });
+
   test('§20.42 the page says so when sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
@@ -1047,7 +1081,9 @@ describe('showing the next free time', () => {
     const backend = sales().answer(path, body, status);
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
-    expect(container).toHaveTextContent(/^You choose your time after paying.*Choose a time first$/);
+    expect(container).toHaveTextContent(
+      /^Your sessionsYou choose your time after paying.*Choose a time first$/,
+    );
   });
 });
 
@@ -1157,7 +1193,7 @@ describe('listing the mentors', () => {
       await user.click(link);
       const kept = localStorage.getItem(storageKeys.chosenTime) ?? '';
       const chosen = { slot: time.id, kind: 'interview', starts_at: time.starts_at };
-      expect(JSON.parse(kept)).toEqual({ ...chosen, mentor: { id: 1, name: 'Farah' } });
+      expect(JSON.parse(kept)).toMatchObject({ ...chosen, mentor: { id: 1, name: 'Farah' } });
     },
   );
 

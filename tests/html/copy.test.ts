@@ -258,9 +258,13 @@ test('/buy lists the contents of a pack', () => {
   expect(region(page, 'Who is this for').querySelectorAll('li')).toHaveLength(4);
 });
 
-test('§4.18 above the packs, /buy leads members with sessions left to booking', () => {
-  const [booking] = named(builtPage('/buy').body, 'a', 'Have a pack? Book a session');
-  expect(booking?.matches('#packs .for-members[href="/dashboard/sessions#book"]')).toBe(true);
+test('§4.13 §4.18 above the packs, /buy leads members to their sessions, and tells visitors to enter their email', () => {
+  const packs = builtPage('/buy').body.querySelector('#packs');
+  if (!packs) throw new Error('/buy has no packs.');
+  expect(packs.querySelector('.for-members')?.innerHTML).toContain('href="/dashboard/sessions"');
+  expect(wordsOf(packs, '.for-visitors')).toContain(
+    'Enter your email when you pay: your receipt and your pack go there.',
+  );
 });
 
 test.each(packs)(

@@ -5,7 +5,6 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
 import type { Booking } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
@@ -74,12 +73,14 @@ function Page() {
     done.current?.focus();
   }, [booked]);
   if (!paid || !offers) return null;
+  const [said] = booked ? sayTime(booked) : [];
   return (
     <section aria-label="Your next step" className="grid justify-items-center gap-3">
       {booked ? (
         <>
           <p ref={done} tabIndex={-1} className="bold text-ink">
-            Booked: <Sentence words={sayTime(booked)} />.
+            <span>{`Booked: ${said}`}</span>
+            <bdi translate="no">{booked.mentor.name}</bdi>.
           </p>
           <a className="button" href={`${memberPages.sessions}#booking-${booked.id}`}>
             See your session

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { Suspense, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { indiaTime, shortTime } from '../../domain/words/dates.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { readPublic } from '../../lib/public-data.ts';
@@ -17,6 +17,7 @@ import './next-free.css';
 
 // Loaded late, because most visitors look at the packs first.
 const ChooseTime = withErrorBoundary(late(() => import('./ChooseTime.tsx')));
+const OwnLink = withErrorBoundary(late(() => import('./OwnLink.tsx')));
 
 const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped'), (name) =>
   readPublic(`rpc/${name}`, v.boolean()),
@@ -52,10 +53,30 @@ function Line({ isHidden }: { isHidden: boolean }) {
       </span>
       {mentor && (
         <span>
-          , with <bdi translate="no">{mentorName({ name: mentor, institute })}</bdi>
+          , with <bdi translate="no">{[mentor, institute].filter(Boolean).join(', ')}</bdi>
         </span>
       )}
     </p>
+  );
+}
+
+/** What a member already has. The line is as high before the reply as after it. */
+function OwnLine({ isMember }: { isMember: boolean }) {
+  const link = (
+    <a className="link" href={memberPages.sessions}>
+      Your sessions
+    </a>
+  );
+  return (
+    <div className="next-free for-members">
+      {isMember ? (
+        <Suspense fallback={link}>
+          <OwnLink>{link}</OwnLink>
+        </Suspense>
+      ) : (
+        link
+      )}
+    </div>
   );
 }
 
@@ -77,6 +98,7 @@ export function NextFree() {
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
     <section id="times" aria-label="Choose a time first" className="next-free-choice">
+      <OwnLine isMember={hydrated && keptText(storageKeys.session, 'local').read() !== undefined} />
       {isChoosing ? (
         <Suspense fallback={line}>
           <ChooseTime onLeave={() => setIsChoosing(false)}>{line}</ChooseTime>

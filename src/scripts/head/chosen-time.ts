@@ -1,5 +1,4 @@
 /** Names the time that the visitor has chosen, in the hidden line before this script, if there is one (§4.28). */
-import { sayTime } from '../../domain/bookings/say-time.ts';
 import { chosenTimeKey } from '../../lib/storage-keys.ts';
 
 const line = document.currentScript?.previousElementSibling;
@@ -8,8 +7,8 @@ try {
   const kept = localStorage.getItem(chosenTimeKey);
   if (named && kept) {
     // Our own pages stored it. Anything else throws, and then nothing is shown.
-    const time = JSON.parse(kept) as Parameters<typeof sayTime>[0];
-    named.textContent = sayTime(time).join('');
+    const time = JSON.parse(kept) as { starts_at: string; says: string };
+    named.textContent = time.says;
     // eslint-disable-next-line no-restricted-syntax -- this script runs before any reply, so it has only the device's clock
     line?.toggleAttribute('hidden', Date.parse(time.starts_at) < Date.now());
   }

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import * as v from 'valibot';
+import { memberPages } from '../../domain/member-pages.ts';
+import { count } from '../../domain/words/count.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
+import type { Elements } from '../ui/elements.ts';
+
+// Not the sessions page's schema and rules, because visitors would then have to download parts that only members need.
+const own = v.object({
+  packs: v.array(
+    v.object({
+      remaining: v.number(),
+      is_valid: v.boolean(),
+      refund: v.unknown(),
+      disputed: v.boolean(),
+    }),
+  ),
+  free_interview: v.object({ state: v.string(), left: v.number() }),
+});
+
+function linkFor({ packs, free_interview: free }: v.InferOutput<typeof own>) {
+  const left = packs
+    .filter(({ is_valid, refund, disputed }) => is_valid && !refund && !disputed)
+    .reduce((sum, { remaining }) => sum + remaining, 0);
+  const book = `${memberPages.sessions}#book`;
+  if (left > 0) {
+    return { label: `You have ${count(left, 'session')} left. Book a session`, href: book };
+  }
+  if (free.state === 'granted') {
+    return { label: 'Your free interview is waiting. Book it', href: `${book}-free` };
+  }
+  if (free.state === 'booked') {
+    return { label: 'Your free interview is booked. See it', href: memberPages.sessions };
+  }
+  return free.state === 'none' && free.left > 0
+    ? { label: 'Get my free interview', href: `${memberPages.main}#free-interview` }
+    : undefined;
+}
+
+const { $data } = createMemberStore('own', () => rpc('my_sessions', {}, own));
+
+/** A link to what the member on /buy already has; `children` if that is nothing, or not known (§4.18). */
+export default function OwnLink({ children }: { children: Elements }) {
+  const { data } = useStore($data);
+  const link = data && linkFor(data);
+  return link ? (
+    <a className="link" href={link.href}>
+      {link.label}
+    </a>
+  ) : (
+    children
+  );
+}
