@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
-import { sayStart } from '../../src/domain/bookings/say-time.ts';
+import { sayTime } from '../../src/domain/bookings/say-time.ts';
 import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-kinds.ts';
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { unreadableFile } from '../../src/domain/files/file-types.ts';
@@ -270,7 +270,7 @@ describe('booking a session', () => {
         Node.DOCUMENT_POSITION_FOLLOWING,
       );
       expect(time.closest('p')).toHaveTextContent(
-        `Your time: ${kind === 'gd' ? 'GD, ' : ''}${sayStart(at.starts_at)}, with Meera. We do not hold the seat.`,
+        `Your time: ${sayTime({ ...at, mentor: { name: 'Meera' } }).join('')}. We do not hold the seat.`,
       );
       expect(linkTo(label, time.closest('p') ?? undefined)).toBe(href);
     },
@@ -799,7 +799,7 @@ describe('booked sessions', () => {
     await waitFor(() => expect(link).toHaveAttribute('href', '/buy?mentor=1#packs'));
     await user.click(link);
     const { slot, starts_at } = next_time;
-    expect(JSON.parse(localStorage.getItem(storageKeys.chosenTime) ?? '')).toEqual({
+    expect(JSON.parse(localStorage.getItem(storageKeys.chosenTime) ?? '')).toMatchObject({
       ...{ slot, kind: 'interview', starts_at },
       mentor: { id: 1, name: 'Meera' },
     });

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { indiaDay, indiaParts, shortTime } from '../../src/domain/words/dates.ts';
-import { sayStart } from '../../src/domain/bookings/say-time.ts';
+import { sayTime } from '../../src/domain/bookings/say-time.ts';
 import { single } from '../samples/packs.ts';
-import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
+import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show, shownBefore, signedIn } from './support/island.tsx';
@@ -43,6 +43,8 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
   return user;
 }
 
+const said = ({ mentor: name, ...time }: Slot) => sayTime({ ...time, mentor: { name } }).join('');
+
 test('§15.72 a new member is welcomed and can start with the loan or the free interview', async () => {
   const user = await open({});
   const welcome = 'Welcome, Asha. Your email is verified. Where shall we start?';
@@ -67,7 +69,7 @@ test.each([[[]], [['asha@example.com']]])(
     keepTime(time);
     await open({ addresses, waiting: waiting({ next_time: nextTime(30) }) });
     const card = region('Free mock interview');
-    const says = `Your time: ${sayStart(time.starts_at)}, with Meera. We do not hold the seat.`;
+    const says = `Your time: ${said(time)}. We do not hold the seat.`;
     expect(card).toHaveTextContent(says);
     expect(card).not.toHaveTextContent('Next open time');
     expect(screen.queryByRole('link', { name: 'Book it with a pack' })).toBeNull();
@@ -81,9 +83,7 @@ test('§4.28 §15.32 the free interview’s card names the next open time if the
   expect(region('Free mock interview')).toHaveTextContent('Next open time: ');
   const book = screen.getByRole('link', { name: 'Book it with a pack' });
   expect(book).toHaveAttribute('href', '#packs');
-  expect(book.closest('p')).toHaveTextContent(
-    `Your time: GD, ${sayStart(gd.starts_at)}, with Meera. We do not hold the seat.`,
-  );
+  expect(book.closest('p')).toHaveTextContent(`Your time: ${said(gd)}. We do not hold the seat.`);
 });
 
 test('§15.32 the sessions page names the next open time only once', async () => {
@@ -154,7 +154,7 @@ test('§4.28 §15.70 the next step offers the time that the member chose before 
   const has = pack();
   await open({ packs: [has] });
   const next = region('Book your first session');
-  expect(next).toHaveTextContent(`${sayStart(time.starts_at)}, with Meera, if it is still free.`);
+  expect(next).toHaveTextContent(`${said(time)}, if it is still free.`);
   expect(linkTo('Check and book this time', next)).toBe(`/dashboard/sessions#book-${has.order}`);
 });
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { sayStart, sayTime } from '../../domain/bookings/say-time.ts';
+import { sayTime } from '../../domain/bookings/say-time.ts';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { dayAndTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -28,6 +29,11 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, instead)
     .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+}
+
+function startOf({ starts_at }: Slot): string {
+  const { day, time } = dayAndTime(starts_at);
+  return `${day}, ${time}`;
 }
 
 type BookOfferProps = {
@@ -129,7 +135,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
           >
             <Sentence
               words={[
-                `Book the ${sessionWords[slot.kind]} on ${sayStart(slot.starts_at)}, with `,
+                `Book the ${sessionWords[slot.kind]} on ${startOf(slot)}, with `,
                 slot.mentor,
               ]}
             />
