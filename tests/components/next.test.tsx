@@ -1,7 +1,7 @@
 /** The next step, on the dashboard and above ‘Your sessions’. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { indiaDay, indiaParts, shortTime } from '../../src/domain/words/dates.ts';
+import { indiaDay, shortTime } from '../../src/domain/words/dates.ts';
 import { sayTime } from '../../src/domain/bookings/say-time.ts';
 import { single } from '../samples/packs.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';

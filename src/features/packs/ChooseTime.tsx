@@ -84,7 +84,7 @@ function Times({ chosen, onChoose }: TimesProps) {
       <SchoolSelect {...schools} onChoose={choose} />
       <Select
         label={ofMentor[0] ? `An open time with ${whose(ofMentor[0])}` : 'An open time'}
-        hint="Indian time (IST)"
+        hint="India time (IST)"
         value={shown.find(({ id }) => id === chosen)?.id ?? ''}
         onKeyDown={() => {
           byKeys.current = true;
