@@ -76,7 +76,10 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         )}
         <p className="emi-for">
           <span>{`${sayFigures(figures)}. Charges are not included: see `}</span>
-          <a href="#emi-missing">what it leaves out</a>.
+          <a className="text-link" href="#emi-missing">
+            what it leaves out
+          </a>
+          .
         </p>
       </div>
     </>
