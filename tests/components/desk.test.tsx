@@ -1133,18 +1133,26 @@ describe('actions', () => {
     expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.32').toBeNull();
     backend.rpcNow('desk_do', { done: 'Farah: 2 interviews open.' });
     await fillIn(user, 'Last day', '2026-12-30');
+    await fillIn(user, 'Seats (optional)', '4');
     await press(user, dialog(), 'Preview');
     await says(dialog, clash);
     await fillIn(user, 'Last day', '2026-12-20');
     expect(dialog(), 'changing the day clears the preview').not.toHaveTextContent(clash);
     await press(user, dialog(), 'Preview');
     await says(dialog, clash);
+    // Emptied without an event, as while the check disables the field.
+    screen.getByLabelText<HTMLInputElement>('Seats (optional)').value = '';
+    await press(user, dialog(), 'Open times');
+    await says(dialog, 'Farah: 2 interviews open.');
     await press(user, dialog(), 'Open times');
     await says(done, 'Farah: 2 interviews open.');
     const days = { from_day: '2026-12-01', to_day: '2026-12-20', weekdays: ['mon'] };
     const p_args = { mentor: '7', kind: 'gd', at: '10:00', minutes: 45, ...days };
     const sent = { p_action: 'open_slots', p_args };
-    expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
+    expect(backend.sentTo('desk_do').slice(3), 'what is sent was previewed').toEqual([
+      { ...sent, p_tries: true },
+      sent,
+    ]);
   });
 
   test('§22.33 an operator can record a purchase only after checking with the payment provider and seeing what the purchase will do', async () => {
@@ -1246,8 +1254,16 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do'), '§22.32 nothing is sent while a field is wrong').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');
+    const landed = vi
+      .spyOn(Element.prototype, 'scrollIntoView')
+      .mockImplementation(function (this: Element) {
+        expect(this, '§22.32 the window scrolls once the offer is there').toHaveTextContent(
+          'You pay in total',
+        );
+      });
     await press(user, dialog(), 'Preview');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
+    expect(landed).toHaveBeenCalledOnce();
     const card = within(dialog()).getByRole('listitem');
     expect(card).toHaveTextContent('You pay in total');
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');

@@ -177,7 +177,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const work = async (values: Values) => {
     const args = argsOf(values);
     if (needsCode && !(await askCode())) return false;
-    if (!isChecked) {
+    // What is sent is what was previewed, even if a field changed at the last moment.
+    if (!isChecked || (seen && JSON.stringify(seen.args) !== JSON.stringify(args))) {
       if (asksProvider) await askProvider(args);
       const does = await press(action.action, args, { tries }).catch(async (refusal: unknown) => {
         // The list may say why. Without `does`, the final button stays away.
@@ -218,22 +219,26 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
             <OneField key={field.name} {...{ field, lists, form }} />
           ))}
           {tries && !preview && seen && (
-            <section ref={land} aria-label="What you will read once you confirm" role="status">
-              <h3>What you will read once you confirm</h3>
+            <section ref={land} aria-label="What will happen" role="status">
+              <h3>What will happen</h3>
               <p>{seen.does}</p>
             </section>
           )}
           {preview && seen && (
-            <section ref={land} aria-label={preview.title}>
-              <h3>{preview.title}</h3>
-              {'loadView' in preview ? (
-                <Suspense fallback={<p>One moment</p>}>
-                  {View && <View args={seen.args} rows={(list) => lists[list]?.rows ?? []} />}
-                </Suspense>
-              ) : (
-                seen.page && <DeskTable list={preview} page={seen.page} />
-              )}
-            </section>
+            // Around the section, because the window can scroll to it only once all of it is there.
+            <Suspense fallback={<p>One moment</p>}>
+              <section ref={land} aria-label={preview.title}>
+                <h3>{preview.title}</h3>
+                {'loadView' in preview ? (
+                  View && <View args={seen.args} rows={(list) => lists[list]?.rows ?? []} />
+                ) : (
+                  <>
+                    {seen.does && <p>{seen.does}</p>}
+                    {seen.page && <DeskTable list={preview} page={seen.page} />}
+                  </>
+                )}
+              </section>
+            </Suspense>
           )}
         </>
       }
