@@ -424,6 +424,22 @@ describe('lists', () => {
     expect(linkTo('Back to Find')).toBe('/desk?screen=find');
   });
 
+  test.each([
+    [{ status: 'captured', order_status: 'paid' }, 'Paid'],
+    [{ status: 'refunded', order_status: 'refunded' }, 'Refunded'],
+    [{ status: 'failed', order_status: 'paid' }, 'Failed (order: Paid)'],
+  ])('§22.15 a payment (%o) has one status: %s', async (states, said) => {
+    const refunds = ['R-10001, Rs 699, 28 Nov 2026'];
+    const paid = { ...states, refunds, receipt: 'AC-1A2B3C4D', method: 'upi' };
+    const may = operator({ payment_facts: false, refund_facts: false });
+    await open('?screen=find&payment=pay_1', may, rows(paid));
+    const facts = await screen.findByRole('table');
+    for (const text of [said, 'AC-1A2B3C4D', 'UPI']) {
+      expect(within(facts).getByText(text)).toBeVisible();
+    }
+    expect(linkTo('R-10001, Rs 699, 28 Nov 2026')).toBe('/desk?screen=find&refund=R-10001');
+  });
+
   test('§22.15 a search result is one link with its kind and state in words', async () => {
     const at = '2026-11-24T10:00:00+05:30';
     const found = { kind: 'refund', title: 'R-10001', key: 'R-10001', about: 'ordinary', at };
@@ -1254,13 +1270,13 @@ describe('actions', () => {
     expect(backend.sentTo('desk_do'), '§22.32 nothing is sent while a field is wrong').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Link to the key facts', 'https://bank.example/kfs');
-    const landed = vi
-      .spyOn(Element.prototype, 'scrollIntoView')
-      .mockImplementation(function (this: Element) {
-        expect(this, '§22.32 the window scrolls once the offer is there').toHaveTextContent(
-          'You pay in total',
-        );
-      });
+    const landed = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
+      this: Element,
+    ) {
+      expect(this, '§22.32 the window scrolls once the offer is there').toHaveTextContent(
+        'You pay in total',
+      );
+    });
     await press(user, dialog(), 'Preview');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
     expect(landed).toHaveBeenCalledOnce();

@@ -722,6 +722,10 @@ describe('paying refunds', () => {
       transfer_reference: 'UTR123456',
       refund_id: null,
     });
+    const facts = await here.row('select * from operations.payment_facts($1)', pack.payment);
+    expect(String(facts?.['refunds']), '§22.15').toMatch(
+      new RegExp(`^${number}, Rs [\\d.]+, \\d+ \\w{3} \\d{4}$`),
+    );
     await expectRefusal(operate('record_transfer', number, 'UTR200002'), 'already_decided');
     expect((await terms()).returned).toBe(pack.amount);
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');

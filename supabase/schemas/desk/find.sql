@@ -378,7 +378,16 @@ select
   ) as is_ours_by_mistake,
   orders.user_id is not null and private.was_handed_over(payments.id, orders.user_id) as was_handed_over,
   payments.status = 'captured' and private.was_recorded(payments.id) as was_recorded,
-  private.safe_cell(people.name) as member_name
+  private.safe_cell(people.name) as member_name,
+  array(
+    select concat_ws(
+      ', ', requests.number, private.said_rupees(requests.amount),
+      private.said_day(private.india_day(requests.ended_at))
+    )
+    from private.refund_requests as requests
+    where requests.payment_id = payments.id and requests.state = 'paid'
+    order by requests.ended_at
+  ) as refunds
 from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
 left join private.people as people on people.id = orders.user_id;

@@ -2,11 +2,13 @@ import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import {
   hasMoney,
   orderStatesOnDesk,
+  paymentMethods,
   paymentStatesOnDesk,
 } from '../../../domain/payments/orders.ts';
 import { keysOf } from '../../../domain/words/keys-of.ts';
 import {
   button,
+  cellText,
   column,
   field,
   list,
@@ -279,6 +281,22 @@ const member = (id: string): readonly DeskList[] => [
   freeTimes,
 ];
 
+const paymentState = column('status', 'Status', paymentStatesOnDesk);
+const orderState = column('order_status', 'Status', orderStatesOnDesk);
+
+/** One status, unless the payment and its order differ: 'Failed (order: Paid)'. */
+function bothStates(row: Row): string {
+  const [payment, order] = [cellText(paymentState, row), cellText(orderState, row)];
+  const isUsual = row['status'] === 'captured' && row['is_ours_by_mistake'] !== true;
+  return isUsual || payment === order ? order : `${payment} (order: ${order})`;
+}
+
+/** The page of a payment's refund; undefined if it has none or several, which the history lists. */
+function onlyRefund({ refunds }: Row): Link | undefined {
+  const [only = '', ...more] = [refunds].flat().map(textOf);
+  return more.length > 0 ? undefined : toPage('refund', only.split(',')[0]);
+}
+
 const payment = (id: string): readonly DeskList[] => [
   list(
     'payment_facts',
@@ -290,11 +308,13 @@ const payment = (id: string): readonly DeskList[] => [
       leads: true,
       args: { payment: id },
       columns: [
-        column('status', 'Payment status', paymentStatesOnDesk),
-        column('order_status', 'Order status', orderStatesOnDesk),
+        { ...paymentState, text: bothStates },
+        column('refunds', 'Refund', undefined, onlyRefund),
         flag('disputed', 'Disputed'),
         column('pack', 'Pack', packWords),
         column('paid_at', 'Paid', 'moment'),
+        column('method', 'Paid by', paymentMethods),
+        column('receipt', 'Order', 'code'),
         column('member_name', 'Member', undefined, (row) => toPage('member', row['member'])),
         column('email', 'Payer’s email'),
         column('contact', 'Payer’s phone'),
