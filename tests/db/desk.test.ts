@@ -243,6 +243,14 @@ describe('only approved operators can open the desk', () => {
     expect(await desk.press(owner.claims, 'approve_factor', approve)).toEqual({
       done: 'Asha can open the desk with this authenticator.',
     });
+    expect(
+      await people.texts('select did from operations.log where member = $1 order by id', id),
+      '§22.36',
+    ).toEqual([
+      'gave someone access to the desk: helper',
+      'tried to read the desk',
+      `approved an authenticator: approval code ${approve.code}`,
+    ]);
     expect(await opens(claims)).not.toEqual(nothing);
     const second = await desk.newFactor(id);
     expect(
@@ -501,9 +509,9 @@ describe('the desk’s log', () => {
         'Refused: One of these times has started or is already closed, so we closed none. Reload the list and select again.',
     });
     await desk.press(owner.claims, 'add_operator', { email: 'x@example.com', level: 'helper' });
-    expect(await last(), 'without the sentence, which has an address in it').toMatchObject({
+    expect(await last(), 'the sentence without the address').toMatchObject({
       did: 'tried to give someone access to the desk',
-      ended: 'Refused',
+      ended: 'Refused: No one has signed up with …. Ask the person to do that first.',
     });
   });
 
@@ -897,6 +905,13 @@ test('§22.36 every refused action is logged with its subject and without the ty
 test('§22.36 a log entry reads as a sentence and links to the person or subject it is about', async () => {
   const { id } = await people.newMember({ firstname: 'Asha' });
   const mentor = await people.one<string>('select id::text from private.mentors limit 1');
+  const loans = loansOn(here);
+  const lender = await loans.newLender();
+  const bank = await people.one('select name from private.lenders where id = $1', [lender]);
+  const offer = await loans.newOffer({ lender });
+  const borrower = (await loans.newBorrower()).id;
+  const choice = await loans.chooseShown(borrower, offer);
+  await query("select operations.add_code(percent => 10, code => 'SEASON27')");
   const entries: [unknown[], Row][] = [
     [
       ['approve_refund', 'R-10001', id, { rupees: 699 }],
@@ -907,12 +922,38 @@ test('§22.36 a log entry reads as a sentence and links to the person or subject
       { did: 'refunded a payment', number: 'pay_abc', subject: 'payment' },
     ],
     [
-      ['open_slots', mentor, null, { opened: 4, kind: 'interview', from: '2026-12-01' }],
-      { did: 'opened times: interview, opened 4, from 1 Dec 2026', number: '', name: 'Meera' },
+      [
+        'open_slots',
+        mentor,
+        null,
+        { opened: 4, kind: 'interview', from: '2026-12-01', to: '2026-12-12' },
+      ],
+      {
+        did: 'opened times: 4 interviews, 1 Dec 2026 to 12 Dec 2026',
+        ...{ number: '', name: 'Meera' },
+      },
     ],
     [
-      ['record_purchase', '012345678901', null, { rupees: 699 }],
-      { did: 'recorded a purchase', number: '012345678901', subject: 'payment' },
+      ['record_purchase', '012345678901', null, { rupees: 699, pack: 'super-value' }],
+      { did: 'recorded a purchase: Super Value Pack', number: '012345678901', subject: 'payment' },
+    ],
+    [
+      ['details_sent', choice, borrower, {}],
+      { did: `sent details to a lender: ${String(bank)}`, number: '', member: borrower },
+    ],
+    [
+      ['add_offer', offer, null, { lender, rate: 9.9 }],
+      { did: 'added an offer: 9.9%', name: bank },
+    ],
+    [['add_code', 'SEASON27', null, {}], { did: 'made a discount code: 10% off' }],
+    [['reply_to_message', '7', null, { settled: false }], { did: 'answered a message' }],
+    [
+      ['approve_factor', '1', owner.id, { factor: 'cb55a6' }],
+      { did: 'approved an authenticator: approval code cb55a6', member: owner.id },
+    ],
+    [
+      ['show_mentor', mentor, null, { shown: true }],
+      { did: 'changed what visitors see of a mentor: visitors see them' },
     ],
     [
       ['replace_mentor', randomUUID(), null, { mentor: Number(mentor) }],

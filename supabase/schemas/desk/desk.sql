@@ -199,6 +199,27 @@ begin
 end;
 $$;
 
+-- A refusal's sentence as the log keeps it: as it is if a function has it, at most without the number, and otherwise
+-- with … for each name and typed text that a function put into it.
+create function private.kept_sentence(said text, number text) returns text
+language sql stable set search_path = '' as $$
+  select kept.sentence
+  from pg_catalog.pg_proc as procs
+  cross join lateral (
+    select said as sentence
+    where strpos(procs.prosrc, quote_literal(said)) > 0
+      or strpos(procs.prosrc, quote_literal(replace(said, nullif(number, ''), '%s'))) > 0
+    union all
+    select regexp_replace(replace(found.literal[1], '''''', ''''), '%(\d\$)?s', '…', 'g')
+    from regexp_matches(procs.prosrc, '''((?:[^''\n]|'''')+)''', 'g') as found (literal)
+    where found.literal[1] ~ '%(\d\$)?s' and char_length(found.literal[1]) > 20
+  ) as kept
+  where procs.pronamespace in ('operations'::regnamespace, 'private'::regnamespace)
+    and said like replace(kept.sentence, '…', '%')
+  order by kept.sentence = said desc, char_length(kept.sentence) desc
+  limit 1;
+$$;
+
 -- Runs a view or function of operations in a query of this form, and returns {"done": …}. If it is refused, undoes its
 -- work, logs the refusal, and returns {"refused": "stopped", "entry": the number of the log entry}. `says` contains the
 -- sentence for the owner; without one, `why` contains the error code or constraint whose sentence is in
@@ -259,13 +280,7 @@ exception
         ' ', 'stopped', state,
         case
           when state <> 'OWNER' then coalesce(nullif(why, ''), substring(place from 'function ([\w.]+)\('))
-          -- If no function has the sentence, even without the number, it contains a name or typed text.
-          when exists (
-            select from pg_catalog.pg_proc as procs
-            cross join unnest(array[said, replace(said, nullif(subject.about, ''), '%s')]) as kept (sentence)
-            where procs.pronamespace in ('operations'::regnamespace, 'private'::regnamespace)
-              and strpos(procs.prosrc, quote_literal(kept.sentence)) > 0
-          ) then said
+          else private.kept_sentence(said, subject.about)
         end
       )),
       'says', case when state = 'OWNER' then said end, 'why', nullif(why, ''), 'field', nullif(field, '')

@@ -47,7 +47,7 @@ create function private.sort_of(action text) returns text
 language sql immutable set search_path = ''
 return case
   when action ~ '^(member_|past_sessions$)|_facts$'
-    or action in ('find', 'timeline', 'document', 'details_for_lender', 'save_list')
+    or action in ('find', 'timeline', 'document', 'details_for_lender', 'save_list', 'slot_preview')
   then 'look'
   else 'change'
 end;

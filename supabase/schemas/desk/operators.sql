@@ -250,7 +250,7 @@ begin
     name = case when nullif(add_operator.name, '') is null then known.name else excluded.name end,
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
-  perform private.log_action('add_operator', made.id::text, details => jsonb_build_object('level', made.level));
+  perform private.log_action('add_operator', made.id::text, made.user_id, jsonb_build_object('level', made.level));
   return format('%s is %s now.', made.name, case made.level when 'owner' then 'an owner' else 'a helper' end);
 end;
 $$;
@@ -265,7 +265,7 @@ begin
   update private.operators as operators set ended_at = now(), factors = '{}'
   where operators.id = known.id and operators.ended_at is null;
   perform private.stop_when(not found, format('%s''s access has already ended.', known.name));
-  perform private.log_action('end_operator', known.id::text);
+  perform private.log_action('end_operator', known.id::text, known.user_id);
   return format('%s can no longer open the desk.', known.name);
 end;
 $$;
@@ -298,7 +298,7 @@ begin
   );
   update private.operators as operators set factors = known.factors || found where operators.id = known.id;
   perform private.log_action(
-    'approve_factor', known.id::text, details => jsonb_build_object('factor', left(found[1]::text, 6))
+    'approve_factor', known.id::text, known.user_id, jsonb_build_object('factor', left(found[1]::text, 6))
   );
   return format('%s can open the desk with this authenticator.', known.name);
 end;
@@ -323,7 +323,7 @@ begin
   end if;
   update private.operators as operators set factors = kept where operators.id = known.id;
   perform private.log_action(
-    'drop_factor', known.id::text, details => jsonb_build_object('factor', lower(drop_factor.code))
+    'drop_factor', known.id::text, known.user_id, jsonb_build_object('factor', lower(drop_factor.code))
   );
   return format('%s''s authenticator %s is removed.', known.name, lower(drop_factor.code));
 end;
@@ -380,7 +380,52 @@ begin
 end;
 $$;
 
--- An entry as a sentence without its subject: 'opened times: interview, opened 4, from 1 Dec 2026', or what was tried
+-- The lender of an entry's choice or offer, or what its discount code takes off.
+create function private.said_terms(act private.actions) returns text
+language sql stable set search_path = ''
+return case
+  when act.action ~ '_code$' then (
+    select coalesce(codes.percent || '%', 'Rs ' || codes.rupees) || ' off'
+    from private.discount_codes as codes where codes.code = act.about
+  )
+  when not act.details ? 'lender' then (
+    select lenders.name from private.lenders as lenders
+    where lenders.id = coalesce(
+      (select lender_id from private.loan_choices where id = private.as_uuid(act.about)),
+      (select lender_id from private.loan_offers where id = private.as_uuid(act.about))
+    )
+  )
+end;
+
+-- A detail of an entry in the words of the screens; null if it says only what is usual.
+create function private.said_detail(details jsonb, key text) returns text
+language sql stable set search_path = ''
+return case key
+  when 'active' then 'members ' || case details ->> key when 'true' then 'see' else 'do not see' end || ' its offers'
+  when 'ends_earlier' then case details ->> key when 'true' then 'earlier links ended' end
+  when 'factor' then 'approval code ' || (details ->> key)
+  when 'from' then concat_ws(
+    ' to ', private.said_day((details ->> key)::date), private.said_day((details ->> 'to')::date)
+  )
+  when 'kind' then case
+    when details ? 'opened' then concat(
+      details ->> 'opened', ' ', case details ->> key when 'gd' then 'group discussion' else details ->> key end,
+      case when details ->> 'opened' <> '1' then 's' end
+    )
+    else replace(replace(details ->> key, '-', ' '), '_', ' ')
+  end
+  when 'level' then details ->> key
+  when 'pack' then private.said_pack(details ->> key, null)
+  when 'rate' then (details ->> key) || '%'
+  when 'recipients' then (details ->> key) || ' members'
+  when 'sanctioned' then private.said_rupees((details ->> key)::bigint * 100)
+  when 'settled' then case details ->> key when 'true' then 'resolved' end
+  when 'shown' then 'visitors ' || case details ->> key when 'true' then 'see' else 'do not see' end || ' them'
+  when 'until' then 'until ' || private.said_day((details ->> key)::date)
+  else concat_ws(' ', replace(key, '_', ' '), details ->> key)
+end;
+
+-- An entry as a sentence without its subject: 'opened times: 4 interviews, 1 Dec 2026 to 12 Dec 2026', or what was tried
 -- if it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a session is
 -- or was, and leaves out 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
@@ -445,7 +490,7 @@ language sql stable set search_path = '' as $$
       ('set_meeting_link', 'set their meeting link'),
       ('set_gd_topic', 'set a topic'), ('settle_event', 'marked a payment notification as checked'),
       ('settle_message', 'marked a message as resolved'),
-      ('show_mentor', 'changed what visitors see of a mentor'), ('start', 'switched back on'), ('stop', 'switched off'),
+      ('show_mentor', 'changed what visitors see of a mentor'), ('slot_preview', 'checked times'), ('start', 'switched back on'), ('stop', 'switched off'),
       ('test_announcement', 'tested an email to all members'),
       ('timeline', 'looked at a history'), ('undo_hand_over', 'took a pack back'), ('undo_move', 'undid a move'),
       ('undo_past_session', 'removed a session from before launch'),
@@ -456,24 +501,14 @@ language sql stable set search_path = '' as $$
       where words.action = act.action
     ), replace(act.action, '_', ' ')),
     private.said_start(act),
-    (
+    nullif(concat_ws(', ', private.said_terms(act), (
       select string_agg(
-        case
-          when details.value = 'gd' then 'group discussion'
-          when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
-          when details.value = 'true' then replace(details.key, '_', ' ')
-          when details.value = 'false' then 'not ' || replace(details.key, '_', ' ')
-          else concat_ws(' ', replace(details.key, '_', ' '), case
-            when details.value ~ '^\d{4}-\d\d-\d\d$' then private.said_day(details.value::date)
-            else details.value
-          end)
-        end,
-        ', ' order by details.key in ('from', 'to'), details.key
+        private.said_detail(act.details, details.key), ', ' order by details.key = 'from', details.key
       )
       from jsonb_each_text(act.details) as details
-      where details.key not in ('rupees', 'request', 'payment', 'mentor', 'lender', 'path', 'type')
+      where details.key not in ('opened', 'payment', 'request', 'rupees', 'to', 'mentor', 'lender', 'path', 'type')
         and details.value !~ '^[0-9a-f]{8}-'
-    )
+    )), '')
   );
 $$;
 

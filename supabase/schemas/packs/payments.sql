@@ -791,11 +791,11 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- A pack, given by id, and an amount in paise, written for operators: 'Super Value Pack, Rs 2399'.
+-- A pack, given by id, and an amount in paise, if any, written for operators: 'Super Value Pack, Rs 2399'.
 create function private.said_pack(pack text, paise bigint) returns text
 language sql immutable set search_path = ''
-return format(
-  '%s%s, %s', initcap(replace(pack, '-', ' ')), case when pack <> 'most-purchased' then ' Pack' end,
+return concat_ws(
+  ', ', initcap(replace(pack, '-', ' ')) || case when pack <> 'most-purchased' then ' Pack' else '' end,
   private.said_rupees(paise)
 );
 
