@@ -1046,7 +1046,11 @@ describe('actions', () => {
   test('§22.4 §22.7 the sheet for a loan choice asks for the code only once, even after it reloads', async () => {
     withFactor(true);
     const may = { details_for_lender: true, details_sent: false, open_choices: false };
-    const sheet = { reference: 'c1', firstname: 'Asha', lender_email: 'loans@bank.example' };
+    const sheet = {
+      ...{ reference: 'c1', firstname: 'Asha', email: 'asha@example.com', lender: 'Bank' },
+      ...{ lender_email: 'loans@bank.example', amount: 1_500_000, rate: 9.75 },
+      ...{ course_starts: '2027-06-01', valid_until: '2027-01-27' },
+    };
     history.replaceState(null, '', '/desk?screen=loan&choice=c1');
     const unsent = rows({ ...sheet, is_unsent: true });
     backend.rpc('desk_status', operator(may, false)).rpc('desk_read', [unsent]);
@@ -1056,6 +1060,9 @@ describe('actions', () => {
     await user.type(await within(asked).findByLabelText('Code'), '123456');
     await press(user, asked, 'Enter code');
     const sent = await screen.findByRole('button', { name: 'I have sent it' });
+    for (const text of ['June 2027', '9.75%', 'Wed, 27 Jan 2027']) {
+      expect(screen.getByText(text), '§22.19').toBeVisible();
+    }
     const lists = [{ name: 'details_for_lender', args: { choice: 'c1' } }];
     expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
     const mail = new URL(linkTo(/^Open mail to loans@/) ?? '');
@@ -1063,6 +1070,7 @@ describe('actions', () => {
     expect(mail.searchParams.get('subject')).toBe('Loan c1');
     backend.rpc('desk_do', { done: 'Recorded.' }).rpc('desk_read', [rows(sheet)]);
     await user.click(sent);
+    expect(dialog()).toHaveTextContent('Rs 15 lakh for Asha (asha@example.com) at Bank');
     await press(user, dialog(), 'I have sent it');
     await says(done, /^Recorded\. Back to Loan$/);
     expect(backend.sentTo('desk_do').at(-1)).toEqual({
@@ -1106,6 +1114,7 @@ describe('actions', () => {
     expect(screen.getAllByRole('button', { name: 'Set topic' })).toHaveLength(1);
     await press(user, document.body, 'Set topic');
     expect(dialog(), '§5.51').toHaveAttribute('closedby', 'closerequest');
+    expect(dialog(), '§22.10').toHaveTextContent(/topic of .*: Group discussion, .*Farah\./);
     const field = within(dialog()).getByRole('combobox', { name: 'Topic' });
     expect(field).toHaveValue('Old');
     expect(dialog().querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');

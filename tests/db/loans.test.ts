@@ -181,6 +181,8 @@ test('§16.19 a member sees the current offers for their intake year, which of t
   const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
   await expectRefusal(newOffer({ lender, replaces: replaced }), 'has ended');
   await expectRefusal(newOffer({ lender, rate: 9.5 }), 'already has the same offer');
+  const unchanged = { lender, replaces: newer, rate: 9.5 };
+  await expectRefusal(newOffer(unchanged), 'already has the same offer');
   const ended = await newOffer();
   const long = await newOffer();
   for (const [offer, days] of [

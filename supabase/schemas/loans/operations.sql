@@ -224,8 +224,10 @@ begin
   perform private.stop_when(exists (
     select from private.loan_offers as others
     join private.loan_offers as added on added.lender_id = others.lender_id and added.id <> others.id
-    where added.id = made
-      and to_jsonb(others) - '{id,shown_at,created_at}'::text[] = to_jsonb(added) - '{id,shown_at,created_at}'::text[]
+    -- The offer that is being replaced counts too, although it has ended by now.
+    where added.id = made and coalesce(others.replaced_by, made) = made
+      and to_jsonb(others) - '{id,shown_at,created_at,replaced_by}'::text[]
+        = to_jsonb(added) - '{id,shown_at,created_at,replaced_by}'::text[]
   ), 'This lender already has the same offer. Change a term, or keep that offer.');
   perform private.log_action(
     case when replaces is null then 'add_offer' else 'replace_offer' end, made::text,

@@ -18,6 +18,7 @@ import { flag, narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
 import { periods } from '../../../domain/periods.ts';
 import { count } from '../../../domain/words/count.ts';
+import { indiaParts } from '../../../domain/words/dates.ts';
 import { formatShort, withThousands } from '../../../domain/words/money.ts';
 
 const what = (row: Row, address = 'member') =>
@@ -42,12 +43,19 @@ const status = column('state', 'Status', choicesOnDesk);
 const sendBy = (row: Row) =>
   `Send by ${shortDay(new Date(Date.parse(textOf(row['chosen_at'])) + 2 * 86_400_000).toISOString())}`;
 
+/** The sheet has the name in two parts, as the lender gets it. */
+const named = (row: Row): Row => ({
+  member_name: `${textOf(row['firstname'])} ${textOf(row['lastname'])}`.trim(),
+  ...row,
+});
+
 /** The member is told about the release once the details have been sent. */
 const isUnsent = (row: Row) => row['is_unsent'] === true;
 const hasSent = (sends: string, address?: string) =>
   button('details_sent', 'I have sent it', {
     args: { choice: sends },
-    asks: (row) => `Did you send the details: ${what(row, address)}? We will tell the member.`,
+    asks: (row) =>
+      `Did you send the details: ${what(named(row), address)}? We will tell the member.`,
     final: true,
     when: isUnsent,
   });
@@ -140,7 +148,7 @@ const group = (query: URLSearchParams) => {
         { ...column('sum', 'They ask for', 'short'), text: ({ sum }) => `${lakh(sum)} in all` },
         {
           ...column('average', 'On average', 'short'),
-          text: ({ average }) => `${lakh(average)} each`,
+          text: ({ average }) => `${lakh(average)} on average`,
         },
         counted('offers', 'Offers', 'offer'),
       ],
@@ -197,9 +205,17 @@ const sheetColumns: readonly Column[] = [
   column('institute', 'Institute'),
   column('programme', 'Programme'),
   column('stage', 'Stage', 'name'),
-  column('course_starts', 'Course starts', 'day'),
+  {
+    ...column('course_starts', 'Course starts', 'day'),
+    text: (row) => {
+      const { month, year } = indiaParts(textOf(row['course_starts']));
+      return `${month} ${year}`;
+    },
+  },
   column('amount', 'Amount', 'short'),
   counted('term_months', 'Term', 'month'),
+  column('rate', 'Rate of the offer', 'percent'),
+  column('valid_until', 'Offer valid until', 'day'),
   column('co_applicant', 'Co-applicant', 'name'),
   column('city', 'City'),
 ];

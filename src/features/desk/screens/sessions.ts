@@ -50,6 +50,7 @@ const onTime: readonly DeskAction[] = [
       `Change the mentor of ${slotLabel(row)}. We will tell both mentors and every member who booked it.`,
   }),
   rowButton('set_gd_topic', 'Set topic', 'slot', {
+    asks: (row) => `Set the topic of ${slotLabel(row)}.`,
     fields: [
       field('topic', 'Topic', 'text', {
         limit: 'slots_topic_check',
