@@ -351,8 +351,9 @@ begin
     (weekdays <@ names and cardinality(weekdays) > 0) is not true, 'Choose at least one day of the week.', 'weekdays'
   );
   perform private.stop_when(at is null, 'Enter the time at which the sessions start.', 'at');
+  perform private.stop_when(to_day < from_day, 'The last day is before the first.', 'to_day');
   perform private.stop_when(
-    (to_day - from_day between 0 and 366) is not true, 'Choose a last day within a year after the first day.', 'to_day'
+    (to_day - from_day <= 366) is not true, 'Choose a last day within a year after the first day.', 'to_day'
   );
   return query
   select moment, case
@@ -427,10 +428,10 @@ begin
   perform private.stop_when(known.retired_at is not null, format('%s has left.', known.name), 'mentor');
   perform private.refuse_when('slots_kind_check', kind not in ('interview', 'gd'), field => 'kind');
   perform private.refuse_when(
-    'slot_has_fitting_seats', kind = 'gd' and seats not between 2 and 10, field => 'seats'
+    'slot_has_seats', kind = 'gd' and seats not between 2 and 10, field => 'seats'
   );
   perform private.refuse_when(
-    'slot_has_fitting_seats', kind = 'gd' and minimum not between 2 and coalesce(seats, 10), field => 'minimum'
+    'slot_has_minimum', kind = 'gd' and minimum not between 2 and coalesce(seats, 10), field => 'minimum'
   );
   perform private.refuse_past(from_day, 'from_day');
   perform private.refuse_when('times_too_far', not private.is_within_days(from_day, 366), field => 'from_day');
@@ -452,9 +453,13 @@ begin
   return concat_ws(
     ' ',
     format(
-      '%s: %s %s%s open, %s.', known.name, opened, case kind when 'gd' then 'group discussion' else kind end,
-      case when opened > 1 then 's' end,
-      concat_ws(' to ', fits.first_day, nullif(fits.last_day, fits.first_day))
+      '%s: %s %s%s of %s minutes%s open, %s at %s.', known.name, opened,
+      case kind when 'gd' then 'group discussion' else kind end, case when opened > 1 then 's' end, minutes,
+      case when kind = 'gd' then format(
+        ' with %s seats (%s needed)', coalesce(seats, 10), coalesce(minimum, least(4, coalesce(seats, 10)))
+      ) end,
+      concat_ws(' to ', fits.first_day, nullif(fits.last_day, fits.first_day)),
+      to_char(date '2000-01-01' + open_slots.at, 'FMHH12:MI am')
     ),
     case when fits.left_out > 0 then format('Left out: %s.', fits.left_out) end
   );

@@ -611,6 +611,33 @@ describe('lists', () => {
     expect(region('Found')).toHaveTextContent('Type at least three letters');
   });
 
+  test.each([
+    ['pay_000', 'We have no payment pay_000. Look for it in Razorpay’s dashboard.'],
+    ['R-99999', 'We have no refund R-99999.'],
+    ['Zubin', 'Nothing found. Try an email address'],
+  ])('§22.15 a search for %s that finds nothing says: %s', async (words, said) => {
+    await open(`?screen=find&words=${words}`, operator({ find: false }), rows());
+    expect(region('Found')).toHaveTextContent(said);
+  });
+
+  test('§22.32 a code for one person needs an email address and a last day', async () => {
+    const user = await open(
+      '?screen=money',
+      operator({ add_code: false, payments: false }),
+      rows(),
+    );
+    await user.click(await screen.findByRole('button', { name: 'New code' }));
+    expect(await screen.findByRole('option', { name: 'All packs' })).toBeInTheDocument();
+    await press(user, dialog(), 'Check details');
+    explains('For whom', /^Choose one from the list\./);
+    expect(screen.getByLabelText('Last day (optional)')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('For whom'), 'address');
+    await press(user, dialog(), 'Check details');
+    explains('That person’s email', /^Fill in: That person’s email\./);
+    explains('Last day', /^Fill in: Last day\./);
+    expect(backend.sentTo('desk_do')).toEqual([]);
+  });
+
   test('§22.6 an email address wraps only after its @ and its dots', async () => {
     const mentor = { mentor: 1, name: 'Arjun', email: 'arjun@mentors.example.com' };
     await open('?screen=mentors', operator({ mentors: false }), rows(mentor));
@@ -928,7 +955,10 @@ describe('actions', () => {
     await fillIn(user, 'Title', 'Towns');
     await fillIn(user, 'Text', 'New');
     backend.rpc('desk_do', { done: '“Towns” is saved.' });
-    await press(user, dialog(), 'Save text');
+    await user.click(screen.getByLabelText('Members can read it right away'));
+    expect(within(dialog()).getByRole('button', { name: 'Publish text' })).toBeVisible();
+    await user.click(screen.getByLabelText('Members can read it right away'));
+    await press(user, dialog(), 'Save draft');
     await says(done, '“Towns” is saved.');
     const p_args = { material: 3, kind: 'wat', title: 'Towns', body: 'New', published: false };
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
@@ -1245,6 +1275,8 @@ describe('actions', () => {
     const wrong = {
       'Intake (year)': ['-45', /^An intake must be this year/],
       'Shortest term (months)': ['999999999999', /^A loan must be repaid in 12 to 240 months/],
+      'Processing fee (%) (optional)': ['🙂', /^A fee must be 0 to 10 percent of the loan/],
+      'Grace (months)': ['ten', /^The grace period must be 0 to 36 months/],
       'Smallest loan': ['100000.5', /^Enter an amount in whole rupees/],
       'Valid until': ['2020-01-01', /^That day has passed/],
       Security: ['', /^Fill in: Security\./],
@@ -1262,6 +1294,7 @@ describe('actions', () => {
       'Shortest term (months)': '60',
       'Longest term (months)': '144',
       'Processing fee (%) (optional)': '1',
+      'Grace (months)': '6',
       'Largest fee (rupees) (optional)': '10000',
       'Penal charges': '2% a year',
       Security: 'None',

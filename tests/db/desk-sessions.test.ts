@@ -186,13 +186,17 @@ describe('opening and cancelling times', () => {
     expect([yesterday, ...coming]).toEqual(shown);
     expect(await future(mentor)).toHaveLength(1);
     expect(await open(mentor, 1, 3)).toMatch(
-      /^Meera: 2 interviews open, \w{3} \d+ \w{3} to \w{3} \d+ \w{3}\. Left out: 1\.$/,
+      /^Meera: 2 interviews of 45 minutes open, \w{3} \d+ \w{3} to \w{3} \d+ \w{3} at 10:00 am\. Left out: 1\.$/,
     );
     expect((await preview(mentor, 1, 3)).map(({ clash }) => clash)).toEqual(
       shown.slice(1).map(() => 'Meera has a session then'),
     );
+    const discussion = [mentor, 'gd', everyDay, '18:30', 60, await here.day(2), await here.day(2)];
+    expect(await operate('open_slots', ...discussion)).toMatch(
+      /^Meera: 1 group discussion of 60 minutes with 10 seats \(4 needed\) open, .* at 6:30 pm\.$/,
+    );
     const backwards = preview(mentor, 3, 1);
-    await expectRefusal(backwards, 'Choose a last day within a year');
+    await expectRefusal(backwards, 'The last day is before the first.');
     await expectRefusal(open(mentor, -1, 3), 'day_is_past');
     await expectRefusal(open(mentor, 360, 367), 'times_too_far');
     await expectRefusal(preview(0, 1, 3), 'We have no such mentor');
@@ -351,7 +355,7 @@ describe('mentors', () => {
       { clash: null },
     ]);
     expect(await operate('open_slots', ...(await pattern(4, 6)))).toMatch(
-      /^Meera Iyer: 1 interview open, \w{3} \d+ \w{3}\. Left out: 2\.$/,
+      /^Meera Iyer: 1 interview of 45 minutes open, \w{3} \d+ \w{3} at 6:00 am\. Left out: 2\.$/,
     );
     const other = await newSlot(47);
     await expectRefusal(operate('replace_mentor', other, mentor), 'is away until');

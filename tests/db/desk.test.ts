@@ -177,7 +177,7 @@ test('§22.32 a preview changes nothing, and is refused whenever the action itse
   });
   expect(await desk.attempt(helper.claims, 'add_code', { percent: 10 })).toEqual(nothing);
   expect(await desk.attempt(owner.claims, 'add_code', { percent: 10 })).toEqual({
-    done: 'Made: A code that no one can guess takes 10 % off every pack, for everyone, as often as they like, with no last day.',
+    done: 'Made: A code that no one can guess takes 10% off every pack, for everyone, as often as they like, with no last day.',
   });
 });
 
@@ -696,6 +696,10 @@ describe('the Today screen', () => {
       select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', current_date + 30, aside
       from unnest(array[false, true]) as aside`);
     await loansOn(here).newChoice();
+    const dates = await people.texts(
+      'select coalesce(due, private.india_day(oldest))::text from operations.waiting',
+    );
+    expect(dates, 'by date').toEqual(dates.toSorted());
     const after = await waits();
     const [sum] = await query(
       `select amount > 0 as has_sum, due >= private.india_day(now()) as has_day

@@ -262,8 +262,9 @@ export const operatorRefusals = {
       'The mentor would have more than 500 open times, so we did not change anything. Close some first, or choose an earlier last day or another mentor.',
     slots_kind_check: kind,
     past_sessions_kind_check: kind,
-    slot_has_fitting_seats:
-      'An interview has 1 seat. A group discussion has 2 to 10 seats and needs at least 2 people, but no more than it has seats.',
+    slot_has_fitting_seats: 'An interview has 1 seat and needs 1 person.',
+    slot_has_seats: 'A group discussion has 2 to 10 seats.',
+    slot_has_minimum: 'A group discussion needs at least 2 people, and no more than it has seats.',
 
     // Mentors
     mentors_email_key:

@@ -70,7 +70,7 @@ function OneField({ field, lists, form }: OneFieldProps) {
     const full = field.rows && options.find(([value]) => value !== '' && value === chosen)?.[1];
     return (
       <Select {...control} hint={full ?? control.hint} defaultValue={textOf(chosen)}>
-        <option value="">Choose</option>
+        <option value="">{field.none ?? 'Choose'}</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -134,6 +134,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const done = useRef<string>(undefined);
   const askCode = useCode();
   const { fields = [], filled, asks, final, asksProvider, preview, keep = 'Cancel' } = action;
+  const { button = action.label } = action;
   const tries = action.tries ?? preview !== undefined;
   const [View] = useState(() => preview && 'loadView' in preview && late(preview.loadView));
   const key = JSON.stringify([action.action, argsOfRow(action, row)]);
@@ -150,7 +151,9 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   });
   const { isDirty } = form.formState;
   const typed = useWatch({ control: form.control });
-  const asked = fields.filter(({ only }) => !only || typed[only.field] === only.value);
+  const asked = fields.filter(
+    ({ only }) => !only || only.values.includes(String(typed[only.field] ?? '')),
+  );
 
   const argsOf = (values: Partial<Values>): Record<string, Json> => ({
     ...argsOfRow(action, row),
@@ -204,7 +207,15 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       {...(fields.length > 0 && { form, field: fields[0]?.name })}
       title={action.label}
       className="desk-sheet"
-      confirm={isChecked ? (action.button ?? action.label) : preview ? 'Preview' : 'Check details'}
+      confirm={
+        !isChecked
+          ? preview
+            ? 'Preview'
+            : 'Check details'
+          : typeof button === 'string'
+            ? button
+            : button(typed)
+      }
       confirming="One moment"
       keep={keep}
       work={work}

@@ -21,7 +21,7 @@ export class DeskRefusal extends Error {
 /** Turns a refusal into a sentence. The sentences are loaded with the first refusal, because most visits have none. */
 async function refusalOf(refused: DeskRefused): Promise<DeskRefusal> {
   const { sayToOperator } = await inTime(import('../../domain/refusals/operators.ts'));
-  return new DeskRefusal(sayToOperator(refused), refused.field);
+  return new DeskRefusal(withThousands(sayToOperator(refused)), refused.field);
 }
 
 /** The sentence that tells an operator why a call failed. */

@@ -85,16 +85,26 @@ function fits(takes: Takes, value: Json): boolean {
   }
 }
 
+/** What to do about an empty field, by its kind; any other is filled in. */
+const unchosen: Partial<Record<FieldKind, string>> = {
+  choice: 'Choose one from the list.',
+  weekdays: 'Choose at least one day of the week.',
+};
+
 /** Checks a typed value. Returns true, or the reason why it cannot be sent (§22.32). */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
   // An unticked checkbox is an answer too.
   if (typeof value !== 'boolean' && !value?.length) {
-    return field.optional ? true : `Fill in: ${field.label}.`;
+    return field.optional ? true : (unchosen[field.kind] ?? `Fill in: ${field.label}.`);
   }
   const argument = argumentOf(field, value);
-  if (argument === undefined) return figures[field.kind]?.unreadable ?? true;
   const limit = field.limit && limits[field.limit];
+  if (argument === undefined) {
+    // Amounts have a form of their own. Of other figures, the limit says more.
+    const unreadable = figures[field.kind]?.unreadable ?? true;
+    return field.kind === 'rupees' ? unreadable : (limit?.says ?? unreadable);
+  }
   if (!limit || fits(limit.takes, argument)) return true;
   const isPast =
     limit.takes.kind === 'days' &&

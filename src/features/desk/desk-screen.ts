@@ -87,8 +87,10 @@ export type DeskField = {
   optional?: true;
   /** True if an empty field is sent too, because it removes the stored value. */
   clears?: true;
-  /** The field appears only while another field has this value. */
-  only?: { field: string; value: string };
+  /** The field appears only while another field has one of these values. */
+  only?: { field: string; values: readonly string[] };
+  /** What a choice shows while nothing is chosen, if not 'Choose'. */
+  none?: string;
   /** A choice's options, or suggestions for a text field. */
   options?: Options;
   rows?: OptionRows;
@@ -110,7 +112,7 @@ export type DeskAction = {
   action: string;
   label: string;
   /** The text on the form's button, if the button's label alone would not make clear what happens. */
-  button?: string;
+  button?: string | ((typed: Readonly<Record<string, unknown>>) => string);
   /** Arguments taken from columns of the row. */
   args?: Readonly<Record<string, string>>;
   /** Arguments with a fixed value. */

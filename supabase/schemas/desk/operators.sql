@@ -251,7 +251,10 @@ begin
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
   perform private.log_action('add_operator', made.id::text, made.user_id, jsonb_build_object('level', made.level));
-  return format('%s is %s now.', made.name, case made.level when 'owner' then 'an owner' else 'a helper' end);
+  return format(
+    '%s (%s) is %s now.%s', made.name, person.email, case made.level when 'owner' then 'an owner' else 'a helper' end,
+    case when made.factors = '{}' then ' Next: approve the authenticator that they set up at the desk.' end
+  );
 end;
 $$;
 

@@ -10,17 +10,22 @@ from private.refund_requests
 where state not in ('declined', 'taken_back', 'paid')
   and (state not in ('approved', 'paying') or held_at is not null or problem is not null);
 
--- Everything that is waiting for an operator, late or not, with the screen on which to settle it; refunds with their
--- sum, and refunds, loan choices and group discussions with the day by which the first is due. Leaves out messages that
--- look like advertising.
+-- The day by which what has waited since then must be settled, if we have promised one.
+create function private.due_by(what text, since timestamptz) returns date
+language sql stable set search_path = ''
+return case what
+  when 'refund' then private.three_weeks_after(since)
+  when 'choice' then private.india_day(since + interval '2 days')
+  when 'few' then private.india_day(since)
+end;
+
+-- Everything that is waiting for an operator, late or not, with the screen on which to settle it, by date; refunds with
+-- their sum, and refunds, loan choices and group discussions with the day by which the first is due. Leaves out messages
+-- that look like advertising.
 create view operations.waiting with (security_invoker = true) as
 select
   screen, what, count(*)::integer as found, min(since) as oldest,
-  case what
-    when 'refund' then private.three_weeks_after(min(since))
-    when 'choice' then private.india_day(min(since) + interval '2 days')
-    when 'few' then private.india_day(min(since))
-  end as due,
+  private.due_by(what, min(since)) as due,
   case what when 'refund' then (select round(sum(amount) / 100.0, 2) from private.waiting_refunds) end as amount
 from (
   (
@@ -120,7 +125,7 @@ from (
   where cardinality(waiting_factors) > 0
 ) as found
 group by place, screen, what
-order by place, what;
+order by coalesce(private.due_by(what, min(since)), private.india_day(min(since))), place, what;
 
 -- What is new since the acting operator's last visit and does not wait for one, with the screen that shows it. Helpers
 -- do not see anything about money and loans.

@@ -330,7 +330,7 @@ begin
       when add_code.code is null and current_setting('desk.tries', true) = 'true' then 'A code that no one can guess'
       else made
     end,
-    coalesce(add_code.percent || ' %', 'Rs ' || add_code.rupees),
+    coalesce(add_code.percent || '%', 'Rs ' || add_code.rupees),
     coalesce(initcap(replace(add_code.pack, '-', ' ')), 'every pack'),
     case add_code.audience
       when 'everybody' then 'everyone' when 'members' then 'all members' else add_code.address
@@ -372,7 +372,7 @@ $$;
 create view operations.discount_codes with (security_invoker = true) as
 select
   codes.made_at, codes.code,
-  coalesce(codes.percent || ' %', 'Rs ' || codes.rupees) as takes_off,
+  coalesce(codes.percent || '%', 'Rs ' || codes.rupees) as takes_off,
   codes.pack, codes.audience,
   private.safe_cell(codes.address) as address,
   codes.once, codes.until, codes.uses, used.paid, used.waiting, used.given,

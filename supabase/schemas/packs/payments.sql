@@ -877,7 +877,9 @@ begin
   limit 1;
   perform private.stop_when(not found, 'We have no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
-    due <> rupees * 100, format('The pack costs %s%s.', private.said_rupees(due), ' with ' || wanted), 'rupees'
+    due <> rupees * 100, format(
+      'The pack costs %s%s. Enter that, or leave the price empty.', private.said_rupees(due), ' with ' || wanted
+    ), 'rupees'
   );
   perform private.stop_when(
     due <> reported.amount,
@@ -932,7 +934,8 @@ begin
     'Recorded: %s, paid on %s with %s, for %s.', private.said_pack(made.pack, due),
     private.said_day(private.india_day(record_purchase.paid_at)), payment_reference,
     case
-      when buyer.id is null then record_purchase.email || ', who gets it in an account that has verified this address'
+      when buyer.id is null then record_purchase.email
+        || ', who gets it in an account that has verified this address. No account has yet: check the spelling'
       else format('%s (%s)', buyer.name, record_purchase.email)
     end
   );

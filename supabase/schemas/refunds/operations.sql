@@ -645,7 +645,7 @@ begin
   perform private.stop_when(
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment_reference),
-    format('Enter more than Rs 0 and less than %s, which is left of the payment.', (
+    format('Enter Rs 1 or more, and less than the %s that is left of the payment.', (
       select private.said_rupees(left_over) from private.refund_money where payment_id = payment_reference
     )), 'rupees'
   );

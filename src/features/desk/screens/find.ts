@@ -431,6 +431,19 @@ const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words)
 
 const notFound =
   'Nothing found. Try an email address, a phone number, or a number that starts with pay_, AC- or R-. Mentors are under Mentors.';
+/** A number that we would know, by how it begins. */
+const numbers = [
+  [/^pay_/i, 'payment', ' Look for it in Razorpay’s dashboard.'],
+  [/^R-/i, 'refund', ''],
+  [/^AC-/i, 'order', ''],
+] as const;
+
+function emptyFor(words: string): string {
+  if (isTooShort(words)) return tooShort;
+  const number = numbers.find(([form]) => form.test(words));
+  return number ? `We have no ${number[1]} ${words}.${number[2]}` : notFound;
+}
+
 const tooShort = 'Type at least three letters of a name or an email address.';
 
 const pageWords = { member: 'Member', payment: 'Payment', refund: 'Refund', message: 'Message' };
@@ -452,7 +465,7 @@ const pages = {
 const pageIn = (query: URLSearchParams) => keysOf(pages).find((name) => query.get(name));
 
 const results = (words: string) =>
-  list('find', 'Found', isTooShort(words) ? tooShort : notFound, {
+  list('find', 'Found', emptyFor(words), {
     args: { words },
     brief: true,
     columns: [

@@ -217,16 +217,27 @@ export const money: DeskScreen = {
           hint: 'If the code is for all members, each pack shows it to them, so they need not type it.',
         }),
         ofCode('address', 'That person’s email', 'text', {
-          optional: true,
-          only: { field: 'audience', value: 'address' },
+          only: { field: 'audience', values: ['address'] },
           hint: 'The code works only in an account that has verified this address.',
         }),
         ofCode('code', 'Code', 'text', {
           optional: true,
           hint: 'Do not use a person’s name. Leave it empty, and we make one that no one can guess.',
         }),
-        field('pack', 'Only for this pack', 'choice', { options: packWords, optional: true }),
-        field('until', 'Last day', 'day', { optional: true, limit: 'code_ends_too_late' }),
+        field('pack', 'Only for this pack', 'choice', {
+          options: packWords,
+          optional: true,
+          none: 'All packs',
+        }),
+        field('until', 'Last day', 'day', {
+          optional: true,
+          only: { field: 'audience', values: ['', 'everybody', 'members'] },
+          limit: 'code_ends_too_late',
+        }),
+        field('until', 'Last day', 'day', {
+          only: { field: 'audience', values: ['address'] },
+          limit: 'code_ends_too_late',
+        }),
         ofCode('uses', 'Uses in total', 'number', {
           optional: true,
           hint: 'Leave it empty for no limit. A code for one person works once.',

@@ -32,7 +32,8 @@ const log = (query: URLSearchParams) => {
   const { operator, about, day } = where ?? {};
   const who = query.get('who') ?? 'one person';
   const only = [operator && who, about, day && shortDay(day)].filter(Boolean);
-  return list('log', where ? `Log: ${only.join(', ')}` : 'Log', 'No entries.', {
+  const empty = `No entries.${about ? ' Check the spelling, or look at the whole log.' : ''}`;
+  return list('log', where ? `Log: ${only.join(', ')}` : 'Log', empty, {
     file: 'log',
     look: 'diary',
     first: 20,
@@ -94,6 +95,7 @@ export const people: DeskScreen = {
     list('operators', 'People', 'No one can use the desk.', {
       leadsTo: (row) => ({
         label: 'See what they did',
+        ...(textOf(row['waiting_factors']) === '' && { leads: true }),
         href: screenAddress('people', {
           operator: textOf(row['operator']),
           who: textOf(row['name']),
@@ -119,16 +121,16 @@ export const people: DeskScreen = {
             `Ask ${textOf(row['name'])} for the code in person or by phone. They can then open the desk with this authenticator.`,
           when: (row) => textOf(row['waiting_factors']) !== '',
         }),
+        rowButton('end_operator', 'End access', 'email', {
+          asks: (row) =>
+            `End the access of ${textOf(row['name'])} (${textOf(row['email'])})? They will be locked out of the desk right away.`,
+          when: (row) => !row['ended_at'],
+        }),
         rowButton('drop_factor', 'Remove an authenticator', 'email', {
           fields: [approvalCode('The list shows it.')],
           asks: (row) =>
             `${textOf(row['name'])} can no longer open the desk with this authenticator.`,
           when: (row) => textOf(row['factors']) !== '',
-        }),
-        rowButton('end_operator', 'End access', 'email', {
-          asks: (row) =>
-            `End ${textOf(row['name'])}’s access? They will be locked out of the desk right away.`,
-          when: (row) => !row['ended_at'],
         }),
       ],
     }),
@@ -140,7 +142,7 @@ export const people: DeskScreen = {
           jobs: 'Scheduled work: emails, refunds, reminders, erasure',
           sales: 'Sales: starting a purchase',
         }),
-        column('is_off', 'Stopped', 'yes'),
+        column('is_off', 'Status', { true: 'Stopped', false: 'Running' }),
         column('since', 'Since', 'moment'),
       ],
       actions: [

@@ -182,12 +182,12 @@ export const sessions: DeskScreen = {
         field('to_day', 'Last day', 'day', { limit: 'times_too_far' }),
         field('seats', 'Seats', 'number', {
           optional: true,
-          only: { field: 'kind', value: 'gd' },
+          only: { field: 'kind', values: ['gd'] },
           hint: '10 if you leave it empty.',
         }),
         field('minimum', 'Minimum number of people', 'number', {
           optional: true,
-          only: { field: 'kind', value: 'gd' },
+          only: { field: 'kind', values: ['gd'] },
           hint: '4 if you leave it empty.',
         }),
       ],

@@ -43,6 +43,15 @@ const text: readonly DeskField[] = [
   field('published', 'Members can read it right away', 'yes'),
 ];
 
+/** Whether the ticked box publishes the text, or only saves it. */
+const publishes = ({ published }: Readonly<Record<string, unknown>>) =>
+  published === true ? 'Publish text' : 'Save draft';
+
+const link: readonly DeskField[] = [
+  ofLink('text', 'What happens there', 'text'),
+  ofLink('url', 'Link (https://…)', 'text'),
+];
+
 const announcement: readonly DeskField[] = [
   field('subject', 'Subject', 'text', { limit: 'announcements_subject_check' }),
   field('body', 'Text', 'lines', { limit: 'announcements_body_check' }),
@@ -62,6 +71,7 @@ export const words: DeskScreen = {
   purpose: 'Write what members read: preparation texts, community links and emails to all of them.',
   actions: [
     button('put_material', 'Write a text', {
+      button: publishes,
       asks: () => 'Members will read the text in the preparation room once it is published.',
       fields: [
         ...what,
@@ -80,8 +90,7 @@ export const words: DeskScreen = {
       asks: () => 'Members see the link on their dashboard right away.',
       fields: [
         ofLink('name', 'Name of the community', 'text', { hint: 'For example Discord.' }),
-        ofLink('text', 'What happens there', 'text'),
-        ofLink('url', 'Link (https://…)', 'text'),
+        ...link,
       ],
     }),
     button('write_announcement', 'Write an email to all members', {
@@ -101,7 +110,7 @@ export const words: DeskScreen = {
       ],
       actions: [
         button('put_material', 'Edit text', {
-          button: 'Save text',
+          button: publishes,
           asks: () => 'The current text will be kept as an earlier version.',
           args: { material: 'material', kind: 'kind' },
           fields: [title, ...text],
@@ -140,9 +149,18 @@ export const words: DeskScreen = {
       columns: [
         column('name', 'Community'),
         column('text', 'What happens there'),
-        column('url', 'Link'),
+        column('url', 'Link', undefined, ({ url }) => ({
+          label: 'Open link',
+          href: textOf(url),
+        })),
       ],
       actions: [
+        rowButton('put_community', 'Edit link', 'name', {
+          button: 'Save link',
+          asks: () => 'Members see the changed link on their dashboard right away.',
+          fields: link,
+          filled: true,
+        }),
         rowButton('delete_community', 'Delete link', 'name', {
           asks: (row) =>
             `Delete the link to ${textOf(row['name'])}? Members will no longer see it.`,
