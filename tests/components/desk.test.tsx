@@ -953,15 +953,19 @@ describe('actions', () => {
     const user = await open('?screen=words', operator(may), rows(hidden));
     await press(user, region('Preparation room'), 'Edit text');
     await fillIn(user, 'Title', 'Towns');
-    await fillIn(user, 'Text', 'New');
+    await fillIn(user, 'Text', '**New**');
     backend.rpc('desk_do', { done: '“Towns” is saved.' });
+    await press(user, dialog(), 'Preview');
+    expect(await within(dialog()).findByText('New', { selector: 'strong' })).toBeVisible();
     await user.click(screen.getByLabelText('Members can read it right away'));
-    expect(within(dialog()).getByRole('button', { name: 'Publish text' })).toBeVisible();
+    await press(user, dialog(), 'Preview');
+    await within(dialog()).findByRole('button', { name: 'Publish text' });
     await user.click(screen.getByLabelText('Members can read it right away'));
-    await press(user, dialog(), 'Save draft');
+    await press(user, dialog(), 'Preview');
+    await user.click(await within(dialog()).findByRole('button', { name: 'Save draft' }));
     await says(done, '“Towns” is saved.');
-    const p_args = { material: 3, kind: 'wat', title: 'Towns', body: 'New', published: false };
-    expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
+    const p_args = { material: 3, kind: 'wat', title: 'Towns', body: '**New**', published: false };
+    expect(backend.sentTo('desk_do').at(-1)).toEqual({ p_action: 'put_material', p_args });
   });
 
   test('§22.6 emptying the address field deletes the lender’s address', async () => {
@@ -997,7 +1001,8 @@ describe('actions', () => {
     backend.rpcNow('desk_read', [rows()]);
     backend.rpcNow('desk_status', operator(refunds));
     await press(user, dialog(), 'Approve refund');
-    await says(done, 'Approved: R-10001, Rs 1,439.40, Asha.');
+    await says(done, 'Approved: R-10001, Rs 1,439.40, Asha. Undo approval');
+    expect(linkTo('Undo approval')).toBe('/desk?screen=find&refund=R-10001&do=undo_refund');
     await waitFor(() => expect(money()).toHaveAccessibleName('Money'));
     expect(done()).toHaveFocus();
     await says(inList, 'No refunds are waiting.');
@@ -1026,7 +1031,28 @@ describe('actions', () => {
     backend.rpc('desk_do', { done: 'Meera is back.' });
     await press(user, screen.getByRole('main'), 'End pause');
     await says(done, 'Meera is back. Open times');
-    expect(linkTo('Open times')).toBe('/desk?screen=sessions');
+    expect(linkTo('Open times')).toBe('/desk?screen=sessions&mentor=7&do=open_slots');
+  });
+
+  test.each([
+    ['&mentor=7&do=open_slots', '7'],
+    ['&do=open_slots', '8'],
+  ])(
+    '§22.31 the address %s opens the window for new times with mentor %s',
+    async (query, value) => {
+      const may = operator({ open_slots: false, mentors: false });
+      const mentor = (number: number) => ({ mentor: number, name: 'Meera', state: 'active' });
+      await open(`?screen=sessions${query}`, may, rows(mentor(8), mentor(7)));
+      expect(await screen.findByLabelText('Mentor')).toHaveValue(value);
+      expect(backend.sentTo('desk_do'), 'an address never acts').toEqual([]);
+    },
+  );
+
+  test('§22.31 the report on an approved refund leads to the window that undoes it', async () => {
+    const may = { open_refunds: false, undo_refund: false, refund_facts: false };
+    const approved = rows({ ...request, state: 'approved' });
+    await open('?screen=find&refund=R-10001&do=undo_refund', operator(may), approved);
+    expect(await screen.findByRole('dialog', { name: 'Undo approval' })).toBeVisible();
   });
 
   test('§22.23 a refusal appears beside its field, or above the form', async () => {
@@ -1327,7 +1353,7 @@ describe('actions', () => {
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
     expect(card).toHaveTextContent('Members cannot see it yet.');
     await press(user, dialog(), 'Add an offer');
-    await says(done, /^Added\.$/);
+    await says(done, /^Added\. See offers$/);
     const sent = {
       p_action: 'add_offer',
       p_args: { lender: '3', tax_percent: 18, grace_months: 6 },

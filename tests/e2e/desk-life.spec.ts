@@ -112,7 +112,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads an offer lett
     `Refund Rs 2,399 to Asha Rao (${member.email})`,
   );
   expect(await axeFindings(page), 'asking').toEqual([]);
-  await confirm(page, 'Approve refund', /^Approved: R-\d+, Rs 2,399, .+\.$/);
+  await confirm(page, 'Approve refund', /^Approved: R-\d+, Rs 2,399, .+\. Undo approval$/);
   await expect(request).toContainText('Approved');
 
   await runScheduled('refunds', stack.site);
@@ -206,10 +206,10 @@ test('§22.6 an owner adds a lender and its offer, with amounts in lakh', async 
   await form.getByLabel('Name').fill(lender);
   await form.getByLabel('Site (https://…)').fill('https://lender.example.com');
   await form.getByLabel('Standard rate (% a year)').fill('11.75');
-  await confirm(page, 'Add a lender', `${lender} is added. Next: add an offer.`);
-  await page.getByRole('button', { name: 'Add an offer' }).click();
+  await confirm(page, 'Add a lender', `${lender} is added. Add an offer`);
+  await page.getByRole('link', { name: 'Add an offer' }).click();
   form = page.getByRole('dialog', { name: 'Add an offer' });
-  await form.getByLabel('Lender').selectOption({ label: lender });
+  await expect(form.getByLabel('Lender').locator('option:checked')).toHaveText(lender);
   await form.getByLabel('Intake (year)').fill(String(yearOf(startsIn(8))));
   await form.getByLabel('Rate (% a year)', { exact: true }).fill('10.5');
   await form.getByLabel('Interest during study and grace').selectOption('added');
@@ -227,7 +227,8 @@ test('§22.6 an owner adds a lender and its offer, with amounts in lakh', async 
   await form.getByLabel('Smallest loan').fill('5 lakh');
   await form.getByRole('button', { name: 'Preview' }).click();
   await expect(form.getByRole('listitem')).toContainText('You pay in total');
-  await confirm(page, 'Add an offer', /is added\.$/);
+  await expect(form.getByRole('heading', { name: 'As a member sees it' })).toBeInViewport();
+  await confirm(page, 'Add an offer', /is added\. See offers$/);
   await page.getByRole('heading', { name: 'Offers', exact: true }).click();
   const offers = page.getByRole('table', { name: 'Offers' }).getByRole('row');
   await expect(offers.filter({ hasText: lender })).toContainText('Rs 5 lakh to Rs 40 lakh');

@@ -142,7 +142,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     defaultValues: {
       ...Object.fromEntries(
         fields.map(({ name, kind, start }) => {
-          const value = start?.(row) ?? (filled ? textOf(row[name]) : '');
+          const value =
+            start?.(row, (list) => lists[list]?.rows ?? []) ?? (filled ? textOf(row[name]) : '');
           return [name, kind === 'weekdays' ? [] : kind === 'yes' ? value === 'true' : value];
         }),
       ),

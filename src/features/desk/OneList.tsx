@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Field } from '../ui/Field.tsx';
 import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -35,25 +35,32 @@ type ActionButtonProps = {
   operator: Operator;
   className?: string;
   more?: Parameters<typeof ActionForm>[0]['more'];
+  /** True if the address asks for the button's dialog. */
+  begins?: boolean;
   onDone: (said: string, next?: Link) => void;
 };
 
 /** A button on the desk. Opens a dialog, or acts right away if there is nothing to fill in or confirm. */
 export function ActionButton(props: ActionButtonProps) {
-  const { action, row = {}, lists, operator, className, more, onDone } = props;
+  const { action, row = {}, lists, operator, className, more, begins, onDone } = props;
   const [Dialog, setDialog] = useState<typeof ActionForm>();
   const askCode = useCode();
   const needsCode = operator.may[action.action];
+  const opens = Boolean(action.asks ?? action.fields);
+  const openDialog = () => loadForm().then((form) => setDialog(() => form.ActionForm));
+  const begin = useEffectEvent(() => {
+    // An address may open a dialog, but never act.
+    if (begins && opens) openDialog().catch(() => undefined);
+  });
+  useEffect(() => begin(), []);
   // Operators do not see buttons that they may not use.
   if (needsCode === undefined) return null;
 
-  const opens = Boolean(action.asks ?? action.fields);
   const work = async () => {
     if (opens) {
-      const form = await loadForm();
-      setDialog(() => form.ActionForm);
+      await openDialog();
     } else if (!needsCode || (await askCode())) {
-      onDone(await press(action.action, argsOfRow(action, row)), action.next);
+      onDone(await press(action.action, argsOfRow(action, row)), action.next?.(row));
     }
   };
   return (
@@ -71,7 +78,7 @@ export function ActionButton(props: ActionButtonProps) {
           {...{ action, row, lists, needsCode, ...(more && { more }) }}
           onClose={(said) => {
             setDialog(undefined);
-            if (said !== undefined) onDone(said, action.next);
+            if (said !== undefined) onDone(said, action.next?.(row));
           }}
         />
       )}
@@ -187,6 +194,7 @@ export function OneList(props: OneListProps) {
         <ActionButton
           key={action.label}
           {...{ action, row, lists, operator, onDone }}
+          begins={list.facts === true && query.get('do') === action.action}
           {...(!look && !link?.leads && place === 0 && { className: 'button button-quiet' })}
         />
       ));

@@ -123,6 +123,7 @@ function ShownLists({ screen, query, operator, wanted, store }: ListsProps) {
                     key={action.label}
                     {...{ action, lists, operator }}
                     className="button button-quiet"
+                    begins={query.get('do') === action.action}
                     onDone={done}
                   />
                 ))}

@@ -95,7 +95,7 @@ export type DeskField = {
   options?: Options;
   rows?: OptionRows;
   /** The field's initial value. */
-  start?: (row: Row) => string;
+  start?: (row: Row, rows: PreviewProps['rows']) => string;
 };
 
 /** The typed values as arguments for the function, and the rows of the screen's lists. */
@@ -138,8 +138,8 @@ export type DeskAction = {
   tries?: true;
   /** True if the form asks the payment provider about the payment before it tries the action. */
   asksProvider?: true;
-  /** Where the operator goes on once the action is done. */
-  next?: Link;
+  /** Where the operator goes on, or can undo it, once the action is done. */
+  next?: (row: Row) => Link;
   /** Shown after the trial run: a list that gets some of the arguments, or what a member would see. */
   preview?:
     | (DeskList & { takes: readonly string[] })
@@ -389,7 +389,10 @@ export function readQuery(search: string): URLSearchParams {
   );
 }
 
-/** A screen's address with this query. */
+/**
+ * A screen's address with this query. With `do`, the window of the screen's button for this action is open, or the one
+ * of the button on a page of Find.
+ */
 export function screenAddress(screen: string, query: Readonly<Record<string, string>> = {}) {
   return `/desk?${new URLSearchParams({ screen, ...query })}`;
 }

@@ -137,7 +137,7 @@ begin
   values (add_lender.name, add_lender.site, add_lender.standard_rate, add_lender.email, add_lender.is_sample)
   returning id into made;
   perform private.log_action('add_lender', made::text);
-  return format('%s is added. Next: add an offer.', add_lender.name);
+  return format('%s is added.', add_lender.name);
 end;
 $$;
 

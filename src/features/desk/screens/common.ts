@@ -80,6 +80,13 @@ export const mentorOptions = {
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 
+/** What a form begins with in this field: what its address names or, if it comes from adding one, the newest. */
+export function begunWith(name: string, rows: readonly Row[]): string {
+  const query = new URLSearchParams(location.search);
+  const newest = query.has('do') ? Math.max(0, ...rows.map((row) => Number(row[name]))) : 0;
+  return query.get(name) ?? (newest ? String(newest) : '');
+}
+
 /** A column for the kind of session. */
 export const kindColumn = column('kind', 'Kind', sessionsOnDesk);
 

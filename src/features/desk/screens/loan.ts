@@ -14,7 +14,7 @@ import {
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
-import { flag, narrowedBy, person, told, toMember } from './common.ts';
+import { begunWith, flag, narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
 import { periods } from '../../../domain/periods.ts';
 import { count } from '../../../domain/words/count.ts';
@@ -92,7 +92,10 @@ const preview = {
 const term = fieldIn('loan_offers');
 
 const terms: readonly DeskField[] = [
-  field('lender', 'Lender', 'choice', { rows: lenders, start: (row) => textOf(row['lender_id']) }),
+  field('lender', 'Lender', 'choice', {
+    rows: lenders,
+    start: (row, rows) => textOf(row['lender_id']) || begunWith('lender', rows('lenders')),
+  }),
   field('intake_year', 'Intake (year)', 'number', {
     limit: 'not_an_intake',
   }),
@@ -192,6 +195,11 @@ const group = (query: URLSearchParams) => {
   ];
 };
 
+const toSheet = ({ choice }: Row) => ({
+  label: 'Details for the lender',
+  href: screenAddress('loan', { choice: textOf(choice) }),
+});
+
 const backToLoan = { label: 'Back to Loan', href: screenAddress('loan') };
 
 /** What a lender gets about a member. */
@@ -246,7 +254,7 @@ const sheetOf = (choice: string) =>
         },
         ...sheetColumns,
       ],
-      actions: [{ ...hasSent('reference', 'email'), next: backToLoan }],
+      actions: [{ ...hasSent('reference', 'email'), next: () => backToLoan }],
     },
   );
 
@@ -266,11 +274,13 @@ export const loan: DeskScreen = {
     button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
+      next: () => ({ label: 'See offers', href: `${screenAddress('loan')}#offers` }),
       asks: () =>
         'Members whose requests fit the offer will see it right away and get an email within the hour.',
     }),
     button('add_lender', 'Add a lender', {
       fields: [...identity, standardRate, lendersAddress],
+      next: () => ({ label: 'Add an offer', href: screenAddress('loan', { do: 'add_offer' }) }),
       asks: () => 'Members in the loan group will see its name right away. Next, add its offers.',
     }),
   ],
@@ -302,15 +312,10 @@ export const loan: DeskScreen = {
           { ...column('choice', 'Reference'), text: ({ choice }) => textOf(choice).slice(0, 8) },
         ],
         leadsTo: (row) =>
-          row['state'] === 'chosen'
-            ? undefined
-            : {
-                label: 'Details for the lender',
-                leads: true,
-                href: screenAddress('loan', { choice: textOf(row['choice']) }),
-              },
+          row['state'] === 'chosen' ? undefined : { ...toSheet(row), leads: true },
         actions: [
           rowButton('send_to_lender', 'Release details', 'choice', {
+            next: toSheet,
             asks: (row) =>
               `Release the details: ${what(row)}? You can then open the sheet for this lender. No one else may get it.`,
             final: true,

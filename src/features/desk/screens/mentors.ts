@@ -19,7 +19,15 @@ import { kindColumn } from './common.ts';
 
 const ofMentor = fieldIn('mentors');
 
-const openTimes = { next: { label: 'Open times', href: screenAddress('sessions') } };
+const openTimes = {
+  next: ({ mentor }: Row) => ({
+    label: 'Open times',
+    href: screenAddress('sessions', {
+      ...(mentor !== undefined && { mentor: textOf(mentor) }),
+      do: 'open_slots',
+    }),
+  }),
+};
 
 const details: readonly DeskField[] = [
   ofMentor('name', 'Name', 'text'),

@@ -10,6 +10,7 @@ import {
   fieldIn,
   list,
   rowButton,
+  screenAddress,
   shortDay,
   textOf,
   type Column,
@@ -76,6 +77,10 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     rowButton('approve_refund', 'Approve refund', 'request', {
       asks: (row) =>
         `Refund ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo this until we pay the refund, which we do within ten minutes.`,
+      next: (row) => ({
+        label: 'Undo approval',
+        href: screenAddress('find', { refund: textOf(row['request']), do: 'undo_refund' }),
+      }),
       when: undecided,
     }),
     rowButton('decline_refund', 'Decline refund', 'request', {

@@ -19,6 +19,7 @@ import {
 } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import {
+  begunWith,
   kindColumn,
   mentorOptions,
   person,
@@ -170,7 +171,10 @@ export const sessions: DeskScreen = {
     button('open_slots', 'Open times', {
       asks: () => 'Members can book these times as soon as you open them.',
       fields: [
-        field('mentor', 'Mentor', 'choice', { rows: mentorOptions }),
+        field('mentor', 'Mentor', 'choice', {
+          rows: mentorOptions,
+          start: (_, rows) => begunWith('mentor', rows('mentors')),
+        }),
         field('kind', 'Kind of session', 'choice', { options: sessionsOnDesk }),
         field('weekdays', 'Days of the week', 'weekdays'),
         field('at', 'Start (India time)', 'clock'),

@@ -47,6 +47,8 @@ const text: readonly DeskField[] = [
 const publishes = ({ published }: Readonly<Record<string, unknown>>) =>
   published === true ? 'Publish text' : 'Save draft';
 
+const asRead = { title: 'As members read it', loadView: () => import('../TextPreview.tsx') };
+
 const link: readonly DeskField[] = [
   ofLink('text', 'What happens there', 'text'),
   ofLink('url', 'Link (https://…)', 'text'),
@@ -72,6 +74,7 @@ export const words: DeskScreen = {
   actions: [
     button('put_material', 'Write a text', {
       button: publishes,
+      preview: asRead,
       asks: () => 'Members will read the text in the preparation room once it is published.',
       fields: [
         ...what,
@@ -111,6 +114,7 @@ export const words: DeskScreen = {
       actions: [
         button('put_material', 'Edit text', {
           button: publishes,
+          preview: asRead,
           asks: () => 'The current text will be kept as an earlier version.',
           args: { material: 'material', kind: 'kind' },
           fields: [title, ...text],
