@@ -37,8 +37,8 @@ set sessions = excluded.sessions, persons = excluded.persons, price = excluded.p
 insert into private.unsubscribe_key default values on conflict do nothing;
 
 -- Only if the table is empty, because the owner may have deleted a domain.
-insert into private.large_domains (domain)
-select domain
+insert into private.large_domains (domain, is_college)
+select domain, false
 from unnest(array[
   'gmail.com', 'googlemail.com', 'yahoo.com', 'yahoo.co.in', 'yahoo.in', 'ymail.com', 'rocketmail.com',
   'outlook.com', 'outlook.in', 'hotmail.com', 'live.com', 'live.in', 'msn.com', 'icloud.com', 'me.com',

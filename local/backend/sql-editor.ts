@@ -30,6 +30,11 @@ export function sqlEditor(url: string, secretKey: string): SqlEditor {
     }).catch((cause: unknown) => {
       throw new Error(`The database at ${url} does not answer: run npm start first.`, { cause });
     });
+    if (response.status === 401) {
+      throw new Error(
+        `The site at ${url} runs from another folder. Set the ports of this folder's site (docs/settings.md).`,
+      );
+    }
     if (!response.ok) throw new Error(await response.text());
     return v.parse(rowsReply, await response.json());
   };

@@ -423,6 +423,20 @@ describe('an operator’s rights', () => {
     });
   });
 
+  test('§22.16 mail providers are not among the colleges that the desk lists and removes', async () => {
+    await desk.press(owner.claims, 'add_large_domain', { domain: 'own.example' });
+    const listed = await people.texts('select domain from operations.large_domains');
+    expect(listed).toContain('own.example');
+    expect(listed).not.toContain('gmail.com');
+    expect(
+      await desk.press(owner.claims, 'remove_large_domain', { domain: 'gmail.com' }),
+    ).toMatchObject({ says: 'gmail.com is not on the list.' });
+    await desk.press(owner.claims, 'remove_large_domain', { domain: 'own.example' });
+    expect(await people.texts('select domain from operations.large_domains')).not.toContain(
+      'own.example',
+    );
+  });
+
   test('§22.5 SQL in a value is treated as text', async () => {
     expect(
       await desk.press(owner.claims, 'cancel_slot', { slot: "'); drop table private.actions; --" }),

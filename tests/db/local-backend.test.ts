@@ -140,6 +140,7 @@ test('§20.39 data from an older schema keeps its accounts and rows, and gets th
   )(`
     select to_regclass('public.older') as older, has_table_privilege('anon', 'public.orders', 'select') as open`);
   expect(rows).toEqual([{ older: null, open: false }]);
+  await expectRefusal(sqlEditor(backend.url, 'wrong')('select 1'), 'runs from another folder');
 });
 
 test('the backend names the schema change that the data does not allow, and leaves the data unchanged', async () => {

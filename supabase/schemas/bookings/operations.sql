@@ -808,8 +808,9 @@ language sql stable set search_path = '' as $$
   where profiles.id = member_free_interview.member and free.state <> 'none';
 $$;
 
+-- The colleges among the large domains: without mail providers, which the desk must not remove.
 create view operations.large_domains with (security_invoker = true) as
-select domain from private.large_domains order by domain;
+select domain from private.large_domains where is_college order by domain;
 
 -- Adds a large domain: the registered domain of a college that we know.
 create function operations.add_large_domain(domain text) returns text
@@ -840,7 +841,7 @@ $$;
 create function operations.remove_large_domain(domain text) returns text
 language plpgsql set search_path = '' as $$
 begin
-  delete from private.large_domains as large where large.domain = remove_large_domain.domain;
+  delete from private.large_domains as large where large.domain = remove_large_domain.domain and large.is_college;
   perform private.stop_when(not found, format('%s is not on the list.', left(remove_large_domain.domain, 40)));
   perform private.log_action('remove_large_domain', remove_large_domain.domain);
   return format('Addresses at %s count towards the limit on free interviews again.', remove_large_domain.domain);

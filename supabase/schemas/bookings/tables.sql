@@ -56,7 +56,8 @@ create table private.free_requests (
 -- Domains without a limit on free interviews: those of mail providers, and of colleges that the owner adds. Each is the
 -- registered domain of the names below it, so a suffix such as 'ac.in' is not one.
 create table private.large_domains (
-  domain text primary key check (domain = private.registered_domain('x@x.' || domain))
+  domain text primary key check (domain = private.registered_domain('x@x.' || domain)),
+  is_college boolean not null default true
 );
 
 -- A pack's sessions that were held before the site took bookings (§15.41).
