@@ -496,7 +496,10 @@ begin
   select sum(taken) into seats from private.slots where id = any (chosen);
   update private.slots set state = 'called_off', called_off_by = 'us' where id = any (chosen);
   perform private.log_action('cancel_slots', slot::text) from unnest(chosen) as slot;
-  return format('Times closed: %s. Booked seats whose session returns to its pack: %s.', cardinality(chosen), seats);
+  return concat_ws(
+    ' ', format('Times closed: %s.', cardinality(chosen)),
+    case when seats > 0 then format('Booked seats whose session returns to its pack: %s.', seats) end
+  );
 end;
 $$;
 

@@ -496,7 +496,9 @@ describe('lists', () => {
       rows(slot('s1'), slot('s2')),
     );
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-    expect(screen.getByRole('button', { name: 'Close times (2)' })).toBeVisible();
+    await press(user, document.body, 'Close times (2)');
+    expect(dialog()).toHaveTextContent(/No one has booked them\./);
+    await press(user, dialog(), 'Cancel');
     backend.rpcNow('desk_read', [
       rows({ ...slot('s2'), taken: 1, mentor: 'Meera', members: 'Asha' }),
     ]);

@@ -297,6 +297,7 @@ describe('opening and cancelling times', () => {
     expect(await cancel(slot, other, other)).toBe(
       'Times closed: 2. Booked seats whose session returns to its pack: 1.',
     );
+    expect(await cancel(await newSlot(50))).toBe('Times closed: 1.');
     expect(await balance(id, pack)).toMatchObject({ remaining: 5 });
     for (const ended of [slot, other])
       expect(await logged(ended)).toMatchObject([{ action: 'cancel_slots' }]);

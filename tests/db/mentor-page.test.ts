@@ -212,7 +212,7 @@ describe('a mentor’s page', () => {
     await expectRefusal(onDesk(), 'too_many_times');
     expect(await open('10:00', 300), 'the times that are open already count').toBe(0);
     await close(mentor, ...free.slice(0, 1).map(({ slot }) => slot));
-    expect(await onDesk()).toMatch(/: 1 interview open, [^.]+\.$/);
+    expect(await onDesk()).toMatch(/: 1 interview of 15 minutes open, [^.]+\.$/);
     const another = await newSlot(400 * 24);
     const takeOver = () => operate('replace_mentor', another, mentor);
     await expectRefusal(takeOver(), 'too_many_times');

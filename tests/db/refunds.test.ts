@@ -1119,7 +1119,10 @@ test('§17.13 a discount does not use up a session, and its amount is not refund
   expect(await stateOf(number)).toBe('paid');
   await expectBalance({ given_back: 0, remaining: 5 });
   expect((await terms()).ordinary.gives).toBe(200_000);
-  await expectRefusal(operate('grant_discount', pack.payment, 2000, 'x'), 'less than Rs 2000');
+  await expectRefusal(
+    operate('grant_discount', pack.payment, 2000, 'x'),
+    'less than the Rs 2000 that is left',
+  );
   await expectRefusal(operate('grant_discount', 'pay_unknown', 1, 'x'), 'did not buy a pack');
 });
 

@@ -593,8 +593,12 @@ describe('operators can change sessions', () => {
           (now() + interval '10 days')::date, (now() + interval '23 days')::date, minimum => 5)`,
         [mentor, weekdays],
       );
-    expect(await open('{mon,thu}')).toMatch(/: 4 group discussions open, [^.]+\.$/);
-    expect(await open('{thu,fri}')).toMatch(/: 2 group discussions open, [^.]+\. Left out: 2\.$/);
+    expect(await open('{mon,thu}')).toMatch(
+      /: 4 group discussions of \d+ minutes with [^.]+ open, [^.]+\.$/,
+    );
+    expect(await open('{thu,fri}')).toMatch(
+      /: 2 group discussions of \d+ minutes with [^.]+ open, [^.]+\. Left out: 2\.$/,
+    );
     await expectRefusal(open('{thursday}'), 'Choose at least one day of the week');
     const opened = await query(
       `select distinct to_char(starts_at at time zone 'Asia/Kolkata', 'dy HH24:MI') as at, minimum, seats

@@ -9,7 +9,7 @@ import { says, type Refusal, type Refusals } from './refusal.ts';
 export const deskRefusals = {
   needs_code: {
     status: 403,
-    says: `Enter a new code from your authenticator. Money and documents need a code from the last ${lastingInFigures('desk code')}.`,
+    says: `Enter a new code from your authenticator. Money and documents need a code entered in the last ${lastingInFigures('desk code')}.`,
   },
   too_many: {
     says: 'The desk has already approved ten refunds in the last hour, which is the limit. Check the log: someone may be using the desk who should not.',

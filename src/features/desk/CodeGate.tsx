@@ -32,7 +32,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
       className="desk-sheet"
       onClose={() => onClose(entered.current)}
     >
-      <p className="mt-3 mb-4">{`Money and documents need a code from the last ${lastingInFigures('desk code')}.`}</p>
+      <p className="mt-3 mb-4">{`Money and documents need a code entered in the last ${lastingInFigures('desk code')}.`}</p>
       <LateCodeForm
         onEntered={() => {
           entered.current = true;

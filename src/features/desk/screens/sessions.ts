@@ -133,7 +133,11 @@ function calendar(query: URLSearchParams): DeskList {
               arg: 'slots',
               column: 'slot',
               asks: (rows) =>
-                `Close these times?\n${rows.map(bookedLabel).join('\n')}\nWe will tell members who booked one, and they will keep their session.`,
+                `Close these times?\n${rows.map(bookedLabel).join('\n')}\n${
+                  rows.some((row) => Number(row['taken']) > 0)
+                    ? 'We will tell members who booked one, and they will keep their session.'
+                    : 'No one has booked them.'
+                }`,
               final: true,
             },
           }
