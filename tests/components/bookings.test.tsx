@@ -1113,7 +1113,7 @@ describe('files for a session', () => {
     expect(card(0).getByLabelText('Add another file')).toBeInTheDocument();
     expect(card(0).getByLabelText('Type of file')).toHaveValue('form');
     expect(card(0).queryByRole('button', { name: 'Use the same CV' })).toBeNull();
-    await user.click(screen.getByText('Your CV is missing: use the same one?'));
+    await user.click(screen.getByText('Your CV is missing: use your last one?'));
     backend.answer(endpoints.file, { success: true, id: 'copy' });
     changeTo({ packs: [pack()], upcoming: [first, { ...second, files: [{ ...cv, id: 'copy' }] }] });
     await user.click(card(1).getByRole('button', { name: 'Use the same CV' }));

@@ -1053,8 +1053,10 @@ describe('actions', () => {
   test('§22.31 the report on an approved refund leads to the window that undoes it', async () => {
     const may = { open_refunds: false, undo_refund: false, refund_facts: false };
     const approved = rows({ ...request, state: 'approved' });
-    await open('?screen=find&refund=R-10001&do=undo_refund', operator(may), approved);
+    const user = await open('?screen=find&refund=R-10001&do=undo_refund', operator(may), approved);
     expect(await screen.findByRole('dialog', { name: 'Undo approval' })).toBeVisible();
+    await press(user, dialog(), 'Cancel');
+    expect(location.search, 'a reload does not open it again').toBe('?screen=find&refund=R-10001');
   });
 
   test('§22.23 a refusal appears beside its field, or above the form', async () => {

@@ -216,6 +216,7 @@ test.each([
   ['record_purchase', 'not_a_reference', 'payment_reference', { payment_reference: '______' }],
   ['record_purchase', 'no such code', 'code', { code: '!!!' }],
   ['grant_discount', 'Write a reason', 'reason', { reason: ' ' }],
+  ['grant_discount', 'Enter Rs 1 or more', 'rupees', { rupees: 0.5 }],
   ['add_code', 'discount_codes_percent_check', 'percent', { percent: 105 }],
   ['add_code', 'code_takes_off_one_thing', 'percent', { rupees: 5 }],
   ['add_code', 'code_takes_off_one_thing', 'percent', { percent: null }],

@@ -115,7 +115,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
           {!needsCv || !noCv
             ? 'Files for your mentor'
             : sameCv
-              ? 'Your CV is missing: use the same one?'
+              ? 'Your CV is missing: use your last one?'
               : 'Your CV is missing'}
         </h4>
         {!isEmpty && <span>{` (${files.length} of ${mostFiles})`}</span>}

@@ -78,12 +78,20 @@ export function ActionButton(props: ActionButtonProps) {
           {...{ action, row, lists, needsCode, ...(more && { more }) }}
           onClose={(said) => {
             setDialog(undefined);
+            if (begins) dropFromAddress('do');
             if (said !== undefined) onDone(said, action.next?.(row));
           }}
         />
       )}
     </>
   );
+}
+
+/** Takes a parameter out of the page's address, so that a reload does not open the dialog again. */
+function dropFromAddress(name: string): void {
+  const address = new URL(location.href);
+  address.searchParams.delete(name);
+  history.replaceState(history.state, '', address);
 }
 
 /** Links to other views of the list. */

@@ -120,7 +120,7 @@ export function sayAlso(
 ): { words: Words; href: string } | undefined {
   const [coming] = splitByEnd(sessions, now).upcoming;
   if (next.step === 'session' && hasCv(next.booking)) {
-    return { words: 'What to read before it', href: memberPages.material };
+    return { words: 'What to read before the session', href: memberPages.material };
   }
   if (!coming || next.step === 'join' || next.step === 'session') return undefined;
   return {

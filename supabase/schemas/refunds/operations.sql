@@ -643,7 +643,7 @@ begin
   ), format('Payment %s did not buy a pack.', payment_reference));
   perform private.stop_when(private.is_blank(reason), 'Write a reason. The member will read it.', 'reason');
   perform private.stop_when(
-    rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
+    rupees is null or rupees < 1 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment_reference),
     format('Enter Rs 1 or more, and less than the %s that is left of the payment.', (
       select private.said_rupees(left_over) from private.refund_money where payment_id = payment_reference
