@@ -122,6 +122,9 @@ test.each(['in English', 'in translation'])(
     expect(box('Interest rate')).toHaveValue('10.5');
     expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
     expect(screen.getByText(/^You pay each month’s interest/)).toBeVisible();
+    const kept = '?amount=1000000&rate=10.5&years=15&study=24&grace=0&interest=paid';
+    await waitFor(() => expect(location.search).toBe(kept));
+    expect(sessionStorage.getItem(storageKeys.calculator)).toBe(`/emi${kept}`);
     await user.type(box('Loan amount'), 's');
     expect(box('Loan amount')).toHaveValue('10 lakhs');
   },

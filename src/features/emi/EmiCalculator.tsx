@@ -1,13 +1,5 @@
 import { useStore } from '@nanostores/react';
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
 import { formatSum, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
@@ -54,12 +46,10 @@ function typedBefore(): Typed {
  * Writes the figures into the address, so that a reload shows them again, and returns the results as a sentence for
  * screen readers. Waits for a short pause in the changes before doing both.
  */
-function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
-  const arrived = useRef<Figures>(undefined);
+function useSettled(changed: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (isShown) arrived.current ??= figures;
-    if (!isShown || figures === arrived.current) return;
+    if (!changed) return;
     const timer = setTimeout(() => {
       const query = queryOf(figures);
       if (query !== location.search) history.replaceState(history.state, '', query);
@@ -67,7 +57,7 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
       setSaid(`EMI ${formatSum(emiInRupees)}, total to repay ${formatWholePaise(total)}`);
     }, 600);
     return () => clearTimeout(timer);
-  }, [emiInRupees, figures, isShown, total]);
+  }, [changed, emiInRupees, figures, total]);
   return said;
 }
 
@@ -97,7 +87,7 @@ function Calculator() {
   const [takeOver] = useState(() =>
     hydrated ? takesOver(document.querySelector('.emi-page')) : undefined,
   );
-  const { read, unread, offer } = useStore($arrival, { ssr: 'initial' });
+  const { read, unread, figures: arrived, offer } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
   const newest = useStore($figures, { ssr: 'initial' });
   const { interest, study, grace } = newest;
@@ -105,7 +95,7 @@ function Calculator() {
   const figures = useDeferredValue(newest);
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
   const isShown = read && figures === newest;
-  const said = useSettled(isShown, figures, loan);
+  const said = useSettled(isShown && figures !== arrived, figures, loan);
 
   useEffect(() => {
     const lender = lenderShownAt(location.pathname + location.search);

@@ -29,6 +29,8 @@ export const $figures = map<Figures>(firstFigures);
 type Arrived = {
   read: boolean;
   unread: string[];
+  /** The address's figures, which are the shown ones until the visitor changes something. */
+  figures?: Figures;
   /** The lender's offer whose figures are in the address (§16.92). */
   offer?: { lender: string; query: string } | undefined;
 };
@@ -92,6 +94,7 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
   $arrival.set({
     read: true,
     unread,
+    figures,
     offer: lender ? { lender, query: queryOf(figures) } : undefined,
   });
 }
