@@ -595,8 +595,9 @@ language sql set search_path = '' as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
--- Emails a link to the current address and one to the new address. Limited by limit_links. The reply does not reveal
--- whether the new address has an account. Raises address_not_valid, same_address or too_many_today.
+-- Emails a link to the new address, and one to the current address if the member has verified it: a mistyped address
+-- may be a stranger's. Limited by limit_links. Neither the reply nor my_email reveals whether the new address has an
+-- account. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -608,19 +609,21 @@ begin
   perform private.refuse_when('same_address', wanted = lower(present));
   perform private.limit_links('email change', member, wanted);
   perform private.end_email_change(member);
-  perform private.mail_link('email_change_old', member, present, wanted);
-  perform private.mail_link(
-    case
-      when exists (select from public.profiles where lower(email) = wanted) then 'email_change_taken'
-      else 'email_change_new'
-    end,
-    member, wanted, wanted
-  );
+  if private.has_proven(member, present) then
+    perform private.mail_link('email_change_old', member, present, wanted);
+  end if;
+  if exists (select from public.profiles where lower(email) = wanted) then
+    perform private.mail_link('email_change_taken', member, wanted, wanted);
+    -- A link that is sent to no one, so that the pending change looks the same.
+    perform private.new_link('email_change_new', wanted, now() + private.period('address link'), member);
+  else
+    perform private.mail_link('email_change_new', member, wanted, wanted);
+  end if;
   return jsonb_build_object('address', wanted, 'expires_at', now() + private.period('address link'));
 end;
 $$;
 
--- Handles a click on a link from an address change. The second of the two links changes the account's address. Raises
+-- Handles a click on a link from an address change. The last of its links changes the account's address. Raises
 -- link_not_valid if the link is unknown, replaced or too old, and other_account if the change was requested from
 -- another account. Returns {state: waiting|changed|taken, address}: the address whose link has not been opened yet, or
 -- the new address.
@@ -630,7 +633,7 @@ declare
   member constant uuid := private.member();
   present constant text := (select email from auth.users where id = member);
   change private.mailed_links;
-  answered text[];
+  missing text;
 begin
   -- Two clicks at the same time wait for each other, so that the second sees what the first has done.
   perform from private.mailed_links
@@ -642,17 +645,11 @@ begin
   perform private.refuse_when('link_not_valid', change.token_hash is null or change.expires_at < now());
   perform private.refuse_when('other_account', change.user_id <> member);
   update private.mailed_links set confirmed_at = now() where token_hash = change.token_hash;
-  answered := array(
-    select purpose from private.mailed_links
-    where user_id = member and purpose like 'email_change%' and confirmed_at is not null
-  );
-  if cardinality(answered) < 2 then
-    return jsonb_build_object(
-      'state', 'waiting',
-      'address', case
-        when 'email_change_old' = any (answered) then change.address else present
-      end
-    );
+  select case purpose when 'email_change_old' then present else address end into missing
+  from private.mailed_links
+  where user_id = member and purpose like 'email_change%' and confirmed_at is null;
+  if found then
+    return jsonb_build_object('state', 'waiting', 'address', missing);
   end if;
 
   begin
@@ -673,7 +670,7 @@ begin
       updated_at = now()
     where user_id = member and provider = 'email';
     insert into private.proven_addresses (user_id, address)
-    values (member, lower(present)), (member, change.address)
+    values (member, change.address)
     on conflict do nothing;
   exception when unique_violation then
     -- Someone has created an account with the address in the meantime. We may say so, because the reader has opened a
@@ -695,10 +692,12 @@ create function public.my_email() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'email', (select email from auth.users where id = member),
+    'verified', private.has_proven_account(member),
     'change', (
       select jsonb_build_object(
         'address', max(address), 'expires_at', max(expires_at),
-        'old_confirmed', bool_or(purpose = 'email_change_old' and confirmed_at is not null),
+        -- Null if we did not ask the current address.
+        'old_confirmed', bool_or(confirmed_at is not null) filter (where purpose = 'email_change_old'),
         'new_confirmed', bool_or(purpose = 'email_change_new' and confirmed_at is not null)
       )
       from private.mailed_links

@@ -341,6 +341,24 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   expect(backend.sentTo('cancel_email_change')).toHaveLength(1);
 });
 
+test('§18.80 a change from an address that was never verified waits only for the new one', async () => {
+  const unverified = { ...myEmail, verified: false };
+  signedIn()
+    .rpc('my_email', unverified)
+    .rpc('my_email', { ...unverified, change: { ...emailChange, old_confirmed: null } })
+    .rpc('ask_email_change', null);
+  const { user } = await showPage(changing);
+  await screen.findByRole('button', { name: 'Change email' });
+  expect(screen.getByLabelText('New email address')).toHaveAccessibleDescription(
+    'We send a link to this address.',
+  );
+  await fillIn(user, 'New email address', emailChange.address);
+  await user.click(screen.getByRole('button', { name: 'Change email' }));
+  const status = (await screen.findByText(/has not answered yet\./)).closest('[role=status]');
+  expect(status).toHaveTextContent(/^Open our link by /);
+  expect(status).not.toHaveTextContent(member.email);
+});
+
 const openedEmail = () => screen.getByRole('region', { name: 'Change your account’s email' });
 
 function openEmailLink(token = mailedToken): void {

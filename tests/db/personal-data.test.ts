@@ -19,12 +19,16 @@ async function call(member: string, sql: string, parameters: unknown[] = []): Pr
   return row?.['answer'];
 }
 
-/** Signs someone up; `confirmed` means that the confirmation email was answered. */
+/**
+ * Signs someone up; `confirmed` means that the account service’s confirmation email was answered, `proven` that the
+ * link in ours was opened.
+ */
 async function newMember({
   email = newAddress(),
   metadata = {},
   confirmed = true,
-}: { email?: string; metadata?: object; confirmed?: boolean } = {}) {
+  proven = confirmed,
+}: { email?: string; metadata?: object; confirmed?: boolean; proven?: boolean } = {}) {
   const id = randomUUID();
   await query(
     `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, confirmation_sent_at)
@@ -36,6 +40,7 @@ async function newMember({
     values (gen_random_uuid(), 'email', $1::uuid::text, $1::uuid, $2)`,
     [id, JSON.stringify({ sub: id, email })],
   );
+  if (proven) await proveAddress(id);
   return { id, email };
 }
 
@@ -134,6 +139,27 @@ test.each(['old first', 'new first'])(
   },
 );
 
+test('§18.80 an address that its member has never verified is neither asked nor verified by a change, so a mistyped one can be corrected', async () => {
+  const { id, email } = await newMember({ proven: false });
+  const owner = await newMember();
+  const askAndRead = async (wanted: string) => {
+    await ask(id, wanted);
+    return myEmail(id);
+  };
+  const wanted = newAddress();
+  const change = { address: wanted, old_confirmed: null, new_confirmed: false };
+  expect(await askAndRead(wanted)).toMatchObject({ verified: false, change });
+  expect(await askAndRead(owner.email), 'an address with an account looks the same').toMatchObject({
+    change: { ...change, address: owner.email },
+  });
+  await ask(id, wanted);
+  expect(await kindsFor(email)).toEqual(['welcome']);
+  const token = (await mailsFor(wanted)).at(-1)?.token ?? 'none';
+  expect(await confirm(id, token)).toEqual({ state: 'changed', address: wanted });
+  expect(await accountOf(id)).toBe(wanted);
+  expect(await verified(id)).toEqual([wanted]);
+});
+
 test('§18.88 changing the address invalidates earlier links into the account, but not other members’ links', async () => {
   // A hosted project has this table, and the local account service has not.
   await database.exec(`create table auth.one_time_tokens (
@@ -203,7 +229,7 @@ test('§18.81 an email-change link expires after a day and does not work in anot
   const past = "expires_at = now() - interval '1 second'";
   await edit(`private.mailed_links set ${past} where user_id = $1`, id);
   await expectRefusal(confirm(id, token), 'link_not_valid');
-  expect(await myEmail(id)).toEqual({ email, change: null });
+  expect(await myEmail(id)).toEqual({ email, verified: true, change: null });
   expect(await claimed(), 'emails about the cancelled change are no longer sent').toEqual([
     'welcome',
     'welcome',
@@ -217,10 +243,13 @@ test('§18.83 asking for another account’s address gets the same reply as aski
   const answered = (await ask(id, free)) as Row;
   const taken = (await ask(id, owner.email)) as Row;
   expect(Object.keys(taken)).toEqual(Object.keys(answered));
-  expect(Object.keys((await myEmail(id)) as Row)).toEqual(['email', 'change']);
+  expect(await myEmail(id)).toMatchObject({
+    change: { address: owner.email, old_confirmed: false, new_confirmed: false },
+  });
   expect(await kindsFor(owner.email)).toEqual(['welcome', 'email_change_taken']);
   const links = "private.mailed_links where user_id = $1 and purpose like 'email_change%'";
-  expect(await query(`select purpose from ${links}`, [id])).toEqual([
+  expect(await query(`select purpose from ${links} order by purpose`, [id])).toEqual([
+    { purpose: 'email_change_new' },
     { purpose: 'email_change_old' },
   ]);
   const mail = "select payload::text from private.outbox where kind = 'email_change_taken'";
@@ -242,8 +271,8 @@ test('§18.83 an account opened between the two confirmations keeps the address,
   expect(await confirm(id, token)).toEqual({ state: 'taken', address: wanted });
   expect(await accountOf(id)).toBe(email);
   expect(await accountOf(faster.id)).toBe(wanted);
-  expect(await verified(id)).toEqual([]);
-  expect(await myEmail(id)).toEqual({ email, change: null });
+  expect(await verified(id)).toEqual([email]);
+  expect(await myEmail(id)).toEqual({ email, verified: true, change: null });
 });
 
 test('§18.80 §18.81 an invalid address, the current address and a sixth change in one day are refused', async () => {
@@ -253,8 +282,9 @@ test('§18.80 §18.81 an invalid address, the current address and a sixth change
   for (let change = 0; change < 5; change += 1) await ask(id, newAddress());
   await expectRefusal(ask(id, newAddress()), 'too_many_today');
   const busy = newAddress();
-  for (let change = 0; change < 5; change += 1) await ask((await newMember()).id, busy);
-  await expectRefusal(ask((await newMember()).id, busy), 'too_many_today');
+  const stranger = async () => (await newMember({ proven: false })).id;
+  for (let change = 0; change < 5; change += 1) await ask(await stranger(), busy);
+  await expectRefusal(ask(await stranger(), busy), 'too_many_today');
 });
 
 test('§18.84 a cancelled email change can no longer be confirmed, and its emails are not sent', async () => {
@@ -270,7 +300,7 @@ test('§18.85 a confirmed address is told of any change to a different address, 
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const changed = await changeAddress(id);
-  const ended = { email: changed, change: null };
+  const ended = { email: changed, verified: false, change: null };
   expect(await myEmail(id), 'the waiting change has ended').toEqual(ended);
   const stranger = await newMember();
   await unconfirm(stranger.id);
@@ -421,7 +451,8 @@ test('§18.42 §18.33 payments and emails with the address in capitals belong to
 
 test('§18.36 the sign-up address counts as the member’s own once it is confirmed, and until it is changed', async () => {
   const own = ({ id }: { id: string }) => query('select private.own_addresses($1) as own', [id]);
-  const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
+  const signUp = () => newMember({ proven: false });
+  const [steady, mover, silent] = [await signUp(), await signUp(), await signUp()];
   await changeAddress(mover.id);
   await unconfirm(silent.id);
   expect(await own(steady)).toEqual([{ own: steady.email }]);

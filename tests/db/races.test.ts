@@ -321,7 +321,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   test('§18.80 opening both email-change links at the same time changes the address', async () => {
     const changes = await Promise.all(
       times(8, async () => {
-        const { id } = await newMember();
+        const { id } = await newMember({ proven: true });
         await call(id, 'ask_email_change', { p_address: newAddress() });
         const mails = "kind like 'email_change%' and payload ->> 'user_id' = $1";
         return query(

@@ -74,7 +74,7 @@ export const rightsTemplates: Templates = {
   })),
   email_change_new: template(change, (asked, { siteUrl, seller }) => ({
     subject: `Confirm your new ${seller.name} email`,
-    preview: 'Your email changes only once you confirm from both addresses.',
+    preview: 'Your email changes only if you confirm it.',
     heading: 'Is this your new email?',
     blocks: [
       `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, open the link below in the browser where you are logged in.`,

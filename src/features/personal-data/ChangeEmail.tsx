@@ -19,16 +19,17 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
     onForgotten();
     return undefined;
   });
+  const { old_confirmed: old } = change;
   const answers = [
-    [email, change.old_confirmed],
+    [email, old],
     [change.address, change.new_confirmed],
   ] as const;
   return (
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} role="status">
-        <p>{`Open both links by ${formatMoment(change.expires_at)}, in either order, and press the button on each page. Your email then changes. Check the spam folder too.`}</p>
+        <p>{`${old === null ? 'Open our link' : 'Open both links'} by ${formatMoment(change.expires_at)}, ${old === null ? 'and press the button on its page' : 'in either order, and press the button on each page'}. Your email then changes. Check the spam folder too.`}</p>
         <ul className="loss-list">
-          {answers.map(([address, given]) => (
+          {answers.slice(old === null ? 1 : 0).map(([address, given]) => (
             <li key={address}>
               <MailAddress strong address={address} />
               <span>{` ${given ? 'has answered.' : 'has not answered yet.'}`}</span>
@@ -77,7 +78,7 @@ function Changing() {
                 className="form mt-4 max-w-md"
                 legend="Your new address"
                 label="New email address"
-                hint="We send a link to this address and one to your current address."
+                hint={`We send a link to this address${data.verified ? ' and one to your current address' : ''}.`}
                 autoComplete="email"
                 send={send}
                 button={{ label: 'Change email', pending: 'Sending ...' }}

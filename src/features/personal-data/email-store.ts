@@ -8,17 +8,19 @@ import { createMemberStore } from '../../lib/member-store.ts';
 
 const myEmail = v.object({
   email: v.string(),
+  verified: v.boolean(),
   change: v.nullable(
     v.object({
       address: v.string(),
       expires_at: v.string(),
-      old_confirmed: v.boolean(),
+      // Null if we did not ask the current address, which the member has never verified.
+      old_confirmed: v.nullable(v.boolean()),
       new_confirmed: v.boolean(),
     }),
   ),
 });
 
-/** The account's email address, and a pending change for which the two links have not both been opened. */
+/** The account's email address, and a pending change whose links have not all been opened. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
 
 /** Loads the account's email address (§18.80). */

@@ -428,9 +428,9 @@ return case key
   else concat_ws(' ', replace(key, '_', ' '), details ->> key)
 end;
 
--- An entry as a sentence without its subject: 'opened times: 4 interviews, 1 Dec 2026 to 12 Dec 2026', or what was tried
--- if it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a session is
--- or was, and leaves out 'rupees', because it has its own column.
+-- An entry as a sentence without its subject: 'opened times: 4 interviews, 1 Dec 2026 to 12 Dec 2026', or what was
+-- tried if it was refused. Leaves out ids and paths, because they do not tell a reader anything, but says when a
+-- session is or was, and leaves out 'rupees', because it has its own column.
 create function private.said_action(act private.actions) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(
@@ -493,7 +493,8 @@ language sql stable set search_path = '' as $$
       ('set_meeting_link', 'set their meeting link'),
       ('set_gd_topic', 'set a topic'), ('settle_event', 'marked a payment notification as checked'),
       ('settle_message', 'marked a message as resolved'),
-      ('show_mentor', 'changed what visitors see of a mentor'), ('slot_preview', 'checked times'), ('start', 'switched back on'), ('stop', 'switched off'),
+      ('show_mentor', 'changed what visitors see of a mentor'), ('slot_preview', 'checked times'),
+      ('start', 'switched back on'), ('stop', 'switched off'),
       ('test_announcement', 'tested an email to all members'),
       ('timeline', 'looked at a history'), ('undo_hand_over', 'took a pack back'), ('undo_move', 'undid a move'),
       ('undo_past_session', 'removed a session from before launch'),

@@ -20,8 +20,8 @@ return case what
 end;
 
 -- Everything that is waiting for an operator, late or not, with the screen on which to settle it, by date; refunds with
--- their sum, and refunds, loan choices and group discussions with the day by which the first is due. Leaves out messages
--- that look like advertising.
+-- their sum, and refunds, loan choices and group discussions with the day by which the first is due. Leaves out
+-- messages that look like advertising.
 create view operations.waiting with (security_invoker = true) as
 select
   screen, what, count(*)::integer as found, min(since) as oldest,
