@@ -8,7 +8,7 @@ import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packName, packSizes, soldPack } from '../../../src/domain/packs/packs.ts';
 import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
-import { memberPages } from '../../../src/domain/member-pages.ts';
+import { memberPages, toAskFree } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import {
   greeting,
@@ -148,7 +148,7 @@ export const accountTemplates: Templates = {
               says: `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
               link: {
                 label: 'Get my free interview',
-                href: `${siteUrl}${memberPages.main}#free-interview`,
+                href: `${siteUrl}${toAskFree}`,
               },
             },
             {

@@ -14,7 +14,7 @@ import { packById } from '../../../src/domain/packs/packs.ts';
 import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
-import { memberPages } from '../../../src/domain/member-pages.ts';
+import { memberPages, toBookFree } from '../../../src/domain/member-pages.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, subjectOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -453,7 +453,10 @@ export const sessionTemplates: Templates = {
     preview: `Book it by ${formatDay(grant.book_until)}.`,
     heading: 'Your free mock interview',
     says: `A mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that, it goes to the next student.`,
-    blocks: [toSessions(context, 'Book your interview', '#book-free'), question(context)],
+    blocks: [
+      { button: 'Book your interview', href: `${context.siteUrl}${toBookFree}` },
+      question(context),
+    ],
   })),
   time_opened: letter(
     {

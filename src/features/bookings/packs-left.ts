@@ -1,5 +1,5 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { memberPages } from '../../domain/member-pages.ts';
+import { toAskFree } from '../../domain/member-pages.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { count } from '../../domain/words/count.ts';
@@ -79,12 +79,9 @@ export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
-/** Where the member books a granted free interview. */
-export const toBookFree = `${memberPages.sessions}#book-free`;
-
 /** Where the member can still get the free interview; undefined if they cannot. */
 export function freeInterviewPlace({ state, left }: FreeInterview): string | undefined {
-  return state === 'none' && left > 0 ? `${memberPages.main}#free-interview` : undefined;
+  return state === 'none' && left > 0 ? toAskFree : undefined;
 }
 
 /** Everything with which the member can book a session now, the free interview first. */

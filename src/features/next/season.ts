@@ -1,10 +1,10 @@
 import { countdown } from '../../domain/bookings/targets.ts';
-import { memberPages } from '../../domain/member-pages.ts';
+import { memberPages, toAskFree, toBookFree } from '../../domain/member-pages.ts';
 import { lowestSessionPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
-import { bookablePacks, freeLeft, toBookFree } from '../bookings/packs-left.ts';
+import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
 import { exerciseOf } from '../bookings/progress.ts';
 import { loanStands } from './loan-stands.ts';
 import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
@@ -19,18 +19,17 @@ export type SeasonStep = {
 
 function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, 'name'> {
   const { state, left } = free;
-  const toAsk = `${memberPages.main}#free-interview`;
   switch (state) {
     case 'none':
       return {
         state: left > 0 ? 'Get yours' : 'All taken',
         progress: 'open',
-        href: toAsk,
+        href: toAskFree,
       };
     case 'waiting':
-      return { state: 'We are looking at your request', progress: 'begun', href: toAsk };
+      return { state: 'We are looking at your request', progress: 'begun', href: toAskFree };
     case 'declined':
-      return { state: 'Not given', progress: 'open', href: toAsk };
+      return { state: 'Not given', progress: 'open', href: toAskFree };
     case 'granted':
       return {
         state: `Yours; ${freeLeft(free)}`,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
-import { memberPages } from '../../domain/member-pages.ts';
+import { memberPages, toAskFree, toBookFree } from '../../domain/member-pages.ts';
 import { count } from '../../domain/words/count.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
@@ -28,13 +28,13 @@ function linkFor({ packs, free_interview: free }: v.InferOutput<typeof own>) {
     return { label: `You have ${count(left, 'session')} left. Book a session`, href: book };
   }
   if (free.state === 'granted') {
-    return { label: 'Your free interview is waiting. Book it', href: `${book}-free` };
+    return { label: 'Your free interview is waiting. Book it', href: toBookFree };
   }
   if (free.state === 'booked') {
     return { label: 'Your free interview is booked. See it', href: memberPages.sessions };
   }
   return free.state === 'none' && free.left > 0
-    ? { label: 'Get my free interview', href: `${memberPages.main}#free-interview` }
+    ? { label: 'Get my free interview', href: toAskFree }
     : undefined;
 }
 
