@@ -796,7 +796,7 @@ describe('booked sessions', () => {
     const gone = { state: 'used', left: 0, book_until: null } as const;
     await reloadWith({ ...has, free_interview: gone, past: [past()] });
     const link = screen.getByRole('link', { name: time });
-    await waitFor(() => expect(link).toHaveAttribute('href', '/buy?mentor=1#packs'));
+    await waitFor(() => expect(link).toHaveAttribute('href', '/buy?mentor=1#times'));
     await user.click(link);
     const { slot, starts_at } = next_time;
     expect(JSON.parse(localStorage.getItem(storageKeys.chosenTime) ?? '')).toMatchObject({
@@ -809,12 +809,12 @@ describe('booked sessions', () => {
     ['this mentor’s time', undefined],
     ['another mentor’s time', 1],
   ])(
-    '§4.25 a link to a mentor leads a member without a session, who has chosen %s before, to that mentor’s times and the packs',
+    '§4.25 a link to a mentor leads a member without a session, who has chosen %s before, to that mentor’s times on /buy',
     async (_, moves) => {
       history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
       keepTime(slot(60, { mentor_id: moves ?? 7 }));
       await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
-      expect(linkTo('All times of the mentor you chose')).toBe('/buy?mentor=7#packs');
+      expect(linkTo('All times of the mentor you chose')).toBe('/buy?mentor=7#times');
       if (moves) await focusSays('Practise');
       else expect(document.body, 'the chosen time above stays in view').toHaveFocus();
     },
@@ -903,7 +903,7 @@ describe('booked sessions', () => {
     },
   );
 
-  test('§4.25 ‘Book again’ opens the same mentor’s times, or the packs if no sessions are left', async () => {
+  test('§4.25 ‘Book again’ opens the same mentor’s times, on /buy if no sessions are left', async () => {
     const ravi = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const times = [slot(60), slot(60, { mentor: 'Ravi', mentor_id: 2, institute: '' })];
     const user = await open({ packs: [pack()], past: [ravi] }, times);
@@ -914,7 +914,7 @@ describe('booked sessions', () => {
     const link = await within(sessionOf(ravi)).findByRole('link', {
       name: 'Book again, from Rs 699',
     });
-    expect(link).toHaveAttribute('href', '/buy?mentor=2#packs');
+    expect(link).toHaveAttribute('href', '/buy?mentor=2#times');
   });
 
   test('§15.71 past sessions with new feedback come first, and sessions that did not take place are collapsed', async () => {

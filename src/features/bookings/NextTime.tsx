@@ -5,7 +5,7 @@ import { lowestSessionPrice, packSizes } from '../../domain/packs/packs.ts';
 import { dayAndTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import { chooseTime } from '../public-mentors/choose-time.ts';
+import { chooseTime, timesOf } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
 import { $unprovenAddress } from './my-sessions-store.ts';
@@ -38,7 +38,7 @@ function NextStart({ next, href }: NextStartProps) {
   return (
     <a
       className="link text-xl"
-      href={href ?? `/buy?mentor=${id}#packs`}
+      href={href ?? timesOf(id)}
       onClick={() => chooseTime({ slot, kind: 'interview', starts_at, mentor: { id, name } })}
     >
       <span>{start}</span>
@@ -63,7 +63,7 @@ export function NextTime({ waiting, free_interview: free, mentor }: NextTimeProp
     <div className="card">
       {mentor && (
         <p className="booking-pack">
-          <a className="link" href={`/buy?mentor=${mentor}#packs`}>
+          <a className="link" href={timesOf(mentor)}>
             All times of the mentor you chose
           </a>
         </p>

@@ -5,6 +5,7 @@ import { lowestPrice } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { formatRupees } from '../../domain/words/money.ts';
+import { timesOf } from '../public-mentors/choose-time.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -106,7 +107,7 @@ export function PastSession({
               Book again
             </button>
           ) : (
-            <a className="link" href={`/buy?mentor=${mentor.id}#packs`}>
+            <a className="link" href={timesOf(mentor.id)}>
               {`Book again, from ${formatRupees(lowestPrice)}`}
             </a>
           ))}

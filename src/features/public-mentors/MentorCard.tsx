@@ -3,7 +3,7 @@ import { indiaParts, indiaTime } from '../../domain/words/dates.ts';
 import { initials } from '../../domain/words/initials.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { chooseTime } from './choose-time.ts';
+import { chooseTime, timesOf } from './choose-time.ts';
 import type { PublicMentor } from './public-mentors.ts';
 import '../ui/initials.css';
 
@@ -46,7 +46,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { id, name, next_times } = mentor;
   // Does not import `supabase.ts`, because landing pages would then download code that only members need.
   const isLoggedIn = keptText(storageKeys.session, 'local').read() !== undefined;
-  const href = isLoggedIn ? `${memberPages.sessions}?mentor=${id}#book` : `/buy?mentor=${id}#times`;
+  const href = isLoggedIn ? `${memberPages.sessions}?mentor=${id}#book` : timesOf(id);
   const described = { 'aria-describedby': `mentor-${id}` };
   return (
     <li className="card mentor-card">
