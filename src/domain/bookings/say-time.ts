@@ -1,4 +1,4 @@
-import { dayAndTime } from '../words/dates.ts';
+import { longTime } from '../words/dates.ts';
 import type { SessionKind } from './session-kinds.ts';
 
 type Time = { kind: SessionKind; starts_at: string; mentor: { name: string } };
@@ -8,6 +8,5 @@ type Time = { kind: SessionKind; starts_at: string; mentor: { name: string } };
  * untranslated.
  */
 export function sayTime({ kind, starts_at, mentor }: Time): [string, string] {
-  const { day, time } = dayAndTime(starts_at);
-  return [`${kind === 'gd' ? 'GD, ' : ''}${day}, ${time}, with `, mentor.name];
+  return [`${kind === 'gd' ? 'GD, ' : ''}${longTime(starts_at)}, with `, mentor.name];
 }

@@ -5,6 +5,7 @@ import {
   indiaDay,
   indiaTime,
   sessionTime,
+  longTime,
   shortTime,
   dayAndTime,
 } from './dates.ts';
@@ -36,6 +37,7 @@ test('a timestamp is printed in Indian time', () => {
 test('§15.35 a session’s time is shown in Indian time, whatever time zone the timestamp uses', () => {
   const evening = '2026-11-24T13:00:00+00:00';
   expect(dayAndTime(evening)).toEqual({ time: '6:30 pm', day: 'Tuesday 24 November' });
+  expect(longTime(evening)).toBe('Tuesday 24 November, 6:30 pm');
   expect(dayAndTime('2026-11-24T18:30:00+05:30')).toEqual(dayAndTime(evening));
 });
 

@@ -73,6 +73,12 @@ export function dayAndTime(timestamp: string) {
   return { time: indiaTime(timestamp), day: `${weekday} ${day} ${month}` };
 }
 
+/** The day and time of an ISO timestamp in Indian time: 'Tuesday 24 November, 6:30 pm'. */
+export function longTime(timestamp: string): string {
+  const { day, time } = dayAndTime(timestamp);
+  return `${day}, ${time}`;
+}
+
 /** An ISO timestamp in Indian time: '20 November 2026, 10:04 am (India time)'. */
 export function formatMoment(timestamp: string): string {
   return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
+import { longTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -29,11 +29,6 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, instead)
     .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
-}
-
-function startOf({ starts_at }: Slot): string {
-  const { day, time } = dayAndTime(starts_at);
-  return `${day}, ${time}`;
 }
 
 type BookOfferProps = {
@@ -135,7 +130,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
           >
             <Sentence
               words={[
-                `Book the ${sessionWords[slot.kind]} on ${startOf(slot)}, with `,
+                `Book the ${sessionWords[slot.kind]} on ${longTime(slot.starts_at)}, with `,
                 slot.mentor,
               ]}
             />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { dayAndTime } from '../../domain/words/dates.ts';
+import { longTime } from '../../domain/words/dates.ts';
 import { $now } from '../../lib/now.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from './packs-left.ts';
@@ -134,8 +134,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   );
 
   const showBooked = (booking: Booking) => {
-    const { day, time } = dayAndTime(booking.starts_at);
-    showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
+    showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${longTime(booking.starts_at)}.`);
     setDone({ id: booking.id, what: moving ? 'Moved' : 'Booked' });
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);
