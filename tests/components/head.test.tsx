@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { chooseTime } from '../../src/features/public-mentors/choose-time.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { inHours } from './support/samples/moments.ts';
 import { watchLeaving } from './support/page.tsx';
 
 const scripts = {
@@ -27,7 +28,10 @@ type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
 const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedToast]);
 
 const session = { [storageKeys.session]: '{}' };
-const chosen = { [storageKeys.chosenTime]: '{}' };
+const chosenIn = (hours: number) => ({
+  [storageKeys.chosenTime]: JSON.stringify({ starts_at: inHours(hours) }),
+});
+const chosen = chosenIn(60);
 const linked = (link: string) => ({ [storageKeys.addressLink]: link });
 const toasted = (toast: string) => ({ [storageKeys.carriedToast]: toast });
 const first = { 'data-visit': 'first' };
@@ -89,8 +93,9 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
     'purchase',
     '/success?reference=pay_1',
     { marks: { ...checking, 'data-chosen': '', 'data-soon': '' } },
-    { ...session, [storageKeys.chosenTime]: '{"starts_at":"2020-11-28T04:30:00Z"}' },
+    { ...session, ...chosenIn(20) },
   ],
+  ['purchase', '/success?reference=pay_1', { marks: checking }, { ...session, ...chosenIn(-1) }],
   ['mark-stored', '/', {}],
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
   ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],

@@ -17,12 +17,13 @@ try {
   const link = `${linkStart('pack')}&reference=${reference}`;
   if (reference && !isMember) sessionStorage.setItem(waitingLinkKey, link);
   const isWaiting = sessionStorage.getItem(waitingLinkKey) === link;
-  const time = localStorage.getItem(chosenTimeKey);
-  if (isMember && (isWaiting || time)) {
+  const { starts_at = '' } = JSON.parse(localStorage.getItem(chosenTimeKey) ?? '{}') as {
+    starts_at?: string;
+  };
+  // eslint-disable-next-line no-restricted-syntax -- no reply has told the time yet, and BookChosen reads the same clock
+  const left = Date.parse(starts_at) - Date.now();
+  if (isMember && (isWaiting || left > 0)) {
     document.documentElement.dataset['chosen'] = isWaiting ? 'waiting' : '';
-    const { starts_at } = JSON.parse(time ?? '{}') as { starts_at?: string };
-    // eslint-disable-next-line no-restricted-syntax -- no reply has told the time yet, and a wrong guess only reserves too much or too little room
-    const left = Date.parse(starts_at ?? '') - Date.now();
     if (left < cancelFree) document.documentElement.dataset['soon'] = '';
   }
 } catch {
