@@ -118,25 +118,40 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   },
 );
 
+const meera = { slot: '1', kind: 'gd', mentor: { id: 1, name: 'Meera' } } as const;
+
 test.each([
   [
     'names the chosen time',
-    '2099-11-28T04:30:00Z',
-    'GD, Saturday 28 November, 10:00 am, with Meera',
+    () => chooseTime({ ...meera, starts_at: '2099-11-28T04:30:00Z' }),
+    'Your time: GD, Saturday 28 November, 10:00 am, with Meera.',
   ],
-  ['stays hidden once the time is over', '2020-11-28T04:30:00Z', undefined],
-  ['stays hidden if no time was chosen', undefined, undefined],
-])('§4.28 the line for the chosen time %s', async (_, starts_at, said) => {
-  const time = { slot: '1', kind: 'gd', mentor: { id: 1, name: 'Meera' } } as const;
-  if (starts_at) chooseTime({ ...time, starts_at });
-  document.body.innerHTML = '<p hidden>Your time: <b></b>.</p><script></script>';
+  [
+    'stays hidden once the time is over',
+    () => chooseTime({ ...meera, starts_at: inHours(-1) }),
+    undefined,
+  ],
+  [
+    'stays hidden if the time was stored without a text',
+    () => localStorage.setItem(storageKeys.chosenTime, `{"starts_at":"${inHours(60)}"}`),
+    undefined,
+  ],
+  ['stays hidden if no time was chosen', () => undefined, undefined],
+])('§4.28 the line for the chosen time %s', async (_, store, said) => {
+  store();
+  document.body.innerHTML =
+    '<p hidden>Your time: <b></b><b translate="no"></b>.</p><script></script>';
   const script = document.querySelector('script');
   const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('../../src/scripts/head/chosen-time.ts');
   current.mockRestore();
   const line = document.querySelector('p');
   expect(line?.hidden).toBe(said === undefined);
-  if (said) expect(line).toHaveTextContent(`Your time: ${said}.`);
+  if (!said) return;
+  expect(line).toHaveTextContent(said);
+  expect(line?.querySelector('[translate]'), 'the name stays untranslated').toHaveTextContent(
+    /^Meera$/,
+  );
 });
 
 describe('§12.57 early requests from a member’s page', () => {

@@ -7,12 +7,10 @@ import type { ChosenTime } from './chosen-time.ts';
 export const timesOf = (mentor: number) => `/buy?mentor=${mentor}#times`;
 
 /**
- * Stores a free time in place of the previous one (§4.26), with its text for the head script, and notifies the other parts of the page. Separate from
- * `chosen-time.ts`, so that a landing page does not have to load a schema for it.
+ * Stores a free time in place of the previous one (§4.26), with its text for the head script, and notifies the other
+ * parts of the page. Separate from `chosen-time.ts`, so that a landing page does not have to load a schema for it.
  */
 export function chooseTime(time: ChosenTime): void {
-  keptText(storageKeys.chosenTime, 'local').keep(
-    JSON.stringify({ ...time, says: sayTime(time).join('') }),
-  );
+  keptText(storageKeys.chosenTime, 'local').keep(JSON.stringify({ ...time, says: sayTime(time) }));
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.chosenTime }));
 }

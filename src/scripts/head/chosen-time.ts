@@ -2,15 +2,18 @@
 import { chosenTimeKey } from '../../lib/storage-keys.ts';
 
 const line = document.currentScript?.previousElementSibling;
-const named = line?.querySelector('b');
 try {
-  const kept = localStorage.getItem(chosenTimeKey);
-  if (named && kept) {
-    // Our own pages stored it. Anything else throws, and then nothing is shown.
-    const time = JSON.parse(kept) as { starts_at: string; says: string };
-    named.textContent = time.says;
-    // eslint-disable-next-line no-restricted-syntax -- this script runs before any reply, so it has only the device's clock
-    line?.toggleAttribute('hidden', Date.parse(time.starts_at) < Date.now());
+  // Our own pages stored it, but earlier versions of them without the text.
+  const { starts_at = '', says } = JSON.parse(localStorage.getItem(chosenTimeKey) ?? '{}') as {
+    starts_at?: string;
+    says?: readonly string[];
+  };
+  // eslint-disable-next-line no-restricted-syntax -- this script runs before any reply, so it has only the device's clock
+  if (line && says && Date.parse(starts_at) > Date.now()) {
+    for (const [place, part] of line.querySelectorAll('b').entries()) {
+      part.textContent = says[place] ?? '';
+    }
+    line.removeAttribute('hidden');
   }
 } catch {
   // If storage is blocked, no time was kept.
