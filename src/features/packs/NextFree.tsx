@@ -97,7 +97,7 @@ export function NextFree() {
   // Beside the times of the mentor in the address, the next time is usually another mentor's.
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
-    <section id="times" aria-label="Choose a time first" className="next-free-choice">
+    <section id="times" aria-label="Choose a time first">
       <OwnLine isMember={hydrated && keptText(storageKeys.session, 'local').read() !== undefined} />
       {isChoosing ? (
         <Suspense fallback={line}>

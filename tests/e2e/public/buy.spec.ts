@@ -1,5 +1,5 @@
 import { paymentPaths } from '../../../src/domain/api.ts';
-import { axeFindings } from '../support/page.ts';
+import { axeFindings, watchShift } from '../support/page.ts';
 import { checkoutFrame, expect, test } from '../support/test.ts';
 
 test('§8.1 the key, the order and the checkout script are requested at the same time', async ({
@@ -19,6 +19,27 @@ test('§8.1 the key, the order and the checkout script are requested at the same
   await page.goto('/buy');
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await expect(checkoutFrame(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+});
+
+test('§4.18 nothing moves when a long name appears in the line above the packs, at 308 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 308, height: 700 });
+  const shift = await watchShift(page);
+  const seen = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/next_free_time', async (route) => {
+    await seen.promise;
+    const now = new Date().toISOString();
+    const names = { mentor: 'Priyanka Venkataraman', institute: 'IIM Ahmedabad' };
+    const json = [{ now, starts_at: '2030-12-25T05:00:00Z', ...names }];
+    await route.fulfill({ response: await route.fetch(), json });
+  });
+  await page.goto('/buy#packs');
+  await expect(page.getByText(/^You choose your time after paying/)).toBeInViewport();
+  const before = await shift();
+  seen.resolve(undefined);
+  await expect(page.getByText('Priyanka Venkataraman, IIM Ahmedabad')).toBeInViewport();
+  expect((await shift()) - before).toBeLessThan(0.0005);
 });
 
 for (const [outcome, text] of [
