@@ -22,7 +22,14 @@ import { endpoints } from './support/endpoints.ts';
 import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
-import { invitation, pack, sessions, singlePack } from './support/samples/bookings.ts';
+import {
+  invitation,
+  keepTime,
+  pack,
+  sessions,
+  singlePack,
+  slot,
+} from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { focusSays, itemOf, linkTo } from './support/screen.ts';
 
@@ -1055,6 +1062,23 @@ describe('showing the next free time', () => {
     signedIn().answer(stopped, false).answer(path, []).rpc('my_sessions', sessions(has));
     await open();
     await waitFor(() => expect(linkTo(label)).toBe(`${memberPages.sessions}${hash}`));
+  });
+
+  test('§4.27 the same link leads a member with sessions left and a chosen time to that mentor’s times, and nothing else asks', async () => {
+    keepTime(slot(60, { mentor_id: 7 }));
+    signedIn()
+      .answer(stopped, false)
+      .answer(path, [])
+      .rpc('my_sessions', sessions({ packs: [pack()] }));
+    await open();
+    const book = await screen.findByRole('link', {
+      name: 'You have 5 sessions left. Book this time',
+    });
+    expect(book).toHaveAttribute('href', `${memberPages.sessions}?mentor=7#book`);
+    const isSessions = (link: HTMLElement) =>
+      link.getAttribute('href')?.startsWith(memberPages.sessions);
+    await screen.findByText(/We do not hold the seat/);
+    expect(screen.getAllByRole('link').filter(isSessions)).toHaveLength(1);
   });
 
   test('§4.18 a member who can still get the free interview is offered it above the packs', async () => {

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { useRef, useState } from 'react';
-import { memberPages } from '../../domain/member-pages.ts';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
@@ -159,12 +158,6 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
       )}
       {time ? (
         <p className="flex flex-wrap gap-x-6">
-          <a
-            className="link for-members"
-            href={`${memberPages.sessions}?mentor=${time.mentor.id}#book`}
-          >
-            Have a session left? Book this time now
-          </a>
           <button type="button" className="link" onClick={() => setIsChanging(!isOpen)}>
             {isOpen ? 'Close the list' : 'Change the time'}
           </button>

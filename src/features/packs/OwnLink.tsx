@@ -4,6 +4,7 @@ import { memberPages, toAskFree, toBookFree } from '../../domain/member-pages.ts
 import { count } from '../../domain/words/count.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Elements } from '../ui/elements.ts';
 
 // Not the sessions page's schema and rules, because visitors would then have to download parts that only members need.
@@ -19,13 +20,18 @@ const own = v.object({
   free_interview: v.object({ state: v.string(), left: v.number() }),
 });
 
-function linkFor({ packs, free_interview: free }: v.InferOutput<typeof own>) {
+function linkFor(
+  { packs, free_interview: free }: v.InferOutput<typeof own>,
+  time: ChosenTime | undefined,
+) {
   const left = packs
     .filter(({ is_valid, refund, disputed }) => is_valid && !refund && !disputed)
     .reduce((sum, { remaining }) => sum + remaining, 0);
-  const book = `${memberPages.sessions}#book`;
   if (left > 0) {
-    return { label: `You have ${count(left, 'session')} left. Book a session`, href: book };
+    return {
+      label: `You have ${count(left, 'session')} left. Book ${time ? 'this time' : 'a session'}`,
+      href: `${memberPages.sessions}${time ? `?mentor=${time.mentor.id}` : ''}#book`,
+    };
   }
   if (free.state === 'granted') {
     return { label: 'Your free interview is waiting. Book it', href: toBookFree };
@@ -43,7 +49,8 @@ const { $data } = createMemberStore('own', () => rpc('my_sessions', {}, own));
 /** A link to what the member on /buy already has; `children` if that is nothing, or not known (§4.18). */
 export default function OwnLink({ children }: { children: Elements }) {
   const { data } = useStore($data);
-  const link = data && linkFor(data);
+  const time = useStore($chosenTime);
+  const link = data && linkFor(data, time);
   return link ? (
     <a className="link" href={link.href}>
       {link.label}
