@@ -90,8 +90,8 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'It is on your dashboard.',
-        more: { label: 'Get my free interview', href: '/signup' },
+        note: 'Members find it on their dashboard.',
+        more: { label: 'Get my free interview', href: '/signup', forVisitors: true },
       },
       {
         title: 'An extra discount for members',

@@ -252,6 +252,10 @@ test('/buy lists the contents of a pack', () => {
   const benefits = region(page, 'Other benefits');
   expect(words(benefits)).toContain('For the first 1000 students only.');
   expect(hrefsOf(benefits, 'Refund Policy')).toEqual(['/refundpolicy']);
+  expect(
+    wordsOf(page.body, 'main a.for-visitors'),
+    '§4.18 members are not offered the free interview',
+  ).toEqual(['Free interview for the first 1000 students', 'Get my free interview']);
   for (const ticket of benefits.querySelectorAll('li')) {
     expect(ticket.querySelectorAll('a'), 'each benefit has a link').toHaveLength(1);
   }
