@@ -117,7 +117,7 @@ export const buy = {
     id: 'packs',
     heading: 'Choose your pack',
     text: 'Each session is a mock interview or a GD: you choose.',
-    visitors: 'Enter your email when you pay: your receipt and your pack go there.',
+    visitors: 'Enter your email when you pay: your receipt and a link to your pack go there.',
     facts: [
       'Sessions are online: you and one mentor, or a group for a GD.',
       `Use a pack within ${lasting('pack')}. Move a session free until ${lastingInFigures('cancel free')} before.`,

@@ -267,7 +267,7 @@ test('§4.13 §4.18 above the packs, /buy leads members to their sessions, and t
   if (!packs) throw new Error('/buy has no packs.');
   expect(packs.querySelector('.for-members')?.innerHTML).toContain('href="/dashboard/sessions"');
   expect(wordsOf(packs, '.for-visitors')).toContain(
-    'Enter your email when you pay: your receipt and your pack go there.',
+    'Enter your email when you pay: your receipt and a link to your pack go there.',
   );
 });
 
