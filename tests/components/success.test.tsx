@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('§4.13 after a payment for a pack in an account, the login leads back here, and no pack waits in this tab', async () => {
+test('§4.13 after a payment for a pack in an account, logging in leads back to /success, and no pack waits in this tab', async () => {
   const { dataset } = document.documentElement;
   sessionStorage.setItem(storageKeys.addressLink, `#pack=&reference=${reference}`);
   new Backend().answer(endpoints.paymentStatus, { status: 'paid', owned: true });
