@@ -219,23 +219,38 @@ describe('the loan request', () => {
   });
 
   test.each([
-    ['', 'Rs 2.68 lakh', 'on Rs 20 lakh at 10.5%, with EMIs over 10 years after 3 years of study'],
     [
+      'the example, because there is no calculation',
+      '',
+      'Rs 2.67 lakh',
+      'on Rs 20 lakh at 10.5%, with EMIs over 10 years after 3 years of study and',
+    ],
+    [
+      'the last calculation',
       '?amount=2850000&rate=11.25&years=8&study=24&grace=6&interest=added',
-      'Rs 2.93 lakh',
+      'Rs 2.92 lakh',
       '8 years',
     ],
-    ['?amount=2850000&rate=0.5&years=8&study=0&grace=0', 'Rs 2.68 lakh', 'at 10.5%'],
-  ])(
-    '§16.71 the invitation says what one point less saves on the figures of %s',
-    async (query, saved, of) => {
-      sessionStorage.setItem(storageKeys.calculator, `/emi${query}`);
-      await open(noLoan());
-      expect(region('Take your seat in the group')).toHaveTextContent(saved);
-      expect(region('Take your seat in the group')).toHaveTextContent(of);
-      expect(linkTo('Work out your EMI')).toBe(`/emi${query}`);
-    },
-  );
+    [
+      'a small loan without a grace period',
+      '?amount=100000&rate=10&years=1&study=12&grace=0&interest=paid',
+      'Rs 1500 less',
+      'of study.',
+    ],
+    [
+      'the example, because the calculation’s rate is below 1%',
+      '?amount=2850000&rate=0.5&years=8&study=0&grace=0&interest=paid',
+      'Rs 2.67 lakh',
+      'at 10.5%',
+    ],
+  ])('§16.71 the invitation says what one point less saves on %s', async (on, query, saved, of) => {
+    sessionStorage.setItem(storageKeys.calculator, `/emi${query}`);
+    await open(noLoan());
+    expect(region('Take your seat in the group')).toHaveTextContent(saved);
+    expect(region('Take your seat in the group')).toHaveTextContent(of);
+    const example = on.startsWith('the example');
+    expect(linkTo('Work out your EMI')).toBe(`/emi${example ? '' : query}`);
+  });
 
   test('§16.11 a member’s draft is there when they return', async () => {
     keepDraft(member.id);
@@ -283,11 +298,14 @@ describe('the loan request', () => {
 
   test('§16.11 §16.94 a member can change a request without consenting again, and can keep its original course start', async () => {
     const longAgo = courseStarts.replace(/^\d+/, (year) => String(Number(year) - 4));
+    const figures = '/emi?amount=2000000&rate=11&years=10&study=24&grace=6&interest=added';
+    sessionStorage.setItem(storageKeys.calculator, figures);
     const user = await open(inGroup({ request: request({ course_starts: longAgo }) }));
     await press(user, yours(), 'Edit request');
     const form = await screen.findByRole('region', { name: 'Change your request' });
     const amount = await within(form).findByLabelText('Loan amount');
     expect(amount).toHaveValue('20,00,000');
+    expect(amount, 'not from the calculation').toHaveAccessibleDescription('That is Rs 20 lakh.');
     const starts = within(form).getByLabelText('Course starts');
     expect(starts.querySelector(`[value="${longAgo}"]`)).not.toBeNull();
     expect(within(form).queryByRole('checkbox'), 'the earlier consent still applies').toBeNull();

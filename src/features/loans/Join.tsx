@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
-import { exampleLoan, lowerRates, type LoanTerms } from '../../domain/loans/loan.ts';
+import { exampleLoan, lowerRates } from '../../domain/loans/loan.ts';
 import { sayMonths } from '../../domain/words/count.ts';
-import { formatShort, toPaise } from '../../domain/words/money.ts';
+import { formatShort } from '../../domain/words/money.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
-import { calculatorQuery, loanDraft } from './loan-kept.ts';
+import { calculatorFigures, calculatorQuery, loanDraft } from './loan-kept.ts';
 import { inShort, percent } from './loan-words.ts';
 
 const steps = [
@@ -19,28 +19,21 @@ const steps = [
   ],
 ] as const;
 
-/** The calculator's last figures in this tab, or else its first ones. */
-function calculated(): LoanTerms {
-  const figures = new URLSearchParams(calculatorQuery());
-  const given = (name: string) => Number(figures.get(name) ?? NaN);
-  const terms = {
-    ...{ amount: toPaise(given('amount')), rate: given('rate'), months: given('years') * 12 },
-    ...{ study: given('study'), grace: given('grace') },
-    interest: figures.get('interest') === 'paid' ? 'paid' : 'added',
-  } as const;
-  return terms.rate >= 1 && Object.values(terms).every((value) => !Number.isNaN(value))
-    ? terms
-    : exampleLoan;
-}
-
-/** What one point less saves, to the nearest Rs 1000, and for which loan. */
+/** What one point less saves, rounded down, for which loan, and the address of that loan's calculation. */
 function savings() {
-  const terms = calculated();
+  const kept = calculatorFigures();
+  // A rate below 1% cannot be one point lower.
+  const own = kept !== undefined && kept.rate >= 1;
+  const terms = own ? kept : exampleLoan;
+  const { amount, rate, months, study, grace } = terms;
   const [lower] = lowerRates(terms, 1);
-  const wait = terms.study + terms.grace;
+  const rupees = (lower?.saved ?? 0) / 100;
+  const step = rupees < 10_000 ? 100 : 1000;
+  const wait = [study > 0 && 'study', grace > 0 && 'grace'].filter(Boolean).join(' and ');
   return [
-    formatShort(Math.round((lower?.saved ?? 0) / 100_000) * 1000),
-    `on ${inShort(terms.amount)} at ${percent(terms.rate)}, with EMIs over ${sayMonths(terms.months)}${wait > 0 ? ` after ${sayMonths(wait)} of study and grace` : ''}`,
+    formatShort(Math.floor(rupees / step) * step),
+    `on ${inShort(amount)} at ${percent(rate)}, with EMIs over ${sayMonths(months)}${wait && ` after ${sayMonths(study + grace)} of ${wait}`}`,
+    `/emi${own ? calculatorQuery() : ''}`,
   ] as const;
 }
 
@@ -54,7 +47,7 @@ type JoinProps = {
 
 /** Invites a member without a request to join the group (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
-  const [[saved, loan]] = useState(savings);
+  const [[saved, loan, calculation]] = useState(savings);
   const [hasDraft] = useState(() => loanDraft.read(memberId) !== undefined);
   return (
     <MemberSection
@@ -76,7 +69,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       <p className="loan-point">
         <strong className="font-display bold text-ink">{saved}</strong>{' '}
         <span>{`less interest if your rate is one point lower: ${loan}. `}</span>
-        <a className="text-link" href={`/emi${calculatorQuery()}`}>
+        <a className="text-link" href={calculation}>
           Work out your EMI
         </a>
       </p>

@@ -83,7 +83,7 @@ function Months({ label, months }: { label: string; months: readonly string[] })
 
 type FigureProps = Pick<Part, 'form'> & {
   starts: string;
-  /** The amount from the calculator, if a request can have it. */
+  /** The amount from the calculator, if a new request can have it. */
   calculated: string | undefined;
 };
 

@@ -11,13 +11,12 @@ import {
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
-import { toPaise } from '../../domain/words/money.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
 import { SchoolList } from '../ui/SchoolList.tsx';
 import { showToast } from '../ui/toast.ts';
-import { calculatorQuery, loanDraft } from './loan-kept.ts';
+import { calculatorFigures, loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
 import { hasCurrentConsent } from './loan-words.ts';
@@ -37,13 +36,10 @@ const blank: RequestTexts = {
 
 /** The calculator's last figures in this tab, if a request can have them (§16.11). */
 function fromCalculator(): Partial<RequestTexts> {
-  const figures = new URLSearchParams(calculatorQuery());
-  const given = (name: string) => Number(figures.get(name));
-  const texts = figureTexts({
-    amount: toPaise(given('amount')),
-    course_months: given('study'),
-    term_months: given('years') * 12,
-  });
+  const terms = calculatorFigures();
+  if (!terms) return {};
+  const { amount, study, months } = terms;
+  const texts = figureTexts({ amount, course_months: study, term_months: months });
   const fits = keysOf(texts).filter((name) => readers[name](texts[name]).error === undefined);
   return Object.fromEntries(fits.map((name) => [name, texts[name]]));
 }
@@ -148,7 +144,11 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       </div>
       <SchoolList id={`${id}-institutes`} targets={targets} />
       <StageChoice form={form} />
-      <FigureFields form={form} starts={start.course_starts} calculated={calculated.amount} />
+      <FigureFields
+        form={form}
+        starts={start.course_starts}
+        calculated={isNew ? calculated.amount : undefined}
+      />
       <div className="form-row">
         <Chosen form={form} name="co_applicant">
           {coApplicants.map((one) => (
