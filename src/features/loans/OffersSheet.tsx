@@ -13,7 +13,7 @@ import { badgesOf, inShort, sayDay, sayTimes, type Costed, type Lowest } from '.
 import { LoanWords, offerFacts } from './offer-facts.tsx';
 import { OffersTable } from './OffersTable.tsx';
 
-/** The site's name, which the layout writes into each page. */
+/** The site's name, from the page's head: a prop would pass through four components that do not use it. */
 const siteName = () =>
   document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content ?? location.host;
 

@@ -8,17 +8,18 @@ import { figure } from './offer-facts.tsx';
 /** A figure that stays on one line. */
 const unbroken = (value: string) => <span className="whitespace-nowrap">{value}</span>;
 
-const beforeEmis = ({ offer, cost }: Costed) =>
-  offer.interest === 'paid'
-    ? figure(formatWholePaise(cost.wait.monthly), `a month, ${cost.wait.months} times`)
-    : 'Nothing';
-
 type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowest };
 
 const rows: readonly Row[] = [
   { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
   { name: 'EMI', say: ({ cost }) => unbroken(formatSum(cost.emiInRupees)) },
-  { name: 'Before the EMIs', say: beforeEmis },
+  {
+    name: 'Before the EMIs',
+    say: ({ offer, cost: { wait } }) =>
+      offer.interest === 'paid'
+        ? figure(formatWholePaise(wait.monthly), `a month, ${wait.months} times`)
+        : 'Nothing',
+  },
   { name: 'In total', say: ({ cost }) => unbroken(formatWholePaise(cost.total)), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },
 ];
