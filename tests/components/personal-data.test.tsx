@@ -42,11 +42,18 @@ async function openClosing(backend: Backend) {
 }
 
 const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_shared: false };
-const bought = { order: 'an-order', pack: 'single', gives: 69_900, until: '2026-12-19' };
+const bought = {
+  order: 'an-order',
+  pack: 'single',
+  gives: 69_900,
+  until: '2026-12-19',
+  refunded: false,
+};
 
 test.for([
   ['buyer', [bought], '1 session of your Single Pack, valid until 22 November 2027.', 2],
   ['buyer', [{ ...bought, gives: 0 }], '1 session of your Single Pack', 1],
+  ['buyer', [{ ...bought, gives: 0, refunded: true }], '1 session of your Single Pack', 0],
   ['second', [], 'Your share of a Single Pack with 1 session left', 0],
 ] as const)(
   '§18.31 a %s sees what they would lose before closing the account, and which money to ask back first',

@@ -242,7 +242,15 @@ const walks: Record<string, Walk> = {
       {
         ...losesNothing,
         ...{ free_interview: true, files: 2, lenders: ['A Bank'] },
-        bought: [{ order: 'an-order', pack: 'single', gives: 69_900, until: '2026-12-19' }],
+        bought: [
+          {
+            order: 'an-order',
+            pack: 'single',
+            gives: 69_900,
+            until: '2026-12-19',
+            refunded: false,
+          },
+        ],
       },
     ],
     keeps: [],

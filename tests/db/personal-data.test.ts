@@ -640,12 +640,15 @@ describe('§18.31 closing an account lists everything that ends with it', () => 
     const both = { free_interview: false, loan_group: null, lenders: [], bookings: [session] };
     const refundable = await here.refunds(buyer.id);
     const paid = refundable.map(({ order, pack: id, ordinary: { gives, until } }) => {
-      return { order, pack: id, gives, until };
+      return { order, pack: id, gives, until, refunded: false };
     });
     expect(paid.map(({ gives }) => gives > 0).toSorted()).toEqual([false, false, true]);
     const ofBuyer = { guest_bookings: 1, feedback: 1, files: 1 };
     const bought = { ...shared, role: 'buyer', is_shared: true };
     expect(await ends(buyer.id)).toEqual({ ...both, ...ofBuyer, packs: [bought], bought: paid });
+    await edit('public.payments set amount_refunded = amount where id = $1', used.payment);
+    const now = paid.map((one) => ({ ...one, refunded: one.order === used.order }));
+    expect(await ends(buyer.id)).toMatchObject({ bought: now });
     const ofSecond = { guest_bookings: 0, feedback: 0, files: 0 };
     const joined = { ...shared, role: 'second', is_shared: false };
     expect(await ends(second.id)).toEqual({ ...both, ...ofSecond, packs: [joined], bought: [] });

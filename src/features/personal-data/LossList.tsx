@@ -16,7 +16,7 @@ export function LossList({ losses }: { losses: Losses }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {losses.bought.length > 0 && (
+      {losses.bought.some(({ refunded }) => !refunded) && (
         <div className="notice mt-4 grid max-w-xl gap-3">
           {refundable.map(({ order, pack, gives, until }) => (
             <p key={order}>
@@ -27,7 +27,7 @@ export function LossList({ losses }: { losses: Losses }) {
             </p>
           ))}
           <p>
-            <span>Did a session go wrong, or do you have an offer? </span>
+            <span>Did a session go wrong, or has an IIM offered you admission? </span>
             <a className="text-link" href={memberPages.refunds}>
               Ask for that refund first
             </a>

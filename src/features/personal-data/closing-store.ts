@@ -14,7 +14,15 @@ const losses = v.object({
       is_shared: v.boolean(),
     }),
   ),
-  bought: v.array(v.object({ order: v.string(), pack: v.string(), gives: paise, until: day })),
+  bought: v.array(
+    v.object({
+      order: v.string(),
+      pack: v.string(),
+      gives: paise,
+      until: day,
+      refunded: v.boolean(),
+    }),
+  ),
   free_interview: v.boolean(),
   bookings: v.array(v.object({ kind: v.picklist(sessionKinds), starts_at: moment })),
   guest_bookings: v.number(),

@@ -16,7 +16,7 @@ test('§18.31 closing an account lists everything that the member loses and ever
         pack('single', 1, 'buyer'),
         pack('super-value', 1, 'second'),
       ],
-      bought: [{ order: 'a', pack: 'single', gives: 0, until: '2026-01-02' }],
+      bought: [{ order: 'a', pack: 'single', gives: 0, until: '2026-01-02', refunded: true }],
       free_interview: true,
       bookings: [{ kind: 'interview', starts_at: '2026-12-01T04:30:00Z' }],
       guest_bookings: 1,

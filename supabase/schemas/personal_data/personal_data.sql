@@ -76,11 +76,13 @@ language sql stable security definer set search_path = '' as $$
       from unnest(private.packs_json(array(select private.packs_of(member)), member)) as packs (pack)
       where (packs.pack ->> 'is_valid')::boolean and (packs.pack ->> 'remaining')::integer > 0
     ),
-    -- What they have bought, and how much a refund for a change of mind would return now: 0 if it is too late.
+    -- What they have bought, how much a refund for a change of mind would return now (0 if it is too late), and whether
+    -- all of it has been refunded.
     'bought', array(
       select jsonb_build_object(
         'order', bought.pack -> 'order', 'pack', bought.pack -> 'pack',
-        'gives', bought.pack #> '{ordinary,gives}', 'until', bought.pack #> '{ordinary,until}'
+        'gives', bought.pack #> '{ordinary,gives}', 'until', bought.pack #> '{ordinary,until}',
+        'refunded', (bought.pack -> 'returned') >= (bought.pack -> 'amount')
       )
       from jsonb_array_elements(public.my_refunds() -> 'packs') as bought (pack)
     ),
