@@ -188,7 +188,7 @@ test('§18.30 §18.94 a member can stop news emails and get them again, is told 
   expect(await screen.findByRole('alert')).toHaveTextContent(notDone);
   expect(screen.getByText('On')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stop news emails' }));
-  await user.click(await screen.findByRole('button', { name: 'Get news emails again' }));
+  await user.click(await screen.findByRole('button', { name: 'Get news emails' }));
   expect(await screen.findByRole('button', { name: 'Stop news emails' })).toBeVisible();
   const asked = [{ p_wanted: false }, { p_wanted: false }, { p_wanted: true }];
   expect(backend.sentTo('set_announcements')).toEqual(asked);

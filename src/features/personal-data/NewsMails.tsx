@@ -12,7 +12,7 @@ function News() {
             {wanted ? 'You get emails about news.' : 'You do not get emails about news.'}
           </p>
           <PressButton work={() => setNews(!wanted)}>
-            {wanted ? 'Stop news emails' : 'Get news emails again'}
+            {wanted ? 'Stop news emails' : 'Get news emails'}
           </PressButton>
         </>
       )}
