@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
@@ -29,8 +29,8 @@ test('§5.18 the recovery form needs a valid email address', async () => {
   expect(backend.calls).toEqual([]);
 });
 
-test('§5.47 the address typed at login is filled in on the recovery form, and does not appear in a URL', async () => {
-  new Backend();
+test('§5.47 the address typed at login is filled in on the recovery form and, once corrected there, at login, and does not appear in a URL', async () => {
+  new Backend().answer('/auth/v1/recover', {});
   const { user, unmount } = await showPage(island('account/LoginForm'));
   await fillIn(user, 'Email', 'asha@example.com');
   const link = screen.getByRole('link', { name: 'Forgot Password?' });
@@ -38,8 +38,14 @@ test('§5.47 the address typed at login is filled in on the recovery form, and d
   await user.click(link);
   expect(link).toHaveAttribute('href', '/forgotpassword');
   unmount();
-  await showPage(form);
+  const recovery = await showPage(form);
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+  await fillIn(user, 'Email', 'asha.rao@example.com');
+  await user.click(send());
+  await screen.findByText(/is on its way/);
+  recovery.unmount();
+  await showPage(island('account/LoginForm'));
+  expect(screen.getByLabelText('Email')).toHaveValue('asha.rao@example.com');
 });
 
 test('§5.37 A16 the page says that the email was sent, and lets the member send another after a minute', async () => {
@@ -131,7 +137,9 @@ test('A19 A20 §6.19 a refused new password does not log anyone in, and the same
   expect(userName(), 'the token tells password managers whose account the form is for').toHaveValue(
     member.email,
   );
-  expect(screen.getByText(/^Choose a new/).parentElement).toHaveTextContent(`for ${member.email}.`);
+  expect(screen.getByText(/^Choose a new/).parentElement).toHaveTextContent(
+    `for ${member.email}. Saving it logs out`,
+  );
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
   expect(left).not.toHaveBeenCalled();
   await setPassword(user, 'a brand new one');
@@ -189,6 +197,13 @@ test('A17 the page for a recovery link that has already been used offers a new l
   await focusSays(hints.linkExpired);
   expect(scrolled, 'the page’s heading is in view').toHaveBeenLastCalledWith(0, 0);
   expect(linkTo('Ask for a new link')).toBe('/forgotpassword');
+  await user.tab();
+  await act(async () => {
+    const { $mailLink } = await import('../../src/lib/account-link.ts');
+    $mailLink.set(undefined);
+  });
+  expect(screen.getByRole('link'), 'a later render leaves the focus').toHaveFocus();
+  expect(scrolled).toHaveBeenCalledOnce();
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });
 

@@ -32,6 +32,7 @@ function ForgotPassword() {
       load={() => import('./password.ts')}
       send={async ({ email }, { requestRecovery }) => {
         setSentTo('');
+        handOnEmail(email);
         const answer = await requestRecovery(email);
         if ('message' in answer) {
           const { message, tooSoon } = answer;

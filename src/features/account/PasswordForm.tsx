@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
@@ -29,6 +29,13 @@ function Password() {
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
   const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const [expired, setExpired] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!expired) return;
+    notice.current?.focus();
+    // The form was taller, so the page may have scrolled past its heading.
+    scrollTo(0, 0);
+  }, [expired]);
   const login = useStore($login, { ssr: 'initial' });
   const member = login.status === 'authenticated' ? login.member : undefined;
   // Only the link's token tells us whose account it is.
@@ -56,17 +63,7 @@ function Password() {
 
   if (expired || incomplete) {
     return (
-      <div
-        ref={(notice) => {
-          if (!expired) return;
-          notice?.focus();
-          // The form was taller, so the page may have scrolled past its heading.
-          scrollTo(0, 0);
-        }}
-        role="alert"
-        tabIndex={-1}
-        className="notice max-w-xl"
-      >
+      <div ref={notice} role="alert" tabIndex={-1} className="notice max-w-xl">
         <p>{`${expired ? hints.linkExpired : hints.linkIncomplete} Your password has not changed.`}</p>
         <a className="button mt-4" href="/forgotpassword">
           Ask for a new link
@@ -86,8 +83,8 @@ function Password() {
             </>
           )}
           <span>
-            It logs out your other devices and verifies your email. If you never verified that email
-            before, your profile starts empty.
+            Saving it logs out your other devices and verifies your email. If you never verified
+            that email before, your profile starts empty.
           </span>
         </p>
       )}
