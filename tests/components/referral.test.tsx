@@ -15,7 +15,7 @@ test.each([
   signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
   await show(card);
   expect(await screen.findByText('K7M2QX')).toBeVisible();
-  expect(screen.getByText(/^The more friends join your loan group/)).toBeVisible();
+  expect(screen.getByText(/^The more of your friends join your loan group/)).toBeVisible();
   expect(screen.queryByText(/joined/)?.textContent).toBe(said && `. ${said}`);
 });
 

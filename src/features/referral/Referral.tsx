@@ -24,7 +24,7 @@ function Card() {
           Invite a friend
         </h2>
         <p className="mt-1">
-          <span>The more friends join your loan group, the harder lenders compete. </span>
+          <span>The more of your friends join your loan group, the harder lenders compete. </span>
           <span>
             {failed ? 'We could not load your link.' : 'Your link fills in your referral code: '}
           </span>
