@@ -14,7 +14,7 @@ type VerifyEmailProps = {
   wanted?: Wanted;
   /** True if the member has already asked for the link, so the link is sent without another click. */
   asked?: boolean;
-  /** True if an earlier email has the link, so that sending it again is only a link, not the next step. */
+  /** True if an earlier email has the link. */
   mailed?: boolean;
   /** Why this address has to be verified. */
   children: ReactNode;
@@ -56,6 +56,7 @@ export function VerifyEmail({
   return (
     <div>
       <p>{children}</p>
+      {mailed && <p>Open our email ‘Verify your email’ and select its button.</p>}
       {(busy || result) && (
         <p role="status" className="mt-2">
           {answered?.state === 'proven' && <span>This address is already verified.</span>}
@@ -83,7 +84,7 @@ export function VerifyEmail({
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         <button
           type="button"
-          className={mailed ? 'link' : 'button button-quiet'}
+          className="button button-quiet"
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

@@ -87,14 +87,14 @@ function Calculator() {
   const [takeOver] = useState(() =>
     hydrated ? takesOver(document.querySelector('.emi-page')) : undefined,
   );
-  const { read, unread, figures: arrived, offer } = useStore($arrival, { ssr: 'initial' });
+  const { figures: arrived, unread, offer } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
   const newest = useStore($figures, { ssr: 'initial' });
   const { interest, study, grace } = newest;
   // The results render separately, so that typing and sliding stay fast.
   const figures = useDeferredValue(newest);
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
-  const isShown = read && figures === newest;
+  const isShown = arrived !== undefined && figures === newest;
   const said = useSettled(isShown && figures !== arrived, figures, loan);
 
   useEffect(() => {

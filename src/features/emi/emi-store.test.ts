@@ -34,7 +34,7 @@ test('a slider changes the figure and the input’s text, and clears the input�
 
 test('§16.42 the page starts with the figures in its URL and with any text typed before its scripts ran', () => {
   arrive('?amount=3500000&rate=none', { study: '18 months' });
-  expect($arrival.get()).toMatchObject({ read: true, unread: ['Interest rate'] });
+  expect($arrival.get()).toMatchObject({ unread: ['Interest rate'] });
   expect($figures.get()).toEqual({ ...firstFigures, amount: 35_00_000, study: 18 });
   expect($texts.get()).toMatchObject({ amount: '35,00,000', rate: '10.5', study: '18 months' });
 });

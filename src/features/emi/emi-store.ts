@@ -27,16 +27,15 @@ export const $errors = map<Partial<Record<FigureName, string>>>({});
 export const $figures = map<Figures>(firstFigures);
 
 type Arrived = {
-  read: boolean;
-  unread: string[];
-  /** The address's figures, which are the shown ones until the visitor changes something. */
+  /** The address's figures, once they were read. They are the shown ones until the visitor changes something. */
   figures?: Figures;
+  unread: string[];
   /** The lender's offer whose figures are in the address (§16.92). */
   offer?: { lender: string; query: string } | undefined;
 };
 
-/** Whether the figures in the address were read, and the labels of those that could not be read. */
-export const $arrival = atom<Arrived>({ read: false, unread: [] });
+/** The figures in the address, and the labels of those that could not be read. */
+export const $arrival = atom<Arrived>({ unread: [] });
 
 function use(name: FigureName, value: number): void {
   $figures.setKey(name, value);
@@ -92,9 +91,8 @@ export function arrive(query: string, typed: Typed = {}, lender?: string): void 
   const interest = interestOf(typed['interest']);
   if (interest) chooseInterest(interest);
   $arrival.set({
-    read: true,
-    unread,
     figures,
+    unread,
     offer: lender ? { lender, query: queryOf(figures) } : undefined,
   });
 }

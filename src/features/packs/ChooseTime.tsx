@@ -71,12 +71,7 @@ function Times({ chosen, onChoose }: TimesProps) {
     );
   }
   if (data.length === 0) {
-    return (
-      <p>
-        No times are open right now. New ones open every week; you can choose one after you have
-        paid.
-      </p>
-    );
+    return <p>No times are open right now. New ones open every week.</p>;
   }
   return (
     <div ref={keepsFocus} className="mt-3 grid max-w-md gap-3">
@@ -149,7 +144,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
       </div>
       {!time && children}
       {isOpen && <Times chosen={time?.slot} onChoose={setIsChanging} />}
-      {(time ? isInterview : linkedMentor() > 0) && (
+      {isInterview && (
         <p className="for-visitors mt-3">
           <a className="button button-quiet" href="/signup">
             Get my free interview

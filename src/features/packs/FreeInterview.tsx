@@ -30,8 +30,7 @@ function Verify({ address }: { address: string }) {
   return (
     <div className="mt-2 w-full">
       <VerifyEmail wanted="free_interview" mailed>
-        One step left: verify <MailAddress strong address={address} />. Open our email ‘Verify your
-        email’ and select its button.
+        One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
     </div>
   );

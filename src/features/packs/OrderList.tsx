@@ -29,7 +29,7 @@ import {
 } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { canBeShared, isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
-import type { MySessions, SecondPerson, SessionPack } from '../bookings/my-sessions-schema.ts';
+import type { MySessions, SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
@@ -39,22 +39,30 @@ import './order-list.css';
 // Loaded late, because only an unpaid order needs the purchase module.
 const PayNow = late(() => import('./PayNow.tsx'));
 
-/** Who shares a pack for two, as its buyer sees it. The sessions page has the form to invite someone (§15.24). */
-function SharedWith({ second: { address, state, replaceable } }: { second: SecondPerson }) {
-  if (address !== null) {
-    return (
-      <p className="text-muted">
-        <span>{state === 'accepted' ? 'Shared with ' : 'Invited, not accepted yet: '}</span>
-        <MailAddress address={address} />
-      </p>
-    );
-  }
+/**
+ * Who shares a pack for two, as its buyer sees it; one line before the sessions arrive too. The sessions page has the
+ * form to invite someone (§15.24).
+ */
+function ForTwo({ left }: { left: SessionPack | undefined }) {
+  const second = left && canBeShared(left) ? left.second : undefined;
   return (
-    replaceable && (
-      <a className="link" href={`${memberPages.sessions}#left`}>
-        Invite a second person
-      </a>
-    )
+    <p className="text-muted">
+      {second?.address ? (
+        <>
+          <span>
+            {second.state === 'accepted' ? 'Shared with ' : 'Invited, not accepted yet: '}
+          </span>
+          <MailAddress address={second.address} />
+        </>
+      ) : (
+        <span>For two people. </span>
+      )}
+      {second?.address === null && second.replaceable && (
+        <a className="text-link" href={`${memberPages.sessions}#left`}>
+          Invite a second person
+        </a>
+      )}
+    </p>
   );
 }
 
@@ -69,11 +77,12 @@ type PackRowProps = {
   says: string;
   /** More text below, and the links after 'Book a session'. */
   hint?: string | undefined;
+  sharing?: Elements;
   children?: Elements;
 };
 
 /** A pack with its seats, what is left of it or what stops it, and what the member can do (§15.38). */
-function PackRow({ name, id, bookable, left, badge, says, hint, children }: PackRowProps) {
+function PackRow({ name, id, bookable, left, badge, says, hint, sharing, children }: PackRowProps) {
   return (
     <li className="order-row flex flex-wrap items-center">
       <div className="min-w-60 flex-1">
@@ -82,7 +91,7 @@ function PackRow({ name, id, bookable, left, badge, says, hint, children }: Pack
         </PackHead>
         <p>{says}</p>
         {hint && <p className="text-muted">{hint}</p>}
-        {left?.second && canBeShared(left) && <SharedWith second={left.second} />}
+        {sharing}
       </div>
       <div className="flex flex-wrap items-center gap-2 wrap-anywhere">
         {bookable && (
@@ -133,6 +142,7 @@ function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
         )
       }
       hint={orderHint(order, now)}
+      sharing={paid && order.persons > 1 && <ForTwo left={left} />}
       {...{ name, left, says }}
     >
       {pack && isPayable(order, pack) && (
