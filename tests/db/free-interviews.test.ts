@@ -151,6 +151,7 @@ test('§15.82 requests from a domain are not counted while an operator lists the
     `Addresses at ${college} no longer count towards the limit on free interviews.`,
   );
   await expectRefusal(operate('add_large_domain', college), 'is already on the list');
+  await expectRefusal(operate('add_large_domain', 'gmail.com'), 'gmail.com is a mail provider');
   for (const suffix of ['ac.in', 'Edu.in', 'co.in', 'gov.in'])
     await expectRefusal(operate('add_large_domain', suffix), 'Many colleges share the ending');
   for (const label of ['com', 'in'])

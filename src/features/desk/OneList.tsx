@@ -49,8 +49,9 @@ export function ActionButton(props: ActionButtonProps) {
   const opens = Boolean(action.asks ?? action.fields);
   const openDialog = () => loadForm().then((form) => setDialog(() => form.ActionForm));
   const begin = useEffectEvent(() => {
-    // An address may open a dialog, but never act.
-    if (begins && opens) openDialog().catch(() => undefined);
+    // An address may open a dialog, but never act. It does so once, although the button may come back.
+    const isAsked = new URLSearchParams(location.search).has('do');
+    if (begins && opens && isAsked) openDialog().catch(() => undefined);
   });
   useEffect(() => begin(), []);
   // Operators do not see buttons that they may not use.

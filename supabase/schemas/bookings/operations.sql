@@ -832,7 +832,15 @@ begin
     'domain'
   );
   insert into private.large_domains (domain) values (named) on conflict do nothing;
-  perform private.stop_when(not found, format('%s is already on the list.', named), 'domain');
+  perform private.stop_when(
+    not found,
+    case
+      when (select is_college from private.large_domains as large where large.domain = named)
+        then format('%s is already on the list.', named)
+      else format('%s is a mail provider, not a college, and has no limit anyway.', named)
+    end,
+    'domain'
+  );
   perform private.log_action('add_large_domain', named);
   return format('Addresses at %s no longer count towards the limit on free interviews.', named);
 end;
