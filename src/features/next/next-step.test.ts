@@ -152,11 +152,17 @@ test('§15.70 the step for the next session shows its time and mentor, and wheth
     expect(complete).toMatchObject({ action: { label: 'See your session', href } });
     expect(plain(complete.text ?? '')).not.toContain(missing);
   }
-  const also = (changes = {}) => {
-    const has = sessions({ upcoming: [{ ...coming, ...changes }] });
-    return sayAlso(has, nextStep(has, now), now)?.href;
+  const also = (changes = {}, ...later: Booking[]) => {
+    const has = sessions({ upcoming: [{ ...coming, ...changes }, ...later] });
+    return sayAlso(has, nextStep(has, now), now);
   };
-  expect([also(), also({ files: [sessionFile()] })]).toEqual([undefined, '/dashboard/material']);
+  expect([also()?.href, also({ files: [sessionFile()] })?.href]).toEqual([
+    undefined,
+    '/dashboard/material',
+  ]);
+  const later = booking(96);
+  expect(also({}, later)?.href).toBe(`/dashboard/sessions#booking-${later.id}`);
+  expect(plain(also({}, later)?.words ?? '')).toMatch(/^Then: .+, with Meera, IIM Ahmedabad$/);
 });
 
 test('§15.70 each step links to the page where the member can take it', () => {

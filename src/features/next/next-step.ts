@@ -110,23 +110,26 @@ function sayWhen({ starts_at }: Booking, now: number): string {
 }
 
 /**
- * A second, quiet link: to the member's next session if another step takes precedence over it, or to what to read before
- * it once the mentor has the CV (§15.70).
+ * A second, quiet link: to the member's next session if another step takes precedence over it, to the session after the
+ * one in this step, or to what to read before it once the mentor has the CV (§15.70).
  */
 export function sayAlso(
   sessions: MySessions,
   next: NextStep,
   now: number,
 ): { words: Words; href: string } | undefined {
-  const [coming] = splitByEnd(sessions, now).upcoming;
-  if (next.step === 'session' && hasCv(next.booking)) {
-    return { words: 'What to read before the session', href: memberPages.material };
+  if (next.step === 'join') return undefined;
+  const isNext = next.step === 'session';
+  const coming = splitByEnd(sessions, now).upcoming.find(
+    ({ id }) => !isNext || id !== next.booking.id,
+  );
+  if (coming) {
+    const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming, now)}, with `;
+    return { words: [when, mentorName(coming.mentor)], href: bookingHref(coming) };
   }
-  if (!coming || next.step === 'join' || next.step === 'session') return undefined;
-  return {
-    words: [`Next session: ${sayWhen(coming, now)}, with `, mentorName(coming.mentor)],
-    href: bookingHref(coming),
-  };
+  return isNext && hasCv(next.booking)
+    ? { words: 'What to read before the session', href: memberPages.material }
+    : undefined;
 }
 
 function saySession(booking: Booking, now: number): Said {
