@@ -176,6 +176,10 @@ describe('the free interview', () => {
     await book(id, await newSlot(48));
     await expectRefusal(book(id, await newSlot(50)), 'nothing_left');
     expect((await here.sessions(id)).free_interview.state).toBe('booked');
+    expect(
+      await here.mailsOf('free_interview_granted', 'user_id', id),
+      'a late email does not ask to book what is booked',
+    ).toMatchObject([{ holds: false }]);
   });
 
   test('§15.31 a free interview is remembered even after the member’s account is erased', async () => {

@@ -773,6 +773,10 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.free_grants as grants
       where grants.id = (payload ->> 'grant')::uuid and grants.lapsed_at is null
+        and not exists (
+          select from private.bookings as bookings
+          where bookings.grant_id = grants.id and private.costs_session(bookings)
+        )
     )
     else true
   end;
