@@ -478,6 +478,9 @@ describe('loan offers', () => {
       'Zed BankAsks for interest while you study',
     ]);
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
+    await press(user, offers(), 'Print a sheet for your family');
+    const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
+    expect(sheet.getAllByRole('columnheader', { name: /Asks for interest/ })).toHaveLength(1);
     cleanup();
     await open(loan);
     expect(names(), 'this device keeps the answer').toEqual(byTotal.toReversed());

@@ -44,17 +44,19 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
         '',
         ...offers.map((costed) => {
           const { id, lender } = costed.offer;
-          return linked ? (
+          return (
             <div key={id}>
-              <a className="link wrap-anywhere text-ink" href={`#offer-${id}`}>
-                <LenderMark lender={lender} />
-              </a>
+              {linked ? (
+                <a className="link wrap-anywhere text-ink" href={`#offer-${id}`}>
+                  <LenderMark lender={lender} />
+                </a>
+              ) : (
+                <span className="wrap-anywhere">
+                  <LenderMark lender={lender} />
+                </span>
+              )}
               {asksNow?.(costed) && <p className="note">Asks for interest while you study</p>}
             </div>
-          ) : (
-            <span key={id} className="wrap-anywhere">
-              <LenderMark lender={lender} />
-            </span>
           );
         }),
       ]}
