@@ -201,6 +201,7 @@ describe('the receipt email', () => {
       'Sign up with this email to keep your pack',
       `${siteUrl}/signup?from=purchase#pack=${mailedToken}&reference=pay_ABC123&to=asha%40example.com`,
       `${siteUrl}${memberPages.main}#pack=${mailedToken}&reference=pay_ABC123`,
+      `${siteUrl}/success?reference=pay_ABC123`,
     ]) {
       expect(text).toContain(line);
     }
@@ -237,9 +238,10 @@ describe('the receipt email', () => {
   });
 
   test('§19.7 a receipt leaves out a missing tax number or method, and names an unknown pack', () => {
-    const sold = { pack: 'gone', method: null };
+    const sold = { pack: 'gone', method: null, reference: 'UTR1234' };
     const { text } = written('receipt', sold, { ...seller, taxNumber: '' });
     expect(text).not.toMatch(/GSTIN|Paid by/);
+    expect(text, 'a purchase recorded by hand has no page').not.toContain('/success');
     expect(text).toContain('Pack: gone');
   });
 });

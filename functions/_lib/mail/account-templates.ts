@@ -87,11 +87,18 @@ export const accountTemplates: Templates = {
         [receiptLabels.taxNumber, seller.taxNumber || undefined],
         [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
       ];
-      const rows: Block = {
-        rows: lines.flatMap(([term, value]) =>
-          value === undefined ? [] : [[term, value] as const],
-        ),
-      };
+      const receipt: Block[] = [
+        {
+          rows: lines.flatMap(([term, value]) =>
+            value === undefined ? [] : [[term, value] as const],
+          ),
+        },
+      ];
+      // A purchase recorded by hand has no page.
+      if (sold.reference.startsWith('pay_')) {
+        const href = `${siteUrl}/success?reference=${encodeURIComponent(sold.reference)}`;
+        receipt.push({ note: 'To print it,', link: { label: 'open the receipt', href } });
+      }
       return {
         subject: `Your receipt from ${seller.name}: ${name}`,
         preview: `${name}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.${isMember ? '' : ' Sign up to use it.'}`,
@@ -103,14 +110,14 @@ export const accountTemplates: Templates = {
                   sold.name,
                   'We have received your payment. Here is your receipt. It is on your dashboard too.',
                 ),
-                rows,
+                ...receipt,
                 { button: 'Book a session', href: `${siteUrl}${memberPages.sessions}#book` },
               ]
             : [
                 'We have received your payment. Your receipt is below.',
                 ...keepPack(sold.token, sold.reference, { siteUrl, recipient }),
                 { heading: 'Your receipt' },
-                rows,
+                ...receipt,
               ]),
           { note: `Any questions, or was this not your purchase? Write to ${seller.email}.` },
         ],
