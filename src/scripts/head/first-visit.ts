@@ -9,8 +9,8 @@ try {
   const verifies = sessionStorage.getItem(waitingLinkKey)?.startsWith(linkStart('verify'));
   if (
     !verifies &&
-    // An operator on the way to the desk is no visitor.
-    /\bnext=(?!%2Fdesk)/.test(location.search) &&
+    // The desk and a payment's page send only people here who have an account.
+    /\bnext=(?!%2Fdesk|%2Fsuccess)/.test(location.search) &&
     localStorage.getItem(isLoggedInKey) === null
   ) {
     document.documentElement.dataset['visit'] = 'first';
