@@ -1,5 +1,4 @@
 import { inTime } from '../in-time.ts';
-import { keysOf } from '../words/keys-of.ts';
 import { linkInName } from '../words/links.ts';
 import { messages } from './messages.ts';
 
@@ -16,16 +15,6 @@ export const minimumPassword = { signUp: 6, change: 8 } as const;
 
 /** The account service can hash only this many bytes of a password. */
 const maximumPasswordBytes = 72;
-
-/** The profile texts that members can change, in the form's order. Lengths are the same as in the `profiles` table. */
-export const profileFields = {
-  firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
-  lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: 80 },
-  phonenumber: { label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 32 },
-  referralcode: { label: 'Referral Code', autoComplete: 'off', maxLength: 32 },
-} as const;
-export type ProfileField = keyof typeof profileFields;
-export const profileFieldNames = keysOf(profileFields);
 
 type Check = (value: string) => true | string;
 type Cleaner = typeof import('../words/typed-text.ts');

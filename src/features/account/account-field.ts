@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { fieldRules, profileFields } from '../../domain/account/account-rules.ts';
+import { fieldRules } from '../../domain/account/account-rules.ts';
+import { profileFields } from '../../domain/account/profile-fields.ts';
 
 const newPassword = { type: 'password', autoComplete: 'new-password' } as const;
 

@@ -3,7 +3,7 @@ import {
   profileFieldNames,
   profileFields,
   type ProfileField,
-} from '../../domain/account/account-rules.ts';
+} from '../../domain/account/profile-fields.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { profileTextToSend } from '../../domain/account/profile-text.ts';

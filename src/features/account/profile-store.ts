@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import { PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import * as v from 'valibot';
-import { profileFieldNames } from '../../domain/account/account-rules.ts';
+import { profileFieldNames } from '../../domain/account/profile-fields.ts';
 import { firstCalls, profileColumns } from '../../domain/first-calls.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { loadSupabase } from '../../lib/supabase.ts';

@@ -24,7 +24,7 @@ try {
   const left = Date.parse(starts_at) - Date.now();
   if (isMember && (isWaiting || left > 0)) {
     document.documentElement.dataset['chosen'] = isWaiting ? 'waiting' : '';
-    if (left < cancelFree) document.documentElement.dataset['soon'] = '';
+    if (cancelFree > left) document.documentElement.dataset['soon'] = '';
   }
 } catch {
   // Without storage, the visitor can still add the pack with the link in the receipt.

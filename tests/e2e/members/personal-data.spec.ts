@@ -152,6 +152,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   page,
 }) => {
   const member = await becomeMember(page);
+  await samples.proveAddress(member.id);
   const wanted = newPerson().email;
   await page.goto('/dashboard/settings#change-email');
   const part = page.getByRole('region', { name: 'Change email' });

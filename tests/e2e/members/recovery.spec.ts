@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { memberHome } from '../../../src/domain/account/next-path.ts';
+import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { failedRequest } from '../support/faults.ts';
 import { linkIn, newMail } from '../support/mail.ts';
 import { askAccounts, createMember, keptKeys, newSession } from '../support/members.ts';
@@ -80,7 +81,10 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   await page.goto(link);
   await setPassword(page, 'another new one');
   await expect(page.getByRole('alert')).toContainText(expired);
-  expect(await keptKeys(page)).toEqual({ local: [], session: [] });
+  expect(await keptKeys(page), 'only the address for the login').toEqual({
+    local: [],
+    session: [storageKeys.typedEmail],
+  });
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL('/forgotpassword');
 });

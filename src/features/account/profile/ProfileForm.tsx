@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { profileFieldNames, type ProfileField } from '../../../domain/account/account-rules.ts';
+import { profileFieldNames, type ProfileField } from '../../../domain/account/profile-fields.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';

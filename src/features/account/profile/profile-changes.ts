@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { profileFieldNames } from '../../../domain/account/account-rules.ts';
+import { profileFieldNames } from '../../../domain/account/profile-fields.ts';
 import { profileTextToSend } from '../../../domain/account/profile-text.ts';
 import { keptOfMember } from '../../../lib/kept.ts';
 import { storageKeys } from '../../../lib/storage-keys.ts';
