@@ -128,14 +128,14 @@ test.each([
 test.each([
   ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
   ['verify', '&for=Call+1800', 'Log in to verify your email.'],
-  ['email_token', '', 'Log in to change your email.'],
+  ['email_token', '', 'Log in with your current address to change it.'],
   ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
   ['invitation', '', 'Log in to see your invitation.'],
 ])('§15.60 a visitor who follows a link in our email (%s%s) sees: %s', async (kind, rest, said) => {
   new Backend();
   sessionStorage.setItem(storageKeys.addressLink, `#${kind}=${'a'.repeat(64)}${rest}`);
   await showPage(form);
-  expect(screen.getByText(/^Log in to/)).toHaveTextContent(said);
+  expect(screen.getByText(/^Log in (to|with)/)).toHaveTextContent(said);
 });
 
 test.each([

@@ -64,9 +64,10 @@ test.for([
     expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
     await user.click(screen.getByRole('button', { name: 'Close my account' }));
     const dialog = within(await screen.findByRole('dialog'));
-    for (const place of [screen, dialog]) {
-      expect(place.queryAllByRole('link')).toHaveLength(links * (place === screen ? 2 : 1));
-    }
+    // The dialog has only the sums.
+    const inDialog = links === 2 ? 1 : 0;
+    expect(dialog.queryAllByRole('link')).toHaveLength(inDialog);
+    expect(screen.queryAllByRole('link')).toHaveLength(links + inDialog);
     if (links < 2) return;
     const link = dialog.getByRole('link', { name: 'Ask for Rs 699 back' });
     expect(link).toHaveAttribute('href', '/dashboard/refunds?order=an-order');

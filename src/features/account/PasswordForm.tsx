@@ -83,8 +83,8 @@ function Password() {
             </>
           )}
           <span>
-            Saving it logs out your other devices and verifies your email. If you never verified
-            that email before, your profile starts empty.
+            Saving it logs out your other devices. Only if you have never verified your email:
+            saving also verifies it, and your profile and loan request start empty.
           </span>
         </p>
       )}

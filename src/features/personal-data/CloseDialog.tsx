@@ -77,7 +77,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
       onClose={onClose}
     >
       <p>This cannot be undone. You lose:</p>
-      <LossList losses={losses} />
+      <LossList losses={losses} brief />
       <div className="form mt-5">
         <UserName email={member?.email} />
         <Field
