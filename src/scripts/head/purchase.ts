@@ -9,13 +9,13 @@ import { chosenTimeKey, waitingLinkKey, sessionKey } from '../../lib/storage-key
 // In milliseconds. Not from `periods.ts`, because this script would then contain every period.
 const cancelFree = 24 * 60 * 60_000;
 
-const [, reference] = /[?&]reference=([\w-]+)/.exec(location.search) ?? [];
-const hasReference = /[?&]reference=[^&]/.test(location.search);
-document.documentElement.dataset['purchase'] = hasReference ? 'checking' : 'none';
+const { dataset } = document.documentElement;
+const [, reference = ''] = /[?&]reference=([^&]+)/.exec(location.search) ?? [];
+dataset['purchase'] = reference ? 'checking' : 'none';
 try {
   const isMember = localStorage.getItem(sessionKey);
   const link = `${linkStart('pack')}&reference=${reference}`;
-  if (reference && !isMember) sessionStorage.setItem(waitingLinkKey, link);
+  if (/^[\w-]+$/.test(reference) && !isMember) sessionStorage.setItem(waitingLinkKey, link);
   const isWaiting = sessionStorage.getItem(waitingLinkKey) === link;
   const { starts_at = '' } = JSON.parse(localStorage.getItem(chosenTimeKey) ?? '{}') as {
     starts_at?: string;
@@ -23,8 +23,8 @@ try {
   // eslint-disable-next-line no-restricted-syntax -- no reply has told the time yet, and BookChosen reads the same clock
   const left = Date.parse(starts_at) - Date.now();
   if (isMember && (isWaiting || left > 0)) {
-    document.documentElement.dataset['chosen'] = isWaiting ? 'waiting' : '';
-    if (cancelFree > left) document.documentElement.dataset['soon'] = '';
+    dataset['chosen'] = isWaiting ? 'waiting' : '';
+    if (cancelFree > left) dataset['soon'] = '';
   }
 } catch {
   // Without storage, the visitor can still add the pack with the link in the receipt.
