@@ -9,9 +9,3 @@ export const memberPages = {
   settings: '/dashboard/settings',
   verify: '/dashboard/verify',
 } as const;
-
-/** Where the member asks for the free interview. */
-export const toAskFree = `${memberPages.main}#free-interview`;
-
-/** Where the member books a granted free interview. */
-export const toBookFree = `${memberPages.sessions}#book-free`;

@@ -17,13 +17,9 @@ function wordsOf(state: string): HTMLTemplateElement | undefined {
   return words instanceof HTMLTemplateElement ? words : undefined;
 }
 
-type Answer = {
-  state: string;
-  receipt?: object;
-  order?: unknown;
-  isUnaddressed?: boolean;
-  isOwned?: boolean;
-};
+type Facts = { order?: unknown; owned?: unknown; unaddressed?: unknown };
+type Reply = Facts & { status: unknown; receipt?: unknown };
+type Answer = Facts & { state: string; receipt?: object };
 
 const unreachable: Answer = { state: 'unreachable' satisfies PaymentState };
 
@@ -32,18 +28,9 @@ async function currentAnswer(address: string): Promise<Answer> {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
     const answer: unknown = await response.json();
     if (typeof answer === 'object' && answer !== null && 'status' in answer) {
-      const receipt = 'receipt' in answer ? answer.receipt : undefined;
-      if (typeof answer.status !== 'string' || !wordsOf(answer.status)) return unreachable;
-      const hasReceipt = typeof receipt === 'object' && receipt !== null;
-      const order = 'order' in answer ? answer.order : undefined;
-      const [isUnaddressed, isOwned] = ['unaddressed' in answer, 'owned' in answer];
-      return {
-        state: answer.status,
-        order,
-        isUnaddressed,
-        isOwned,
-        ...(hasReceipt && { receipt }),
-      };
+      const { status: state, receipt, ...facts }: Reply = answer;
+      if (typeof state !== 'string' || !wordsOf(state)) return unreachable;
+      return { ...facts, state, ...(typeof receipt === 'object' && receipt && { receipt }) };
     }
   } catch {
     // There was no reply, or it was not in our format.
@@ -159,22 +146,18 @@ export async function showPaymentState(): Promise<void> {
   const end = performance.now() + patience;
   let waits = true;
   while (waits) {
-    const {
-      state,
-      receipt,
-      order,
-      isUnaddressed = false,
-      isOwned = false,
-    } = await currentAnswer(`${service}?${query}`);
+    const { state, receipt, order, owned, unaddressed } = await currentAnswer(
+      `${service}?${query}`,
+    );
     const isMissing = state === unreachable.state;
     const isOpen = isMissing || state === ('pending' satisfies PaymentState);
     waits = isOpen && performance.now() + pause < end;
-    if (isUnaddressed) {
+    if (unaddressed) {
       dataset['unaddressed'] = '';
       // Sign-up would otherwise ask for the address paid with.
       document.querySelector<HTMLAnchorElement>('a.unowned')?.setAttribute('href', '/signup');
     }
-    if (isOwned) {
+    if (owned) {
       dataset['owned'] = '';
       if (!('session' in dataset)) leadToLogin(kept);
     }

@@ -710,7 +710,8 @@ $$;
 
 -- Handles every change of an account's address, whoever makes it: copies the new address to the profile, records it,
 -- emails the earlier address, and ends a pending change. Deletes links and codes mailed to the earlier address. An
--- address that was never confirmed does not get an email, because it may be a stranger's.
+-- address that was never confirmed does not get an email, because it may be a stranger's. For the same reason, the
+-- email names the new address only if the member had verified the earlier one.
 create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -725,7 +726,9 @@ begin
     perform private.tell_account(
       'email_changed',
       new.id,
-      jsonb_build_object('address', new.email, 'changed_at', now()),
+      jsonb_build_object(
+        'address', case when private.has_proven(new.id, old.email) then new.email end, 'changed_at', now()
+      ),
       format('%s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
       0,
       not_after => now() + interval '7 days',

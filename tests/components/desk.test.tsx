@@ -1281,7 +1281,7 @@ describe('actions', () => {
     expect(screen.getByText('Only an owner can do this.')).toBeVisible();
   });
 
-  test('§22.6 an operator can load the sessions of a different month', async () => {
+  test('§22.6 an operator can look at the sessions of another month', async () => {
     await open('?screen=mentors&month=2026-10-01', operator({ mentor_sessions: false }), rows());
     const asked = { name: 'mentor_sessions', args: { month: '2026-10-01' } };
     expect(backend.sentTo('desk_read')).toEqual([{ p_lists: [asked] }]);

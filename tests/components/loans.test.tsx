@@ -557,7 +557,7 @@ describe('loan offers', () => {
     expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull();
   });
 
-  test('§16.20 an offer shows its full cost for the member’s own figures', async () => {
+  test('§16.20 an offer shows what the loan costs in full, worked out from the member’s own figures', async () => {
     const one = offer({ rate: 9.5, fee_percent: 0.5 });
     const user = await open(inGroup({ offers: [one] }));
     expect(fullCost(one), '§16.75').toHaveAttribute('open');

@@ -6,7 +6,7 @@ import { single } from '../samples/packs.ts';
 import { newAddress } from '../samples/people.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
-import { expectRefusal, testDatabase } from './support/database.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
 
 const database = await testDatabase();
 const caller = onEmbedded(database);
@@ -158,6 +158,10 @@ test('§18.80 an address that its member has never verified is neither asked nor
   expect(await confirm(id, token)).toEqual({ state: 'changed', address: wanted });
   expect(await accountOf(id)).toBe(wanted);
   expect(await verified(id)).toEqual([wanted]);
+  expect(JSON.stringify(await mailsFor(email)), 'a stranger may read it').not.toContain(wanted);
+  const told =
+    "select payload ->> 'address' from private.outbox where kind = 'email_changed' and recipient = $1";
+  expect(await texts(database, told, [email])).toEqual(['null']);
 });
 
 test('§18.88 changing the address invalidates earlier links into the account, but not other members’ links', async () => {

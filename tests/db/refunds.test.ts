@@ -71,7 +71,7 @@ const toldOfEnd = (number: string) =>
     [number],
   );
 
-test('§17.2 the database and tests/samples/refund-arithmetic.ts agree on any payment with any requests', async () => {
+test('§17.2 for any payment and any requests, the database works out the same refund as tests/samples/refund-arithmetic.ts', async () => {
   const requests = fc.array(
     fc.record({
       kind: fc.constantFrom(...refundKinds),

@@ -176,7 +176,7 @@ describe('R14 surviving faults at the mail server', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('an email to a refused address is marked as failed, and the rest arrive', async () => {
+  test('if an address is refused, its email is marked as failed and the other emails arrive', async () => {
     const smtp = await smtpServer();
     smtp.fault.refuse = (address) =>
       address.startsWith('c@') ? `550 5.1.1 <${address}> unknown` : undefined;

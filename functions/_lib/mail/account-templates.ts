@@ -8,7 +8,8 @@ import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packName, packSizes, soldPack } from '../../../src/domain/packs/packs.ts';
 import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
-import { memberPages, toAskFree } from '../../../src/domain/member-pages.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
+import { toAskFree } from '../../../src/domain/packs/free-interview.ts';
 import type { Block } from './render.ts';
 import {
   greeting,

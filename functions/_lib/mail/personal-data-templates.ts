@@ -6,7 +6,7 @@ import { moment } from '../../../src/domain/schema.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { linkAddress } from '../../../src/domain/links.ts';
 import { payersAccount } from '../../../src/domain/refunds/refund.ts';
-import { letter, question, template, type Templates } from './template.ts';
+import { optionalText, letter, question, template, type Templates } from './template.ts';
 
 const change = { address: v.string(), token: v.string(), expires_at: moment };
 
@@ -97,11 +97,11 @@ export const rightsTemplates: Templates = {
       { note: `Not you? Then you don’t need to do anything. Questions? Write to ${seller.email}.` },
     ],
   })),
-  email_changed: letter({ address: v.string(), changed_at: moment }, (changed, { seller }) => ({
+  email_changed: letter({ address: optionalText, changed_at: moment }, (changed, { seller }) => ({
     subject: `Your ${seller.name} email was changed`,
     preview: 'If that was you, you don’t need to do anything.',
     heading: 'Your email was changed',
-    says: `Your account’s email was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with it from now on; your password stays the same.`,
+    says: `Your account’s email was changed${changed.address ? ` to ${changed.address}` : ''} on ${formatMoment(changed.changed_at)}. Log in with the new one from now on; your password stays the same.`,
     blocks: [
       'If that was you, you don’t need to do anything.',
       { note: `Not you? Write to ${seller.email} right away, from this address.` },

@@ -14,7 +14,8 @@ import { packById } from '../../../src/domain/packs/packs.ts';
 import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
-import { memberPages, toBookFree } from '../../../src/domain/member-pages.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
+import { toBookFree } from '../../../src/domain/packs/free-interview.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, subjectOf, timeEntries, timeOf } from './session-words.ts';
 import {

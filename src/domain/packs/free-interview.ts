@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { memberPages } from '../member-pages.ts';
 import { readPhone } from '../words/typed-text.ts';
 
 // An Indian mobile number as people write it: ten digits, possibly after 0, 91, 0091 or '91 (0)'.
@@ -19,6 +20,12 @@ export const freeInterview = v.object({
   book_until: v.nullable(v.string()),
 });
 export type FreeInterview = v.InferOutput<typeof freeInterview>;
+
+/** Where the member asks for the free interview. */
+export const toAskFree = `${memberPages.main}#free-interview`;
+
+/** Where the member books a granted free interview. */
+export const toBookFree = `${memberPages.sessions}#book-free`;
 
 /** Path of the function that grants free interviews (§11.52). */
 export const freeInterviewPath = '/api/freeInterview';

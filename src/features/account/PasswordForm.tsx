@@ -83,8 +83,8 @@ function Password() {
             </>
           )}
           <span>
-            Saving it logs out your other devices. Only if you have never verified your email:
-            saving also verifies it, and your profile and loan request start empty.
+            Saving it logs out your other devices. If you have never verified your email, saving
+            also verifies it and clears your profile and your loan request.
           </span>
         </p>
       )}

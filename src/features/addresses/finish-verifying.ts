@@ -1,8 +1,8 @@
 import { memberHome } from '../../domain/account/next-path.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { toBookFree } from '../../domain/packs/free-interview.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
-import { toBookFree } from '../../domain/member-pages.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
 
 /** Where members go once their address is verified: on with what they were doing (§15.78). */

@@ -100,7 +100,7 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
               >
                 Email me
               </PressButton>
-              <p className="mt-3 text-muted">{`We will email you as soon as a new time opens or one becomes free, until you book one or for ${lasting('waiting')}. You can stop these emails any time.`}</p>
+              <p className="mt-3 text-muted">{`We will email you as soon as a time opens or becomes free, for ${lasting('waiting')} or until you book one. You can stop these emails at any time.`}</p>
             </>
           )}
         </details>

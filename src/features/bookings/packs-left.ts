@@ -1,6 +1,5 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { toAskFree } from '../../domain/member-pages.ts';
-import type { FreeInterview } from '../../domain/packs/free-interview.ts';
+import { toAskFree, type FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';

@@ -1,5 +1,6 @@
 import { countdown } from '../../domain/bookings/targets.ts';
-import { memberPages, toAskFree, toBookFree } from '../../domain/member-pages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
+import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { lowestSessionPrice } from '../../domain/packs/packs.ts';
 import { indiaParts } from '../../domain/words/dates.ts';
 import { formatRupees } from '../../domain/words/money.ts';

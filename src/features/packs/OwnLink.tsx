@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
-import { memberPages, toAskFree, toBookFree } from '../../domain/member-pages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
+import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
 import { count } from '../../domain/words/count.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';

@@ -72,9 +72,9 @@ create type private.pack_balance as (
   payment_id text, paid_at timestamptz, price integer, returned integer, left_over integer
 );
 
--- The balances of packs. Refunded sessions are taken from refund requests; money that was returned by hand counts as
--- sessions according to its share of the price, rounded up (§17.12). The plan is cached, because planning takes longer
--- than running.
+-- The balances of packs. Refund requests say which sessions were refunded. For money returned by hand, the number of
+-- sessions is its share of the price, rounded up (§17.12). The plan is cached, because planning takes longer than
+-- running.
 create function private.pack_balances(p_order_ids uuid[]) returns setof private.pack_balance
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

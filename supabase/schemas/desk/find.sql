@@ -1,8 +1,8 @@
 -- What operators look up: members, payers, refunds and messages by what a caller says on the phone, and everything we
 -- know about one member or payment. Amounts are in rupees.
 
--- The members whose name or address begins with these words, or who have this phone number: up to 20 of each. Each part
--- of the query is planned for these words, because Postgres uses the indexes only if the prefix is known.
+-- The members whose name or address begins with these words, or who have this phone number: up to 20 of each. Postgres
+-- plans the query anew for these words, because it uses the indexes only if it knows the prefix.
 create function private.members_called(words text) returns setof uuid
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_custom_plan

@@ -108,7 +108,7 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No refunds are waiti
     }),
     rowButton('refund_by_transfer', 'Switch to bank transfer', 'request', {
       asks: (row) =>
-        `Refund ${rupees(row)} by bank transfer instead of through Razorpay? We will ask the member for a bank account, and you make the transfer yourself.`,
+        `Refund ${rupees(row)} by bank transfer instead of through Razorpay? We will ask the member for their bank details, and you make the transfer yourself.`,
       when: (row) =>
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
     }),
