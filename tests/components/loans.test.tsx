@@ -551,7 +551,7 @@ describe('loan offers', () => {
     expect(offers(), 'the APRs are lower').toHaveTextContent('Why an APR can be below its rate');
     expect(fullCost(one)).not.toHaveAttribute('open');
     await user.click(within(offers()).getByText('What the words mean'));
-    expect(within(offers()).getByText(/^What the loan costs a year/)).toBeVisible();
+    expect(within(offers()).getByText(/^The loan’s cost as a yearly rate/)).toBeVisible();
     await press(user, offers(), 'Edit request');
     expect(await screen.findByRole('button', { name: 'Change the request' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull();
@@ -735,7 +735,7 @@ describe('choosing an offer', () => {
     const contact = { name: 'Asha Rao', email: 'asha@example.com', phone: '' };
     await open(inGroup({ offers: [one], choice: choiceOf(one), contact }));
     expect(yourChoice()).toHaveTextContent(
-      'will write to asha@example.com. If you want a call, add your phone number. If you have',
+      'will write to asha@example.com (or call, if you add your phone number). If you have',
     );
     expect(linkTo('add your phone number')).toBe('/dashboard/profile');
     expect(yourChoice(), '§16.20').toHaveTextContent('Before the EMIsNothing for 30 months');

@@ -1054,8 +1054,8 @@ describe('showing the next free time', () => {
       '#book',
       { ...free('booked'), packs: [singlePack()] },
     ],
-    ['Your free interview is waiting. Book it', '#book-free', free('granted')],
-    ['Your free interview is booked. See it', '', { ...free('booked'), packs: [spent] }],
+    ['Book your free interview', '#book-free', free('granted')],
+    ['See your free interview', '', { ...free('booked'), packs: [spent] }],
     ['Your sessions', '', { ...free('used'), packs: [spent] }],
     ['Your sessions', '', free('none', 0)],
   ])('§4.18 a member reads ‘%s’ above the packs', async (label, hash, has) => {
@@ -1064,7 +1064,7 @@ describe('showing the next free time', () => {
     await waitFor(() => expect(linkTo(label)).toBe(`${memberPages.sessions}${hash}`));
   });
 
-  test('§4.27 the same link leads a member with sessions left and a chosen time to that mentor’s times, and nothing else asks', async () => {
+  test('§4.27 for a member with sessions left and a chosen time, only the link above the packs leads to that mentor’s times', async () => {
     keepTime(slot(60, { mentor_id: 7 }));
     signedIn()
       .answer(stopped, false)

@@ -207,7 +207,7 @@ describe('booking the chosen time on /success', () => {
     expect(stored()).toBeNull();
   });
 
-  test('§4.28 §15.36 before the press that books a GD within 24 hours, the page names the GD and warns that its time cannot be changed', async () => {
+  test('§4.28 §15.36 before booking a GD that starts within 24 hours, the page names it and warns that its time cannot be changed', async () => {
     const soon = slot(20, { kind: 'gd', seats: 8 });
     keepTime(soon);
     await open([soon], { packs: [pack()] });

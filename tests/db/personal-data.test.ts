@@ -139,7 +139,7 @@ test.each(['old first', 'new first'])(
   },
 );
 
-test('§18.80 an address that its member has never verified is neither asked nor verified by a change, so a mistyped one can be corrected', async () => {
+test('§18.80 a change sends no link to a current address that was never verified, and does not verify it', async () => {
   const { id, email } = await newMember({ proven: false });
   const owner = await newMember();
   const askAndRead = async (wanted: string) => {

@@ -56,7 +56,7 @@ export function VerifyEmail({
   return (
     <div>
       <p>{children}</p>
-      {mailed && <p>Open our email ‘Verify your email’ and select its button.</p>}
+      {mailed && <p>Select the button in our email ‘Verify your email’.</p>}
       {(busy || result) && (
         <p role="status" className="mt-2">
           {answered?.state === 'proven' && <span>This address is already verified.</span>}

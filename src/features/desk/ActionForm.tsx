@@ -181,7 +181,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const work = async (values: Values) => {
     const args = argsOf(values);
     if (needsCode && !(await askCode())) return false;
-    // What is sent is what was previewed, even if a field changed at the last moment.
+    // If a field has changed since the preview, a new preview comes first.
     if (!isChecked || (seen && JSON.stringify(seen.args) !== JSON.stringify(args))) {
       if (asksProvider) await askProvider(args);
       const does = await press(action.action, args, { tries }).catch(async (refusal: unknown) => {

@@ -49,7 +49,7 @@ export function ActionButton(props: ActionButtonProps) {
   const opens = Boolean(action.asks ?? action.fields);
   const openDialog = () => loadForm().then((form) => setDialog(() => form.ActionForm));
   const begin = useEffectEvent(() => {
-    // An address may open a dialog, but never act. It does so once, although the button may come back.
+    // A URL may open a dialog but never act, and opens it only once, even if the button appears again.
     const isAsked = new URLSearchParams(location.search).has('do');
     if (begins && opens && isAsked) openDialog().catch(() => undefined);
   });

@@ -389,10 +389,7 @@ export function readQuery(search: string): URLSearchParams {
   );
 }
 
-/**
- * A screen's address with this query. With `do`, the window of the screen's button for this action is open, or the one
- * of the button on a page of Find.
- */
+/** A screen's address with this query. `do` names the action whose window is open, on this screen or a page of Find. */
 export function screenAddress(screen: string, query: Readonly<Record<string, string>> = {}) {
   return `/desk?${new URLSearchParams({ screen, ...query })}`;
 }

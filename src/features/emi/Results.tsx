@@ -77,7 +77,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         <p className="emi-for">
           <span>{`${sayFigures(figures)}. Charges are not included: see `}</span>
           <a className="text-link" href="#emi-missing">
-            what it leaves out
+            what is left out
           </a>
           .
         </p>

@@ -50,10 +50,11 @@ function WhatComes({ choice: { lender, state }, loan: { contact } }: OfLoan) {
       <MailAddress address={contact.email} />
       {state === 'chosen' && !contact.phone && (
         <>
-          <span>. If you want a call, </span>
+          <span> (or call, if you </span>
           <a className="text-link" href={memberPages.profile}>
             add your phone number
           </a>
+          <span>)</span>
         </>
       )}
       <span>{`. If you have heard nothing ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>

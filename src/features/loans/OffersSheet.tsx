@@ -63,7 +63,7 @@ export default function OffersSheet(props: SheetProps) {
         <h4 className="text-lg bold text-ink">What the words mean</h4>
         <LoanWords />
       </section>
-      <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That plays no part in the order. From ${location.host}.`}</p>
+      <p className="note mt-4 mb-6">{`These are estimates. Each lender decides, and only its own papers count. The lender you choose pays ${siteName()}. That does not affect the order. From ${location.host}.`}</p>
     </PrintSheet>
   );
 }

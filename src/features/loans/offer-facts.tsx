@@ -58,7 +58,7 @@ const words = [
   ['In total', 'Everything you pay until the loan is repaid, including the sum borrowed.'],
   [
     'APR',
-    'What the loan costs a year, with all charges: the fair way to compare a long loan with a short one.',
+    'The loan’s cost as a yearly rate, with all charges: the fair way to compare long and short loans.',
   ],
   ['EMI', 'The sum paid each month, after the course and any grace period (months without EMIs).'],
   ['Co-applicant', 'Usually a parent, who signs the loan with the student and owes all of it too.'],

@@ -35,10 +35,10 @@ function linkFor(
     };
   }
   if (free.state === 'granted') {
-    return { label: 'Your free interview is waiting. Book it', href: toBookFree };
+    return { label: 'Book your free interview', href: toBookFree };
   }
   if (free.state === 'booked') {
-    return { label: 'Your free interview is booked. See it', href: memberPages.sessions };
+    return { label: 'See your free interview', href: memberPages.sessions };
   }
   return free.state === 'none' && free.left > 0
     ? { label: 'Get my free interview', href: toAskFree }

@@ -36,7 +36,7 @@ export function LossList({ losses, brief = false }: LossListProps) {
             <p>
               <span>Did a session go wrong, or has an IIM offered you admission? </span>
               <a className="text-link" href={memberPages.refunds}>
-                Ask for that refund first
+                Ask for your refund first
               </a>
               . We will still decide on any refund you have asked for, and pay it if we approve it.
             </p>

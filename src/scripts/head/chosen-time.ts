@@ -3,7 +3,7 @@ import { chosenTimeKey } from '../../lib/storage-keys.ts';
 
 const line = document.currentScript?.previousElementSibling;
 try {
-  // Our own pages stored it, but earlier versions of them without the text.
+  // Our own pages stored it, so only the text can be missing.
   const { starts_at = '', says } = JSON.parse(localStorage.getItem(chosenTimeKey) ?? '{}') as {
     starts_at?: string;
     says?: readonly string[];

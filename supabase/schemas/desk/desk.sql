@@ -199,8 +199,8 @@ begin
 end;
 $$;
 
--- A refusal's sentence as the log keeps it: as it is if a function has it, at most without the number, and otherwise
--- with … for each name and typed text that a function put into it.
+-- A refusal as the log keeps it: unchanged if a function contains the sentence, with or without the number; otherwise
+-- with … for each name and typed text in it.
 create function private.kept_sentence(said text, number text) returns text
 language sql stable set search_path = '' as $$
   select kept.sentence

@@ -80,7 +80,7 @@ export const mentorOptions = {
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 
-/** What a form begins with in this field: what its address names or, if it comes from adding one, the newest. */
+/** A field's initial value: the one in the URL or, if `do` opened the form, the newest. */
 export function begunWith(name: string, rows: readonly Row[]): string {
   const query = new URLSearchParams(location.search);
   const newest = query.has('do') ? Math.max(0, ...rows.map((row) => Number(row[name]))) : 0;
