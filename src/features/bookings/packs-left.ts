@@ -1,6 +1,7 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { toAskFree, type FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
+import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { SessionPack, MySessions } from './my-sessions-schema.ts';
@@ -24,8 +25,6 @@ export function leftOf(pack: SessionPack, upcoming: MySessions['upcoming']): str
   const day = formatDay(valid_until);
   return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;
 }
-
-const isUsable = ({ is_valid, refund, disputed }: SessionPack) => is_valid && !refund && !disputed;
 
 /**
  * Whether one of the pack's sessions can be booked now. This is not possible while a refund or a dispute is open

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
 import { memberPages } from '../../domain/member-pages.ts';
 import { toAskFree, toBookFree } from '../../domain/packs/free-interview.ts';
+import { isUsable } from '../../domain/packs/usable-pack.ts';
 import { count } from '../../domain/words/count.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import type { Elements } from '../ui/elements.ts';
 
-// Not the sessions page's schema and rules, because visitors would then have to download parts that only members need.
+// Not the sessions page's schema, because visitors would then have to download parts that only members need.
 const own = v.object({
   packs: v.array(
     v.object({
@@ -25,9 +26,7 @@ function linkFor(
   { packs, free_interview: free }: v.InferOutput<typeof own>,
   time: ChosenTime | undefined,
 ) {
-  const left = packs
-    .filter(({ is_valid, refund, disputed }) => is_valid && !refund && !disputed)
-    .reduce((sum, { remaining }) => sum + remaining, 0);
+  const left = packs.filter(isUsable).reduce((sum, { remaining }) => sum + remaining, 0);
   if (left > 0) {
     return {
       label: `You have ${count(left, 'session')} left. Book ${time ? 'this time' : 'a session'}`,
