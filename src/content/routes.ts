@@ -16,11 +16,9 @@ export type Route = {
   description?: string;
   /** The Open Graph image, as a path on this site. */
   image?: string;
-  /** By default, 'member' pages have the short footer and others the full one (§2.33). */
-  footer?: 'none' | 'short';
   /** 'logo' leaves only the logo in the bar, without the site's menu and 'Sign up'. */
   bar?: 'logo';
-  /** 'none' leaves out the chat button, which floats on 'landing' pages and is below the content on others (§2.42). */
+  /** 'none' leaves out the chat button below the content. A landing page has a floating one instead (§2.42). */
   chat?: 'none';
   /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
   personal?: true;
@@ -37,7 +35,6 @@ export type Route = {
 const ofLink = {
   kind: 'form',
   listed: false,
-  footer: 'short',
   personal: true,
   secretAddress: true,
 } as const satisfies Route;
@@ -96,7 +93,6 @@ export const routes = {
   '/signup': {
     kind: 'form',
     listed: true,
-    footer: 'none',
     secretAddress: true,
     title: 'FREE Sign Up',
     description:
@@ -105,7 +101,6 @@ export const routes = {
   '/login': {
     kind: 'form',
     listed: false,
-    footer: 'none',
     secretAddress: true,
     title: 'Log in',
     description: 'Log in to see your packs, receipts and profile, or to set a new password.',
@@ -125,7 +120,6 @@ export const routes = {
   '/success': {
     kind: 'text',
     listed: false,
-    footer: 'short',
     personal: true,
     secretAddress: true,
     title: 'Your payment',

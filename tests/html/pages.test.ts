@@ -20,7 +20,7 @@ test.each(publicRoutes)(
     const canonical = page.querySelector('link[rel="canonical"]')?.getAttribute('href');
     expect(canonical).toBe(listed ? new URL(path, siteUrl).href : undefined);
     expect(meta(page, 'robots')).toBe(listed ? undefined : 'noindex');
-    expect(page.querySelectorAll('body > footer')).toHaveLength(footer === 'none' ? 0 : 1);
+    expect(page.querySelectorAll('body > footer')).toHaveLength(footer ? 1 : 0);
   },
 );
 

@@ -26,10 +26,13 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/404': 'Page not found',
 };
 
+/** The pages that consist of one form only (§2.33). */
+export const withoutFooter = ['/login', '/signup'];
+
 /** Every public page. The 404 page has a missing page’s path. */
 export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
   // Object.entries types the keys as strings.
-  const { kind, listed, footer }: Route = routes[route as keyof typeof headings];
+  const { kind, listed }: Route = routes[route as keyof typeof headings];
   const isMissing = route === '/404';
   return {
     path: isMissing ? '/no/such/page' : route,
@@ -37,7 +40,7 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
     heading,
     kind,
     listed,
-    footer,
+    footer: !withoutFooter.includes(route),
   };
 });
 
