@@ -1,4 +1,5 @@
 import { freeInterviews, lasting, lastingInFigures } from '../domain/periods.ts';
+import { memberPages } from '../domain/member-pages.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
 
@@ -19,6 +20,7 @@ export const buy = {
     figures: [figures.rating, figures.sessions],
     action: { label: 'See the packs', href: '#packs' },
     free: { label: `Free interview for the first ${freeInterviews} students`, href: '/signup' },
+    own: { label: 'Your sessions', href: memberPages.sessions },
   },
   audience: {
     heading: 'Who is this for',
@@ -91,7 +93,11 @@ export const buy = {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
         note: 'Members find it on their dashboard.',
-        more: { label: 'Get my free interview', href: '/signup', forVisitors: true },
+        more: {
+          label: 'Get my free interview',
+          href: '/signup',
+          forMembers: { label: 'Your dashboard', href: memberPages.main },
+        },
       },
       {
         title: 'An extra discount for members',

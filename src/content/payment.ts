@@ -36,7 +36,7 @@ export const payment = {
       mailed: { now: 'We email this receipt to', later: 'We emailed this receipt to' },
     },
     keep: {
-      text: 'Quickest: press ‘Sign up and add your pack’ in your receipt. Or sign up here for free and verify the address with the link we email you.',
+      text: 'If you sign up here, verify your address with the link we email you.',
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },

@@ -186,15 +186,19 @@ describe('booking the chosen time on /success', () => {
   test('§4.28 one press books the chosen time with the pack just bought, once the payment has arrived', async () => {
     const one = slot(60);
     keepTime(one);
-    const [older, bought] = [singlePack({ valid_until: '2027-01-01' }), pack()];
+    const [older, bought] = [singlePack(), pack()];
     const { user } = await open([slot(50), one], { packs: [bought, older] });
     expect(backend.sentTo('my_sessions')).toEqual([]);
     pay();
     const [book] = await books();
-    expect(book).toHaveTextContent(`Book the mock interview on ${when(one)}, with Meera`);
+    expect(book).toHaveTextContent('Book this time');
+    expect(
+      screen.getByText('The time you chose is still free:').nextElementSibling,
+    ).toHaveTextContent(`Mock interview, ${when(one)}, with Meera`);
     expect(await books()).toHaveLength(1);
     expect(document.body).not.toHaveTextContent('cannot change the time');
-    backend.rpc('book_slot', booking(60)).rpcNow('open_slots', []);
+    const made = booking(60);
+    backend.rpc('book_slot', made).rpcNow('open_slots', []);
     const release = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
     const asked = backend.sentTo('open_slots').length;
     if (book) await user.click(book);
@@ -205,6 +209,20 @@ describe('booking the chosen time on /success', () => {
     await focusSays(/^Booked: .*, with Meera\.$/);
     expect(backend.sentTo('book_slot')).toMatchObject([{ p_slot: one.id, p_order: bought.order }]);
     expect(stored()).toBeNull();
+    expect(location.search).toBe(`?booked=${made.id}`);
+  });
+
+  test('§4.28 after a reload, the page still names the session booked here, until it is over or cancelled', async () => {
+    const made = booking(60);
+    history.replaceState(null, '', `/success?reference=pay_1&booked=${made.id}`);
+    await open([], { upcoming: [made] });
+    pay();
+    expect(await screen.findByText(/^Booked: /)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See your session' })).toBeVisible();
+    const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+    backend.rpcNow('my_sessions', sessions({}));
+    act(mySessions.refresh);
+    await waitFor(() => expect(dataset['chosen']).toBeUndefined());
   });
 
   test('§4.28 §15.36 before booking a GD that starts within 24 hours, the page names it and warns that its time cannot be changed', async () => {
@@ -212,9 +230,8 @@ describe('booking the chosen time on /success', () => {
     keepTime(soon);
     await open([soon], { packs: [pack()] });
     pay();
-    expect(await books()).toMatchObject([
-      { textContent: `Book the mock GD on ${when(soon)}, with Meera` },
-    ]);
+    expect(await books()).toMatchObject([{ textContent: 'Book this time' }]);
+    expect(screen.getByRole('main')).toHaveTextContent(`Mock GD, ${when(soon)}, with Meera`);
     expect(screen.getByText(/^It starts in /)).toHaveTextContent(
       'Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.',
     );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
-import { sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
@@ -13,7 +13,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { isFree } from './booking-states.ts';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
-import { sourcesOf } from './packs-left.ts';
+import { isBookable, sourcesOf } from './packs-left.ts';
 import { sayFixed } from './session-times.ts';
 import { isFull } from './slot-days.ts';
 
@@ -94,8 +94,10 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       </>
     );
   }
-  // The pack that was bought last also expires last.
-  const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
+  const newest = sessions.data.packs.find(isBookable);
+  const source = sourcesOf(sessions.data).find(
+    ({ order, kinds }) => order === newest?.order && kinds.includes(time.kind),
+  );
   if (!source) return all;
   const book = async (slot: Slot) => {
     setPressed(offered);
@@ -109,14 +111,25 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
   };
   return (
     <>
-      <p ref={status} tabIndex={-1}>
-        {isGone && named}
-        <span>
-          {isGone
-            ? `, has just gone. You keep your session.${offered.length > 0 ? ' The nearest open times:' : ' No other time is open right now.'}`
-            : `The time you chose is still free. It uses one session from your ${source.name}.`}
-        </span>
-      </p>
+      {isGone ? (
+        <p ref={status} tabIndex={-1}>
+          {named}
+          <span>{`, has just gone. You keep your session.${offered.length > 0 ? ' The nearest open times:' : ' No other time is open right now.'}`}</span>
+        </p>
+      ) : (
+        <>
+          <p>The time you chose is still free:</p>
+          <p className="text-xl bold text-ink">
+            <Sentence
+              words={[
+                `${sessionNames[time.kind]}, ${longTime(time.starts_at)}, with `,
+                time.mentor.name,
+              ]}
+            />
+          </p>
+          <p>{`It uses one session from your ${source.name}.`}</p>
+        </>
+      )}
       {offered.map((slot) => (
         <Fragment key={slot.id}>
           {!isFree(slot, now) && (
@@ -128,12 +141,16 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
             sayFailure={sayBookingFailure}
             work={() => book(slot)}
           >
-            <Sentence
-              words={[
-                `Book the ${sessionWords[slot.kind]} on ${longTime(slot.starts_at)}, with `,
-                slot.mentor,
-              ]}
-            />
+            {isGone ? (
+              <Sentence
+                words={[
+                  `Book the ${sessionWords[slot.kind]} on ${longTime(slot.starts_at)}, with `,
+                  slot.mentor,
+                ]}
+              />
+            ) : (
+              'Book this time'
+            )}
           </PressButton>
         </Fragment>
       ))}

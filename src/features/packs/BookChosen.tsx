@@ -12,6 +12,9 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 const BookOffer = late(() => import('../bookings/BookOffer.tsx'));
 const PaidHere = late(() => import('./PaidHere.tsx'));
 
+/** In the address, the session booked on this page, so that a reload still names it. `purchase.ts` looks for it too. */
+const bookedParameter = 'booked';
+
 /** Whether the pack of this payment is still to be added, as a head script has marked it. */
 const isWaiting = () => document.documentElement.dataset['chosen'] === 'waiting';
 
@@ -59,39 +62,64 @@ function Offer({ time, onBooked }: OfferProps) {
   );
 }
 
+/** Names the session that was booked on this page. */
+function Booked({ booking }: { booking: Booking }) {
+  const [said] = sayTime(booking);
+  return (
+    <>
+      <p tabIndex={-1} className="bold text-ink">
+        <span>{`Booked: ${said}`}</span>
+        <bdi translate="no">{booking.mentor.name}</bdi>.
+      </p>
+      <a className="button" href={`${memberPages.sessions}#booking-${booking.id}`}>
+        See your session
+      </a>
+    </>
+  );
+}
+
+/** After a reload, the session that was booked here, unless it has been held or cancelled since. */
+function BookedBefore({ id }: { id: string }) {
+  const { data, isKept } = useStore(mySessions.$data);
+  const booking = data?.upcoming.find((one) => one.id === id);
+  useEffect(() => {
+    if (data && !isKept && !booking) setOffer(undefined);
+  }, [data, isKept, booking]);
+  return booking && <Booked booking={booking} />;
+}
+
 function Page() {
   const paid = useIsPaid();
   // Kept from the first render, because booking the time clears the store.
   const [time] = useState(() => (import.meta.env.SSR ? undefined : $chosenTime.get()));
+  const [before] = useState(() =>
+    import.meta.env.SSR ? null : new URLSearchParams(location.search).get(bookedParameter),
+  );
   const [booked, setBooked] = useState<Booking>();
-  const [offers] = useState(() => time !== undefined || (!import.meta.env.SSR && isWaiting()));
-  const done = useRef<HTMLParagraphElement>(null);
+  const [offers] = useState(
+    () => before !== null || time !== undefined || (!import.meta.env.SSR && isWaiting()),
+  );
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!offers) setOffer(undefined);
   }, [offers]);
   useEffect(() => {
-    done.current?.focus();
+    if (booked) place.current?.querySelector('p')?.focus();
   }, [booked]);
   if (!paid || !offers) return null;
-  const [said] = booked ? sayTime(booked) : [];
   return (
-    <section aria-label="Your next step" className="grid justify-items-center gap-3">
-      {booked ? (
-        <>
-          <p ref={done} tabIndex={-1} className="bold text-ink">
-            <span>{`Booked: ${said}`}</span>
-            <bdi translate="no">{booked.mentor.name}</bdi>.
-          </p>
-          <a className="button" href={`${memberPages.sessions}#booking-${booked.id}`}>
-            See your session
-          </a>
-        </>
-      ) : (
+    <section ref={place} aria-label="Your next step" className="grid justify-items-center gap-3">
+      {booked && <Booked booking={booked} />}
+      {!booked && before !== null && !time && <BookedBefore id={before} />}
+      {!booked && (before === null || time) && (
         <Offer
           time={time}
           onBooked={(booking) => {
             setBooked(booking);
             dropTime();
+            const address = new URL(location.href);
+            address.searchParams.set(bookedParameter, booking.id);
+            history.replaceState(null, '', address);
           }}
         />
       )}

@@ -1,7 +1,8 @@
 /**
  * Marks the page if its address contains a payment to check, so that nothing on the page moves later (§4.17). Keeps a
  * visitor's payment for the dashboard after a sign-up, and marks it as waiting for that member (§15.75). Also marks
- * whether a member chose a time before paying, and whether it can still be changed once it is booked (§4.28).
+ * whether a member chose a time before paying or has booked it here, and whether it can still be changed once it is
+ * booked (§4.28).
  */
 import { linkStart } from '../../domain/links.ts';
 import { chosenTimeKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
@@ -22,7 +23,7 @@ try {
   };
   // eslint-disable-next-line no-restricted-syntax -- no reply has told the time yet, and BookChosen reads the same clock
   const left = Date.parse(starts_at) - Date.now();
-  if (isMember && (isWaiting || left > 0)) {
+  if (isMember && (isWaiting || left > 0 || location.search.includes('&booked='))) {
     dataset['chosen'] = isWaiting ? 'waiting' : '';
     if (cancelFree > left) dataset['soon'] = '';
   }
