@@ -107,22 +107,19 @@ function Page() {
     if (booked) place.current?.querySelector('p')?.focus();
   }, [booked]);
   if (!paid || !offers) return null;
+  const onBooked = (booking: Booking) => {
+    setBooked(booking);
+    dropTime();
+    const address = new URL(location.href);
+    address.searchParams.set(bookedParameter, booking.id);
+    history.replaceState(null, '', address);
+  };
+  let step = <Offer time={time} onBooked={onBooked} />;
+  if (booked) step = <Booked booking={booked} />;
+  else if (before !== null && !time) step = <BookedBefore id={before} />;
   return (
     <section ref={place} aria-label="Your next step" className="grid justify-items-center gap-3">
-      {booked && <Booked booking={booked} />}
-      {!booked && before !== null && !time && <BookedBefore id={before} />}
-      {!booked && (before === null || time) && (
-        <Offer
-          time={time}
-          onBooked={(booking) => {
-            setBooked(booking);
-            dropTime();
-            const address = new URL(location.href);
-            address.searchParams.set(bookedParameter, booking.id);
-            history.replaceState(null, '', address);
-          }}
-        />
-      )}
+      {step}
     </section>
   );
 }
