@@ -129,6 +129,7 @@ test('the calculator’s controls are large enough to touch, and its results nev
   await box(page, 'Loan amount').fill('28,55,000');
   const hint = page.locator('.emi-unit').first();
   await expect(hint).toHaveText('28.55 lakh');
+  await expect(page.locator('.emi-box').getByText('Rs', { exact: true })).toBeVisible();
   const cut = await hint.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(cut, 'the hint is not cut off').toBe(0);
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
