@@ -49,13 +49,8 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
             />
           )}
           <path d={area} fill="var(--color-marigold)" fillOpacity="0.28" />
-          {amounts.map(({ at, text }) => (
-            <g key={text}>
-              <line y1={at} x2={width} y2={at} stroke="var(--color-line)" />
-              <text x="8" y={at} dy="1.25em">
-                {text}
-              </text>
-            </g>
+          {amounts.map(({ at }) => (
+            <line key={at} y1={at} x2={width} y2={at} stroke="var(--color-line)" />
           ))}
           <path className="emi-chart-line" d={line} />
           <line y1={bottom} x2={width} y2={bottom} stroke="var(--color-ink)" strokeWidth="2" />
@@ -92,6 +87,19 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
               </text>
             </>
           )}
+          <g className="emi-chart-amounts">
+            {amounts.map(({ at, text, grows }) => (
+              <text
+                key={text}
+                x="8"
+                y={at}
+                dy="1.25em"
+                stroke={grows ? 'var(--color-blush)' : undefined}
+              >
+                {text}
+              </text>
+            ))}
+          </g>
         </svg>
         <p className="mt-1 text-right text-sm text-muted">Years since the loan was paid out</p>
         <details>

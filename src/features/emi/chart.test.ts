@@ -24,6 +24,15 @@ test('the chart does not mark the start of EMIs if the loan has no study or grac
   expect(chart.line).toMatch(new RegExp(`^M0 ${chartSize.top}L`));
 });
 
+test('the chart marks the amounts to which the debt grows before the EMIs start', () => {
+  const { loan, amount } = loanOf({ amount: 35_00_000, rate: 11.25 });
+  const amounts = chartOf(loan, amount).amounts.map(({ text, grows }) => [text, grows]);
+  expect(amounts).toEqual([
+    ['Rs 20 lakh', false],
+    ['Rs 40 lakh', true],
+  ]);
+});
+
 test('the chart’s labels are round numbers and stay inside the chart', () => {
   const anyLoan = fc.record({
     amount: fc.integer({ min: 1, max: 100 }).map((lakh) => lakh * 1_00_000),

@@ -44,10 +44,10 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
     line,
     /** The path around the area below the line. */
     area: `${line}V${bottom}H0Z`,
-    /** Grid lines at round amounts, from the lowest up. */
+    /** Grid lines at round amounts, from the lowest up. `grows`: the debt grows to it before EMIs start. */
     amounts: multiples(amountStep, highest)
       .slice(1)
-      .map((owed) => ({ at: y(owed), text: formatShort(owed / 100) })),
+      .map((owed) => ({ at: y(owed), text: formatShort(owed / 100), grows: owed > amount })),
     /** Marks for the years since the payout. */
     years: multiples(yearStep, months / 12).map((year) => ({ at: x(year * 12), text: `${year}` })),
     /** The month in which EMIs start; undefined if it is the first. */

@@ -174,10 +174,13 @@ test('§12.51 the calculator’s drawings, sliders and disabled answers have the
   await page.goto('/emi');
   const text = await systemColour(page, 'CanvasText');
   const grey = await systemColour(page, 'GrayText');
+  const paper = await systemColour(page, 'Canvas');
   for (const [part, property, colour] of [
     ['.emi-chart-line', 'stroke', text],
     ['.emi-chart circle', 'fill', text],
     ['.emi-chart line >> nth=0', 'stroke', grey],
+    // The outline that keeps the line clear of the amounts.
+    ['.emi-chart-line ~ .emi-chart-amounts text >> nth=0', 'stroke', paper],
     ['.emi-ring circle >> nth=0', 'stroke', grey],
     ['.emi-ring-taken', 'stroke', text],
     ['.emi-lower svg >> nth=0', 'fill', text],
