@@ -63,8 +63,8 @@ describe('the refunds page', () => {
 
   test('§17.60 a member without a pack is told that refunds go to the buyer', async () => {
     await open();
-    expect(screen.getByText('No packs to refund')).toBeVisible();
-    expect(screen.getByText(/refund a shared pack to its buyer/)).toBeVisible();
+    expect(screen.getByText('You have not bought a pack yet')).toBeVisible();
+    expect(screen.getByText(/share someone else’s pack, we refund its buyer/)).toBeVisible();
   });
 
   test('§17.60 each of several packs says what it would give and links to its own refund page, open requests first', async () => {
@@ -179,6 +179,8 @@ describe('the ordinary refund', () => {
   test('§17.5 withdrawing a request asks for a confirmation that says which sessions return to the pack', async () => {
     const user = await open(refundPack({ requests: [request({ cancelled: true })] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
+    const card = () => itemOf(within(region(/^Your (last )?request$/)).getByText('R-7,'));
+    expect(card(), 'open requests are highlighted').toHaveAttribute('data-open');
     await user.click(withdraw);
     const dialog = await screen.findByRole('dialog', { name: /^Withdraw request R-7 ?\?$/ });
     expect(dialog).toHaveTextContent('You get the 5 sessions back.');
@@ -189,6 +191,8 @@ describe('the ordinary refund', () => {
     await press(user, dialog, 'Withdraw the request');
     await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
     expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Withdrawn');
+    expect(region('Your last request')).toContainElement(card());
+    expect(card()).not.toHaveAttribute('data-open');
     expect(screen.queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary()).toHaveTextContent('None of your 5 sessions has taken place, so');
   });

@@ -90,7 +90,13 @@ export function OnePack({ pack, goTo }: OnePackProps) {
       {current.length > 0 && (
         <MemberSection
           id="current-requests"
-          title={current.length === 1 ? 'Your request' : 'Your requests'}
+          title={
+            !current.some(isOpen)
+              ? 'Your last request'
+              : current.length === 1
+                ? 'Your request'
+                : 'Your requests'
+          }
         >
           {cards(current)}
         </MemberSection>

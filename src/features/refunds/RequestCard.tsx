@@ -93,7 +93,7 @@ export function RequestCard({ request, goTo, price, onTakeBack }: RequestCardPro
   const { offered_on: offeredOn, interviewed_on: interviewedOn } = request;
   const late = latePromise(request);
   return (
-    <li className="card refund-request grid gap-3 p-6">
+    <li className="card refund-request grid gap-3 p-6" data-open={isOpen(request) || undefined}>
       <h3 id={`request-${id}`} tabIndex={-1}>
         <span translate="no">{`${number}, `}</span>
         <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}

@@ -19,8 +19,8 @@ import './refunds.css';
 
 function NoPack() {
   return (
-    <EmptyBox className="mt-8" title="No packs to refund">
-      <p>We refund a shared pack to its buyer.</p>
+    <EmptyBox className="mt-8" title="You have not bought a pack yet">
+      <p>If you share someone else’s pack, we refund its buyer.</p>
       <p className="mt-3">
         <a className="button button-quiet" href="/buy">
           See the packs

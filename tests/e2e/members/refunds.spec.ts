@@ -52,7 +52,7 @@ test('§17.60 §17.64 every state of the refunds page is accessible, fits the sc
   };
   const member = await becomeMember(page);
   await page.goto(refundsPath);
-  await expect(page.getByText('No packs to refund')).toBeVisible();
+  await expect(page.getByText('You have not bought a pack yet')).toBeVisible();
   await expect(page.getByText('Bought without an account?')).toBeVisible();
   await check('without a pack');
 

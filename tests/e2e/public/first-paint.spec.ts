@@ -157,7 +157,7 @@ for (const { path, early, late } of [
   { path: memberPages.main, early: /^P Finding your next step/, late: 'Free mock interview' },
   { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
   { path: '/dashboard/loan', early: /^P Lenders compete/, late: 'Take your seat in the group' },
-  { path: '/dashboard/refunds', early: /^P See what/, late: 'No packs to refund' },
+  { path: '/dashboard/refunds', early: /^P See what/, late: 'You have not bought a pack yet' },
   { path: '/dashboard/material', early: /^P Transcripts/, late: /Your first pack|No texts yet/ },
 ]) {
   test(`the LCP element of ${path} appears before a new member’s data, and that data moves nothing`, async ({
