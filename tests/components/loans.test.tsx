@@ -174,7 +174,7 @@ describe('the loan request', () => {
   test('§16.94 the form lists upcoming intakes before past ones, and suggests institutes', async () => {
     await start();
     const groups = within(screen.getByLabelText('Course starts')).getAllByRole('group');
-    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Coming', 'Started already']);
+    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Coming', 'Already started']);
     expect(groups[0]?.children).toHaveLength(25);
     for (const group of groups) {
       const months = [...group.querySelectorAll('option')].map(({ value }) => value);
@@ -436,7 +436,8 @@ describe('the loan group', () => {
       'the request does not have a seat yet',
     ).toBeNull();
     expect(screen.getByRole('main')).not.toHaveTextContent(/in the group since|Leave the group$/i);
-    expect(card(one)).toHaveTextContent('Verify your email above to choose an offer.');
+    expect(card(one)).toHaveTextContent('Verify your email to choose an offer.');
+    expect(linkTo('Verify your email', card(one))).toBe('#your-request');
     expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
     await press(user, yours(), 'Withdraw the request');
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw your request?' });

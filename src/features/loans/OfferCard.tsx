@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
 import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -20,7 +21,7 @@ type CardProps = {
   /** True if this is the only offer, so that there is no table. */
   alone: boolean;
   /** Why the member cannot choose the offer now; undefined if they can. */
-  closed: string | undefined;
+  closed: ReactNode;
   onChoose: () => void;
 };
 
@@ -33,7 +34,7 @@ export function OfferCard(props: CardProps) {
   return (
     <li className="loan-offer">
       <header>
-        <div className="flex flex-wrap items-center gap-x-3">
+        <div className="flex flex-wrap items-center gap-1 gap-x-3">
           <h3 id={`offer-${offer.id}`} tabIndex={-1} className="text-xl">
             <LenderMark lender={lender} />
           </h3>
@@ -42,7 +43,7 @@ export function OfferCard(props: CardProps) {
           ))}
         </div>
         {!alone && (
-          <p className="text-ink">
+          <p className="mt-1 text-ink">
             {[
               `${percent(offer.rate)} ${offer.rate_type},`,
               `EMI ${formatSum(cost.emiInRupees)},`,

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { count, sayMonths } from '../../domain/words/count.ts';
@@ -124,14 +124,22 @@ export function PrintOffers({ onPrint }: Pick<OffersProps, 'onPrint'>) {
   );
 }
 
-function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined {
+function closedFor({ choice, proven }: MyLoan, offer: Offer): ReactNode {
   if (choice?.offer.id === offer.id) {
     return choice.state === 'disbursed' ? 'This is your loan.' : 'You have chosen this offer.';
   }
   if (choice?.state === 'disbursed') return `Your loan is from ${choice.lender.name}.`;
   if (choice)
     return `You have chosen ${choice.lender.name}. Withdraw that choice to choose this one.`;
-  return proven ? undefined : 'Verify your email above to choose an offer.';
+  if (proven) return undefined;
+  return (
+    <>
+      <a className="text-link bold" href="#your-request">
+        Verify your email
+      </a>
+      <span> to choose an offer.</span>
+    </>
+  );
 }
 
 /** The group's offers, calculated with the member's figures and ranked for the member (§16.91). */

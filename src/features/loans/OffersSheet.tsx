@@ -50,7 +50,7 @@ export default function OffersSheet(props: SheetProps) {
       {why && <p className="mt-3">{why}</p>}
       {fitting.map((costed) => (
         <section key={costed.offer.id} className="mt-6">
-          <h4 className="flex flex-wrap items-center gap-x-3 text-lg bold text-ink">
+          <h4 className="flex flex-wrap items-center gap-1 gap-x-3 text-lg bold text-ink">
             <LenderMark lender={costed.offer.lender} />
             {costed.offer.id === chosen && <Badge>Chosen</Badge>}
             {lowest &&

@@ -105,7 +105,7 @@ export function FigureFields({ form, starts, calculated }: FigureProps) {
       <div className="form-row">
         <Chosen form={form} name="course_starts">
           <Months label="Coming" months={coming} />
-          <Months label="Started already" months={isOld ? [starts, ...past] : past} />
+          <Months label="Already started" months={isOld ? [starts, ...past] : past} />
         </Chosen>
         <Typed
           form={form}
