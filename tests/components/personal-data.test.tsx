@@ -339,9 +339,9 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   await screen.findByRole('button', { name: 'Change email' });
   await fillIn(user, 'New email address', emailChange.address);
   await user.click(screen.getByRole('button', { name: 'Change email' }));
-  const [waiting] = await screen.findAllByText(/has not answered yet\./);
+  const [waiting] = await screen.findAllByText(/is not confirmed yet\./);
   const status = waiting?.closest('[role=status]');
-  expect(status).toHaveTextContent(`${emailChange.address} has not answered yet.`);
+  expect(status).toHaveTextContent(`${emailChange.address} is not confirmed yet.`);
   expect(status).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));
   await focused(() => screen.getByText(/^Your address is/));
@@ -362,7 +362,7 @@ test('§18.80 a change from an address that was never verified waits only for th
   );
   await fillIn(user, 'New email address', emailChange.address);
   await user.click(screen.getByRole('button', { name: 'Change email' }));
-  const status = (await screen.findByText(/has not answered yet\./)).closest('[role=status]');
+  const status = (await screen.findByText(/is not confirmed yet\./)).closest('[role=status]');
   expect(status).toHaveTextContent(/^Open our link by /);
   expect(status).not.toHaveTextContent(member.email);
 });
@@ -379,25 +379,40 @@ test.each([
   ['taken', 'new@example.com now has its own account, so your email stays the same.'],
 ])(
   '§18.81 §18.82 when the service answers an email-change link with %s, the page says so',
-  async (state, words) => {
+  async (answer, words) => {
     openEmailLink();
     const backend = signedIn()
-      .rpc('my_email', myEmail)
-      .rpc('confirm_email_change', { state, address: 'new@example.com' })
+      .rpc('my_email', { ...myEmail, change: emailChange })
+      .rpc('my_sessions', sessions({ addresses: [member.email] }))
+      .rpc('my_sessions', sessions({ addresses: [member.email, 'new@example.com'] }))
+      .rpc('confirm_email_change', { state: answer, address: 'new@example.com' })
       .answer('/auth/v1/token', session)
       .answer('/rest/v1/profiles', profile);
-    const { user } = await showPage(changing);
+    const { user } = await showPage(async () => (
+      <>
+        {await state('verified')()}
+        {await changing()}
+      </>
+    ));
     expect(location.hash).toBe('');
+    expect(await screen.findByText('1 address')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Keep my email' })).toBeVisible();
+    const [waits] = screen.getAllByText(/is not confirmed yet\./);
+    expect(waits).not.toBeVisible();
     expect(backend.sentTo('confirm_email_change')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
     await says(openedEmail, words);
     expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
+    expect(waits).toBeVisible();
+    expect(
+      await screen.findByText(answer === 'changed' ? '2 addresses' : '1 address'),
+    ).toBeVisible();
     expect(backend.sentTo('confirm_email_change')).toEqual([{ p_token: mailedToken }]);
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
     expect(
       backend.sent('/auth/v1/token'),
       'the login is renewed with the new address',
-    ).toHaveLength(state === 'changed' ? 1 : 0);
+    ).toHaveLength(answer === 'changed' ? 1 : 0);
   },
 );
 

@@ -1,18 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { formatMoment } from '../../domain/words/dates.ts';
 import { usePress } from '../ui/use-press.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import AddressForm from '../ui/AddressForm.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
+import { mailedLink } from '../../lib/our-link.ts';
 import { accountEmail, askForChange, forgetChange, type MyEmail } from './email-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 
 type Change = NonNullable<MyEmail['change']>;
 
-type WaitingProps = { email: string; change: Change; onForgotten: () => void };
+const $emailLink = mailedLink('email_token');
 
-function Waiting({ email, change, onForgotten }: WaitingProps) {
+type WaitingProps = {
+  email: string;
+  change: Change;
+  /** False while the member is asked to press a button on this page, and not to open links. */
+  asksToOpen: boolean;
+  onForgotten: () => void;
+};
+
+function Waiting({ email, change, asksToOpen, onForgotten }: WaitingProps) {
   const { busy, result, press } = usePress(async () => {
     const refused = await forgetChange();
     if (refused) return { message: refused };
@@ -25,14 +36,14 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
     [change.address, change.new_confirmed],
   ] as const;
   return (
-    <div className="notice notice-calm mt-4">
-      <div id="waiting-address" tabIndex={-1} role="status">
+    <div className={asksToOpen ? 'notice notice-calm mt-4' : ''}>
+      <div id="waiting-address" tabIndex={-1} role="status" hidden={!asksToOpen}>
         <p>{`${old === null ? 'Open our link' : 'Open both links'} by ${formatMoment(change.expires_at)}, ${old === null ? 'and press the button on its page' : 'in either order, and press the button on each page'}. Your email then changes. Check the spam folder too.`}</p>
         <ul className="loss-list">
           {answers.slice(old === null ? 1 : 0).map(([address, given]) => (
             <li key={address}>
               <MailAddress strong address={address} />
-              <span>{` ${given ? 'has answered.' : 'has not answered yet.'}`}</span>
+              <span>{` ${given ? 'is confirmed.' : 'is not confirmed yet.'}`}</span>
             </li>
           ))}
         </ul>
@@ -48,15 +59,19 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
 function Changing() {
   // Moves the focus, because the pressed button has disappeared.
   const goTo = useGoTo();
+  const link = useStore($emailLink, { ssr: 'initial' });
+  const [linkIsUsed, setLinkIsUsed] = useState(false);
   const send = async (address: string) => {
     const message = await askForChange(address);
     if (message !== undefined) return { message };
+    // A new change ends the link of the previous one.
+    setLinkIsUsed(true);
     goTo('waiting-address');
     return undefined;
   };
   return (
     <>
-      <OpenedEmailLink />
+      {link && <OpenedEmailLink link={link} onAnswered={() => setLinkIsUsed(true)} />}
       <MemberPart
         {...accountEmail}
         loading="Loading your address"
@@ -71,6 +86,7 @@ function Changing() {
               <Waiting
                 email={data.email}
                 change={data.change}
+                asksToOpen={linkIsUsed || link?.token === undefined}
                 onForgotten={() => goTo('present-address')}
               />
             ) : (

@@ -1,14 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { emailRefusals } from '../../domain/refusals/email.ts';
-import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { forgetMailedLink, type MailedLink } from '../../lib/our-link.ts';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { answerLink, type Answered } from './email-store.ts';
 
-const $emailLink = mailedLink('email_token');
+type OpenedEmailLinkProps = { link: MailedLink; onAnswered: () => void };
 
 function sayOutcome(outcome: Answered): Words {
   switch (outcome.state) {
@@ -37,12 +36,14 @@ function sayOutcome(outcome: Answered): Words {
  * For a member who opened the link from an email about a new email address (§18.82). Only the button uses up the token,
  * so that an email scanner that opens the page does not invalidate it.
  */
-export function OpenedEmailLink() {
-  const link = useStore($emailLink, { ssr: 'initial' });
-  const isPart = link !== undefined && link.token === undefined;
+export function OpenedEmailLink({ link, onAnswered }: OpenedEmailLinkProps) {
+  const isPart = link.token === undefined;
   const { busy, result, press } = usePress(async () => {
-    const answer = await answerLink(link?.token ?? '');
-    if (!('message' in answer)) forgetMailedLink();
+    const answer = await answerLink(link.token ?? '');
+    if (!('message' in answer)) {
+      forgetMailedLink();
+      onAnswered();
+    }
     return answer;
   });
   const outcome = result && 'state' in result ? result : undefined;
@@ -59,7 +60,6 @@ export function OpenedEmailLink() {
     if (isPart) forgetMailedLink();
   }, [isPart]);
 
-  if (!link) return null;
   return (
     <section aria-labelledby="opened-email-link" className="notice notice-calm mb-6">
       <h4

@@ -3,7 +3,7 @@ import { emailRefusals } from '../../domain/refusals/email.ts';
 import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { refreshProfile } from '../account/profile-store.ts';
-import { rpc } from '../../lib/member-data.ts';
+import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
 
 const myEmail = v.object({
@@ -64,10 +64,11 @@ export async function answerLink(token: string): Promise<Answered | { message: s
   } catch (error) {
     return refusedLink(error) ?? { message: say(error) };
   }
-  // The login and the profile contain the address as well.
+  // The login and the profile contain the address as well, and it is now verified.
   if (answered.state === 'changed') {
     await auth.refreshSession();
     refreshProfile();
+    refreshMemberData('practice');
   }
   accountEmail.refresh();
   return answered;

@@ -159,7 +159,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   const part = page.getByRole('region', { name: 'Change email' });
   await part.getByLabel('New email address').fill(wanted);
   await part.getByRole('button', { name: 'Change email' }).click();
-  await expect(part.getByRole('status')).toContainText(`${wanted} has not answered yet.`);
+  await expect(part.getByRole('status')).toContainText(`${wanted} is not confirmed yet.`);
   expect(await axeFindings(page), 'waiting').toEqual([]);
 
   const opened = page.getByRole('region', { name: 'Change your account’s email' });
@@ -172,7 +172,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
     `Now press the button in the email that we sent to ${member.email} too.`,
   );
   await expect(opened.getByRole('heading')).toBeFocused();
-  await expect(part).toContainText(`${wanted} has answered.`);
+  await expect(part).toContainText(`${wanted} is confirmed.`);
   const link = linkIn(
     await newMail(member.email, 'Change your AdmitCircle email'),
     '#email_token=',
