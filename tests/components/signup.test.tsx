@@ -56,6 +56,12 @@ test('§5.3 §5.4 §5.6 §5.7 each invalid value shows the message for its field
   expect(screen.getByLabelText('Email')).not.toHaveAccessibleDescription();
 });
 
+test('the phone number’s hint says who it is for', async () => {
+  await showPage(signupForm);
+  const hint = 'For the free interview and your lender. Never sold.';
+  expect(screen.getByLabelText('Phone Number')).toHaveAccessibleDescription(hint);
+});
+
 test('§5.10 §5.12 §6.8 A26 the sign-up sends cleaned values, and a blank referral code as 0000', async () => {
   const left = watchLeaving();
   const backend = new Backend();

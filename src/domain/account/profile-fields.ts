@@ -4,7 +4,13 @@ import { keysOf } from '../words/keys-of.ts';
 export const profileFields = {
   firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
   lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: 80 },
-  phonenumber: { label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 32 },
+  phonenumber: {
+    label: 'Phone Number',
+    type: 'tel',
+    autoComplete: 'tel',
+    maxLength: 32,
+    hint: 'For the free interview and your lender. Never sold.',
+  },
   referralcode: { label: 'Referral Code', autoComplete: 'off', maxLength: 32 },
 } as const;
 export type ProfileField = keyof typeof profileFields;

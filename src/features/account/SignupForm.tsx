@@ -121,7 +121,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         </div>
         <Field {...accountField('email', form)} />
         <div className="form-row">
-          <Field {...accountField('phonenumber', form)} hint="For your interviews. Never sold." />
+          <Field {...accountField('phonenumber', form)} />
           <Field {...accountField('referralcode', form)} hint="Optional" />
         </div>
         <div className="form-row">

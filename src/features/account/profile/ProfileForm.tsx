@@ -32,7 +32,6 @@ const stepLabels: Record<SaveStep, string> = {
 };
 
 const hints: Partial<Record<ProfileField, string>> = {
-  phonenumber: 'For the free interview and your lender.',
   referralcode: 'The code you signed up with. 0000 means none.',
 };
 const belowAddress = profileFieldNames.filter(
