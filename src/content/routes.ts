@@ -16,8 +16,11 @@ export type Route = {
   description?: string;
   /** The Open Graph image, as a path on this site. */
   image?: string;
-  /** 'logo' leaves only the logo in the bar, without the site's menu and 'Sign up'. */
-  bar?: 'logo';
+  /**
+   * 'logo' leaves only the logo in the bar, without the site's menu and 'Sign up'. 'quiet' makes 'Sign up' a quiet
+   * button, because visitors come to do something else.
+   */
+  bar?: 'logo' | 'quiet';
   /** 'none' leaves out the chat button below the content. A landing page has a floating one instead (§2.42). */
   chat?: 'none';
   /** The page shows one person's data, so it is always sent with `no-store`, like a member page. */
@@ -180,6 +183,7 @@ export const routes = {
   },
   [memberPages.settings]: {
     ...ofMember,
+    bar: 'quiet',
     secretAddress: true,
     title: 'Settings',
     description: 'Set a new password for your account. That logs out your other devices.',

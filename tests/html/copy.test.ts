@@ -25,6 +25,12 @@ test('the navigation bar has the links listed in §2.22 to §2.28', () => {
   expect(podcasts.getAttribute('target')).toBe('_blank');
 });
 
+test('§2.30 ‘Sign up’ is a quiet button where visitors set a new password', () => {
+  const quiet = (path: string) =>
+    oneNamed(one(builtPage(path), 'header'), 'a', 'Sign up').classList.contains('button-quiet');
+  expect([quiet(memberPages.settings), quiet(memberPages.main)]).toEqual([true, false]);
+});
+
 test('§2.34 the footer has ten quick links and four social links', () => {
   const footer = one(builtPage('/contact'), 'body > footer');
   const quick = oneNamed(footer, 'nav', 'Quick Links');
