@@ -157,6 +157,12 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   const wanted = newPerson().email;
   await page.goto('/dashboard/settings#change-email');
   const part = page.getByRole('region', { name: 'Change email' });
+  const belowBar = () =>
+    part.evaluate((row) => {
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      return Math.abs(row.getBoundingClientRect().top - bar);
+    });
+  await expect.poll(belowBar, 'the link leads to the row’s top').toBeLessThan(2);
   await part.getByLabel('New email address').fill(wanted);
   await part.getByRole('button', { name: 'Change email' }).click();
   await expect(part.getByRole('status')).toContainText(`${wanted} is not confirmed yet.`);
