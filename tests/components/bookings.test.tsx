@@ -55,7 +55,7 @@ import {
 const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
 const page = async () => {
   const { YourSessions } = await import('../../src/features/bookings/YourSessions.tsx');
-  return <YourSessions organiser={organiser} />;
+  return <YourSessions organiser={organiser} hasFreeCard={false} />;
 };
 
 let backend: Backend;
@@ -275,6 +275,21 @@ describe('booking a session', () => {
       expect(linkTo(label, time.closest('p') ?? undefined)).toBe(href);
     },
   );
+
+  test('§15.34 the next open time leads to the free interview above it on the page', async () => {
+    backend.rpc(
+      'my_sessions',
+      sessions({ addresses: [], waiting: waiting({ next_time: nextTime(60) }) }),
+    );
+    await showPage(async () => {
+      const { SessionsPage } = await import('../../src/features/next/SessionsPage.tsx');
+      return <SessionsPage organiser={organiser} />;
+    });
+    const verify = await screen.findByRole('link', { name: 'Verify your email' });
+    expect(document.querySelector(verify.getAttribute('href') ?? '')).toHaveTextContent(
+      'Free mock interview',
+    );
+  });
 
   test('§4.25 a member who has filtered by one mentor can show all mentors again', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');

@@ -103,7 +103,12 @@ const sessionsAgain = async () =>
   (await import('../../src/features/bookings/my-sessions-store.ts')).mySessions.refresh();
 const sessionsPage = async () => {
   const { YourSessions } = await import('../../src/features/bookings/YourSessions.tsx');
-  return <YourSessions organiser={{ name: 'AdmitCircle', email: 'help@example.com' }} />;
+  return (
+    <YourSessions
+      organiser={{ name: 'AdmitCircle', email: 'help@example.com' }}
+      hasFreeCard={false}
+    />
+  );
 };
 const dashboard = async () => {
   const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');

@@ -21,8 +21,11 @@ export const freeInterview = v.object({
 });
 export type FreeInterview = v.InferOutput<typeof freeInterview>;
 
+/** The card with which a member asks for the free interview, on a page that has it. */
+export const freeCard = '#free-interview';
+
 /** Where the member asks for the free interview. */
-export const toAskFree = `${memberPages.main}#free-interview`;
+export const toAskFree = `${memberPages.main}${freeCard}`;
 
 /** Where the member books a granted free interview. */
 export const toBookFree = `${memberPages.sessions}#book-free`;

@@ -49,16 +49,18 @@ function NextStart({ next, href }: NextStartProps) {
 type NextTimeProps = MySessions & {
   /** The mentor whose times the member wants to see. */
   mentor: number | undefined;
+  /** True if the card of the free interview is on this page. */
+  hasFreeCard: boolean;
 };
 
 /**
  * For members without a session: the next free interview, and how to get one (§15.34). Shows only one, because it comes
  * with the member's sessions, and more would need another request.
  */
-export function NextTime({ waiting, free_interview: free, mentor }: NextTimeProps) {
+export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }: NextTimeProps) {
   const unproven = useStore($unprovenAddress);
   const { next_time: next } = waiting;
-  const toFree = freeInterviewPlace(free);
+  const toFree = freeInterviewPlace(free, hasFreeCard);
   return (
     <div className="card">
       {mentor && (

@@ -10,15 +10,18 @@ import { freeInterviewPlace, sourcesOf } from './packs-left.ts';
 type WantedTimeProps = {
   /** True below the dashboard's next step, which names a time for the free interview, and above the packs. */
   onDashboard?: boolean;
+  /** True if the card of the free interview is on this page. */
+  hasFreeCard?: boolean;
 };
 
-function Wanted({ onDashboard = false }: WantedTimeProps) {
+function Wanted({ onDashboard = false, hasFreeCard = false }: WantedTimeProps) {
   const wanted = useStore($chosenTime, { ssr: 'initial' });
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   if (!wanted || !member || !data || sourcesOf(data).length > 0) return null;
   // The free interview cannot book a GD (§15.52).
-  const toFree = wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview) : undefined;
+  const toFree =
+    wanted.kind === 'interview' ? freeInterviewPlace(data.free_interview, hasFreeCard) : undefined;
   if (onDashboard && toFree) return null;
   return (
     <p className="notice notice-calm mt-6">

@@ -38,8 +38,12 @@ const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')))
 
 const packsHref = `${memberPages.main}#packs`;
 
-/** `organiser` is the sender in the calendar files. */
-type YourSessionsProps = { organiser: CalendarPerson };
+type YourSessionsProps = {
+  /** The sender in the calendar files. */
+  organiser: CalendarPerson;
+  /** True if the card of the free interview is above. */
+  hasFreeCard: boolean;
+};
 
 /** The booking in `?feedback=<id>`, as in the link in the email about its feedback (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
@@ -63,7 +67,7 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
   return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
 }
 
-function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessions }) {
+function Shown({ sessions, organiser, hasFreeCard }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
   // Counts presses, so that the picker is mounted again even if the same source is chosen again.
   const [start, setStart] = useState(() => ({
@@ -229,7 +233,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               id={isShownAbove ? 'again' : 'book'}
               title={practiseAgain(sessions, now)}
             >
-              <NextTime {...sessions} mentor={start.mentor} />
+              <NextTime {...sessions} mentor={start.mentor} hasFreeCard={hasFreeCard} />
             </MemberSection>
           )}
           <ProofForInvitations hasPack={packs.length > 0} />

@@ -1,19 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, type ComponentProps } from 'react';
+import { useDeferredValue } from 'react';
+import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { $member } from '../../lib/member-store.ts';
+import { $now } from '../../lib/now.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { WantedTime } from '../bookings/WantedTime.tsx';
 import { YourSessions } from '../bookings/YourSessions.tsx';
 import { FoundPayment } from '../packs/ClaimOffer.tsx';
+import { nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 
 /**
  * A payment that waits for its member, the time chosen on another page, the next step and 'Your sessions', in one island
  * so that they appear together. A member who has just chosen a time sees what became of it before anything else.
  */
-export function SessionsPage(props: ComponentProps<typeof YourSessions>) {
+export function SessionsPage({ organiser }: { organiser: CalendarPerson }) {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const now = useStore($now, { ssr: 'initial' });
+  const hasFreeCard = data !== undefined && nextStep(data, now).step === 'free';
   // Deferred like 'Your sessions' (`MemberPart`), which would otherwise still be loading and be pushed down.
   const isHere = useDeferredValue(member !== undefined && data !== undefined);
   return (
@@ -21,11 +26,11 @@ export function SessionsPage(props: ComponentProps<typeof YourSessions>) {
       <FoundPayment />
       {isHere && (
         <>
-          <WantedTime />
+          <WantedTime hasFreeCard={hasFreeCard} />
           <NextStep page="sessions" />
         </>
       )}
-      <YourSessions {...props} />
+      <YourSessions {...{ organiser, hasFreeCard }} />
     </>
   );
 }
