@@ -112,6 +112,7 @@ type FirstVisitProps = {
 /** A greeting, and the two ways in which a new member can start (§15.72). */
 function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const isToVerify = unproven !== undefined && asksFree;
   return (
     <div data-first-visit>
       <p className="mt-2 wrap-anywhere">
@@ -126,26 +127,28 @@ function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
           key={unproven}
         >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
       </p>
-      <div className="next-beginnings mt-4 grid gap-4">
+      <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>
         <Beginning heading="Free mock interview">
           <FreeInterviewState primary withTime />
         </Beginning>
         <Beginning heading="MBA Loan">
-          <p className="mt-2">
-            Lenders compete for everyone who starts the same year as you. It costs you nothing.
-          </p>
-          <a
-            className={`button ${unproven && asksFree ? 'button-quiet' : ''} mt-4`}
-            href={memberPages.loan}
-          >
-            Apply for loan
-          </a>
+          <div className="mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
+            <p className="min-w-60 flex-1">
+              Lenders compete for everyone who starts the same year as you. It costs you nothing.
+            </p>
+            <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
+              Apply for loan
+            </a>
+          </div>
         </Beginning>
       </div>
       {school && (
-        <a className="link mt-2" href={school.href}>
-          {school.progress === 'open' ? 'Add your target schools' : school.state}
-        </a>
+        <p className="mt-4">
+          <a className="text-link" href={school.href}>
+            {school.progress === 'open' ? 'Add your target schools' : school.state}
+          </a>
+          {school.progress === 'open' && <span> to see times with their alumni first.</span>}
+        </p>
       )}
     </div>
   );

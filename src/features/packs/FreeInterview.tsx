@@ -128,7 +128,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
           <>
             {isOffered && unproven && <Verify address={unproven} />}
             {primary && isOffered && (
-              <p className="mt-2">
+              <p className={unproven ? 'mt-4' : 'mt-2'}>
                 <span>A mentor interviews you and writes you feedback.</span>
                 {withTime && <InterviewTime next={time} />}
               </p>
