@@ -140,7 +140,7 @@ test('§15.70 the step for the next session shows its time and mentor, and wheth
   const coming = booking(0.5);
   const say = (changes = {}) =>
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
-  expect(say().title).toMatch(/^Mock interview: To(day|morrow), \d+:\d\d [ap]m$/);
+  expect(say().title).toMatch(/^Mock interview: to(day|morrow), \d+:\d\d [ap]m$/);
   const text = plain(say().text ?? '');
   expect(text).toContain('With Meera, IIM Ahmedabad, in');
   const missing = 'Add your CV: your mentor reads it before the session.';

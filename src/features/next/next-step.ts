@@ -105,7 +105,7 @@ type Said = { title: Words; text?: Words; action?: { label: string; href: string
 const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
 function sayWhen({ starts_at }: Booking, now: number): string {
-  const near = nearDay(starts_at, now);
+  const near = nearDay(starts_at, now)?.toLowerCase();
   return near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at).replaceAll(' ', '\u00a0');
 }
 
