@@ -18,7 +18,7 @@ type PacksLeftProps = {
 
 /** The member's packs, each with the sessions left, the last day to use them, and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftProps) {
-  const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-6';
+  const rowClass = 'booking-pack flex flex-wrap items-center gap-2 gap-x-4';
   // What can be booked comes first.
   const listed = [...packs.filter(isBookable), ...packs.filter((pack) => !isBookable(pack))];
   const bookClass = primary ? 'button' : 'button button-quiet';
@@ -47,11 +47,11 @@ export function PacksLeft({ packs, upcoming, free, primary, onBook }: PacksLeftP
               Book a session
             </button>
           )}
-          {pack.second && canBeShared(pack) && (
-            <NameSecondPerson order={pack.order} second={pack.second} />
-          )}
           {pack.role === 'buyer' && (
             <RefundLink order={pack.order} packName={packName(pack.pack)} pack={pack} />
+          )}
+          {pack.second && canBeShared(pack) && (
+            <NameSecondPerson order={pack.order} second={pack.second} />
           )}
         </li>
       ))}
