@@ -132,8 +132,8 @@ function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
           <FreeInterviewState primary withTime />
         </Beginning>
         <Beginning heading="MBA Loan">
-          <div className="mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
-            <p className="min-w-60 flex-1">
+          <div className="next-loan mt-2 flex w-full flex-wrap items-center gap-4 gap-x-6">
+            <p className="flex-1">
               Lenders compete for everyone who starts the same year as you. It costs you nothing.
             </p>
             <a className={`button ${isToVerify ? 'button-quiet' : ''}`} href={memberPages.loan}>
