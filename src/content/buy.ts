@@ -20,7 +20,6 @@ export const buy = {
     figures: [figures.rating, figures.sessions],
     action: { label: 'See the packs', href: '#packs' },
     free: { label: `Free interview for the first ${freeInterviews} students`, href: '/signup' },
-    own: { label: 'Your sessions', href: memberPages.sessions },
   },
   audience: {
     heading: 'Who is this for',

@@ -179,15 +179,16 @@ describe('a member’s packs', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§8.28 a failed payment is listed below the packs, with an outlined button', async () => {
+  test('§8.20 §8.28 an open payment is listed below the packs, and a failed one below that, with an outlined button', async () => {
     const [reported] = paidOrder('pay_9').payments;
     const payments = reported ? [{ ...reported, status: 'failed' }] : [];
     const failed = order({ status: 'attempted', updated_at: reported?.created_at, payments });
-    await open([failed, paidOrder('pay_1')], {});
+    await open([failed, order(), paidOrder('pay_1')], {});
     const rows = screen.getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent('Super Value Pack');
-    expect(rows[1]).toHaveTextContent('Payment failed');
-    const again = () => within(itemOf(rows[1])).getByRole('button', { name: 'Try again' });
+    expect(rows[1]).toHaveTextContent('Not paid');
+    expect(rows[2]).toHaveTextContent('Payment failed');
+    const again = () => within(itemOf(rows[2])).getByRole('button', { name: 'Try again' });
     await waitFor(() => expect(again()).toBeEnabled());
     expect(again()).toHaveClass('button-quiet');
   });
@@ -1026,19 +1027,19 @@ describe('showing the next free time', () => {
   });
 
   test.each([
-    ['2026-11-26T13:00:00+00:00', null, 'Next interview: today, 6:30 pm'],
+    ['2026-11-26T13:00:00+00:00', null, 'Next open time: today, 6:30 pm'],
     [
       '2026-11-27T13:00:00+00:00',
       'Meera',
-      'Next interview: tomorrow, 6:30 pm, with Meera, IIM Ahmedabad',
+      'Next open time: tomorrow, 6:30 pm, with Meera, IIM Ahmedabad',
     ],
-    ['2026-12-01T02:30:00+00:00', null, 'Next interview: Tue 1 Dec, 8:00 am'],
+    ['2026-12-01T02:30:00+00:00', null, 'Next open time: Tue 1 Dec, 8:00 am'],
   ])('§4.18 a free time at %s with %s is shown as ‘%s’', async (starts_at, mentor, said) => {
     const backend = sales().answer(path, [
       { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
     await open();
-    expect((await screen.findByText(/^Next interview:/)).closest('p')).toHaveTextContent(said);
+    expect((await screen.findByText(/^Next open time:/)).closest('p')).toHaveTextContent(said);
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 
@@ -1056,7 +1057,7 @@ describe('showing the next free time', () => {
     ],
     ['Book your free interview', '#book-free', free('granted')],
     ['See your free interview', '', { ...free('booked'), packs: [spent] }],
-    ['Your sessions', '', { ...free('used'), packs: [spent] }],
+    ['No sessions left to book. See your sessions', '', { ...free('used'), packs: [spent] }],
     ['Your sessions', '', free('none', 0)],
   ])('§4.18 a member reads ‘%s’ above the packs', async (label, hash, has) => {
     signedIn().answer(stopped, false).answer(path, []).rpc('my_sessions', sessions(has));

@@ -112,7 +112,7 @@ describe('choosing a time on /buy', () => {
     expect(within(await choice()).getAllByRole('option')).toHaveLength(2);
     const free = () => screen.queryByRole('link', { name: 'Get my free interview' });
     expect(free(), 'the time comes first').toBeNull();
-    expect(screen.queryByText(/^Next interview/)).toBeNull();
+    expect(screen.queryByText(/^Next open time/)).toBeNull();
     act(() => button('Show all mentors').focus());
     await user.keyboard('{Enter}');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(3);

@@ -262,7 +262,11 @@ test('/buy lists the contents of a pack', () => {
     wordsOf(page.body, 'main a.for-visitors'),
     '§4.18 members are not offered the free interview',
   ).toEqual(['Free interview for the first 1000 students', 'Get my free interview']);
-  expect(wordsOf(page.body, 'main a.for-members')).toEqual(['Your sessions', 'Your dashboard']);
+  expect(wordsOf(page.body, 'main .for-members')).toEqual([
+    'Your sessions',
+    'Your dashboard',
+    'Your sessions',
+  ]);
   for (const ticket of benefits.querySelectorAll('li')) {
     expect(ticket.querySelectorAll('a:not(.for-members)'), 'each benefit has a link').toHaveLength(
       1,

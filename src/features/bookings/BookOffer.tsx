@@ -13,7 +13,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { isFree } from './booking-states.ts';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
-import { isBookable, sourcesOf } from './packs-left.ts';
+import { bookablePacks, isBookable, sourcesOf, type Source } from './packs-left.ts';
 import { sayFixed } from './session-times.ts';
 import { isFull } from './slot-days.ts';
 
@@ -29,6 +29,13 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, instead)
     .toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+}
+
+/** What the booking uses: 'It uses one of your 2 sessions.' */
+function sayCost({ order }: Source, sessions: MySessions): string {
+  if (!order) return 'It uses your free mock interview.';
+  const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
+  return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your one session.';
 }
 
 type BookOfferProps = {
@@ -127,7 +134,6 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
               ]}
             />
           </p>
-          <p>{`It uses one session from your ${source.name}.`}</p>
         </>
       )}
       {offered.map((slot) => (
@@ -154,7 +160,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
           </PressButton>
         </Fragment>
       ))}
-      {isGone && all}
+      {isGone ? all : <p>{sayCost(source, sessions.data)}</p>}
     </>
   );
 }

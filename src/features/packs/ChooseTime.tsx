@@ -136,9 +136,10 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             <strong>
               <Sentence words={sayTime(time)} />
             </strong>
-            <span>: book it with </span>
-            {isInterview && <span className="for-visitors">your free interview or </span>}
-            <span>a pack. We do not hold the seat.</span>
+            <span className="for-visitors">
+              {`: book it with ${isInterview ? 'your free interview or ' : ''}a pack`}
+            </span>
+            <span>. We do not hold the seat.</span>
           </p>
         )}
       </div>

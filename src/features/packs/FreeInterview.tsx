@@ -18,7 +18,7 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
-import { $chosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
 function Problem({ problem }: { problem: FreeProblem }) {
@@ -90,18 +90,16 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   );
 }
 
-/** The time that the member chose on another page, or else the next free one. */
-function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
-  const chosen = useStore($chosenTime, { ssr: 'initial' });
-  if (chosen?.kind !== 'interview') return next && <NextFreeTime time={next} />;
+/** The time that the member chose on another page. */
+function YourTime({ time }: { time: ChosenTime }) {
   return (
-    <>
-      <span> Your time: </span>
+    <p className="mt-2 text-ink">
+      <span>Your time: </span>
       <strong className="bold">
-        <Sentence words={sayTime(chosen)} />
+        <Sentence words={sayTime(time)} />
       </strong>
       <span>. We do not hold the seat.</span>
-    </>
+    </p>
   );
 }
 
@@ -115,6 +113,8 @@ type FreeInterviewStateProps = {
 /** The free interview until the member has it. */
 export function FreeInterviewState({ primary = false, withTime }: FreeInterviewStateProps) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const wanted = useStore($chosenTime, { ssr: 'initial' });
+  const chosen = withTime && wanted?.kind === 'interview' ? wanted : undefined;
   return (
     <MemberPart
       {...mySessions}
@@ -126,11 +126,12 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
         const isOffered = free.state === 'none' && free.left > 0;
         return (
           <>
+            {isOffered && chosen && <YourTime time={chosen} />}
             {isOffered && unproven && <Verify address={unproven} />}
-            {primary && isOffered && (
+            {isOffered && (
               <p className={unproven ? 'mt-4' : 'mt-2'}>
                 <span>A mentor interviews you and writes you feedback.</span>
-                {withTime && <InterviewTime next={time} />}
+                {withTime && !chosen && time && <NextFreeTime time={time} />}
               </p>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>

@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { Suspense, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { indiaTime, shortTime } from '../../domain/words/dates.ts';
-import { memberPages } from '../../domain/member-pages.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { readPublic } from '../../lib/public-data.ts';
@@ -13,18 +12,18 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { late } from '../ui/late.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { OwnLine } from './OwnLine.tsx';
 import './next-free.css';
 
 // Loaded late, because most visitors look at the packs first.
 const ChooseTime = withErrorBoundary(late(() => import('./ChooseTime.tsx')));
-const OwnLink = withErrorBoundary(late(() => import('./OwnLink.tsx')));
 
 const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped'), (name) =>
   readPublic(`rpc/${name}`, v.boolean()),
 );
 
 /**
- * 'Next interview: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
+ * 'Next open time: tomorrow, 6:30 pm', or how times are chosen, in the same height (§4.18). While sales are stopped,
  * says so (§20.42).
  */
 function Line({ isHidden }: { isHidden: boolean }) {
@@ -49,7 +48,7 @@ function Line({ isHidden }: { isHidden: boolean }) {
   return (
     <p className="next-free text-ink">
       <span>
-        Next interview: <strong>{at}</strong>
+        Next open time: <strong>{at}</strong>
       </span>
       {mentor && (
         <span>
@@ -57,26 +56,6 @@ function Line({ isHidden }: { isHidden: boolean }) {
         </span>
       )}
     </p>
-  );
-}
-
-/** What a member already has. The line is as high before the reply as after it. */
-function OwnLine({ isMember }: { isMember: boolean }) {
-  const link = (
-    <a className="link" href={memberPages.sessions}>
-      Your sessions
-    </a>
-  );
-  return (
-    <div className="next-free for-members">
-      {isMember ? (
-        <Suspense fallback={link}>
-          <OwnLink>{link}</OwnLink>
-        </Suspense>
-      ) : (
-        link
-      )}
-    </div>
   );
 }
 
@@ -98,7 +77,7 @@ export function NextFree() {
   const line = <Line isHidden={isChoosing && new URLSearchParams(location.search).has('mentor')} />;
   return (
     <section id="times" aria-label="Choose a time first">
-      <OwnLine isMember={hydrated && keptText(storageKeys.session, 'local').read() !== undefined} />
+      <OwnLine />
       {isChoosing ? (
         <Suspense fallback={line}>
           <ChooseTime onLeave={() => setIsChoosing(false)}>{line}</ChooseTime>

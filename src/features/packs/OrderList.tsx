@@ -93,7 +93,7 @@ function PackRow({ name, id, bookable, left, badge, says, hint, sharing, childre
         {hint && <p className="text-muted">{hint}</p>}
         {sharing}
       </div>
-      <div className="flex flex-wrap items-center gap-2 wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-3 wrap-anywhere">
         {bookable && (
           <a className="button button-quiet" href={`${memberPages.sessions}#book-${bookable}`}>
             Book a session
@@ -172,7 +172,7 @@ function OrderRow({ order, left, upcoming, seller, now }: OrderRowProps) {
         </p>
       )}
       {paid && (
-        <div className="flex gap-4">
+        <div className="flex gap-3">
           <button type="button" className="link" onClick={() => openSheet(receipt)}>
             Receipt
           </button>
@@ -213,9 +213,11 @@ function Listed({ all, seller, offersClaims, offersFree }: ListedProps) {
   const packOf = (order: Order) => data?.packs.find((pack) => pack.order === order.id);
   const rank = (order: Order) => {
     const pack = packOf(order);
-    return pack && !isBookable(pack) ? 2 : failedPayment(order) ? 1 : 0;
+    if (pack && !isBookable(pack)) return 3;
+    if (failedPayment(order)) return 2;
+    return isPaid(order.status) ? 0 : 1;
   };
-  // What the member can use, or may have paid, comes first.
+  // What the member can use comes first, then what they may have paid.
   const orders = ordersToShow(all, now).toSorted((one, other) => rank(one) - rank(other));
   const upcoming = data?.upcoming ?? [];
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];

@@ -39,8 +39,11 @@ function linkFor(
   if (free.state === 'booked') {
     return { label: 'See your free interview', href: memberPages.sessions };
   }
-  return free.state === 'none' && free.left > 0
-    ? { label: 'Get my free interview', href: toAskFree }
+  if (free.state === 'none' && free.left > 0) {
+    return { label: 'Get my free interview', href: toAskFree };
+  }
+  return packs.length > 0
+    ? { label: 'No sessions left to book. See your sessions', href: memberPages.sessions }
     : undefined;
 }
 

@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import './next-free.css';
+
+// Loaded late, because only members need it.
+const OwnLink = withErrorBoundary(late(() => import('./OwnLink.tsx')));
+
+/** What the member on /buy already has (§4.18). The line is as high before the reply as after it. */
+export function OwnLine() {
+  const hydrated = useHydrated();
+  const link = (
+    <a className="link" href={memberPages.sessions}>
+      Your sessions
+    </a>
+  );
+  return (
+    <div className="next-free for-members">
+      {hydrated && keptText(storageKeys.session, 'local').read() !== undefined ? (
+        <Suspense fallback={link}>
+          <OwnLink>{link}</OwnLink>
+        </Suspense>
+      ) : (
+        link
+      )}
+    </div>
+  );
+}
