@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -119,7 +120,11 @@ function Password() {
           {...accountField('newPassword', form)}
           hint={
             <>
-              <PasswordRule control={form.control} name="newPassword" />
+              <PasswordRule
+                control={form.control}
+                name="newPassword"
+                minimum={minimumPassword.change}
+              />
               <br />
               <span>A few words you do not use anywhere else work best.</span>
             </>

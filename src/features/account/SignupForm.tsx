@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { account } from '../../content/account.ts';
-import { fieldRules } from '../../domain/account/account-rules.ts';
+import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -127,11 +127,12 @@ function Signup({ consent, termsVersion }: SignupProps) {
         <div className="form-row">
           <Field
             {...accountField('password', form)}
-            // The specified message asks for fewer characters, and would contradict the rule below it.
             hint={
-              form.formState.errors.password?.message !== messages.passwordTooShort && (
-                <PasswordRule control={form.control} name="password" />
-              )
+              <PasswordRule
+                control={form.control}
+                name="password"
+                minimum={minimumPassword.signUp}
+              />
             }
           />
           <Field {...accountField('confirmPassword', form)} />
