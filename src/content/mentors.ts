@@ -1,3 +1,4 @@
+import { memberPages } from '../domain/member-pages.ts';
 import { freeInterviews } from '../domain/periods.ts';
 
 /** Copy for the page that introduces the mentors (§4.22). */
@@ -9,6 +10,11 @@ export const mentors = {
     free: { label: 'One mock interview free', href: '/signup' },
     limit: `for the first ${freeInterviews} students, then`,
     packs: 'packs',
+    members: {
+      before: 'See',
+      own: { label: 'your sessions', href: memberPages.sessions },
+      after: ', or',
+    },
   },
   none: 'Our mentors introduce themselves here once they agree to appear.',
 } as const;
