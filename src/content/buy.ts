@@ -78,9 +78,9 @@ export const buy = {
       communication: 4,
       presence: 3,
       went_well:
-        'The night shift at the plant was your own story, with figures in it, and it showed why you want an MBA better than the prepared answer did. When my question was vague, you asked what I meant.',
+        'The night shift at the plant was your own story, with figures in it, and it showed why you want an MBA better than the prepared answer did.',
       to_work_on:
-        'Your answers begin before you know where they end. “Walk me through your CV” took four minutes and got as far as second year. When I came to your marks, you looked away and spoke faster.',
+        'Your answers begin before you know where they end. “Walk me through your CV” took four minutes and got as far as second year.',
       exercise:
         'Write the last sentence of three answers first: your CV, why an MBA, why now. Then say each answer aloud in 90 seconds, towards that sentence, until it lands there three times in a row.',
     },

@@ -151,7 +151,7 @@ export default function WaitingPack({ link, onAdded }: WaitingPackProps) {
       {bought.says && <p className="mt-2 bold">{bought.says}</p>}
       <p className="mb-2 text-sm text-muted">
         Reference{' '}
-        <span translate="no" className="break-all">
+        <span translate="no" className="wrap-anywhere">
           {reference}
         </span>
       </p>
