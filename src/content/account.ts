@@ -66,6 +66,6 @@ export const account = {
   },
   unsubscribe: {
     heading: 'Stop these emails',
-    text: 'You get these emails because you are a member. Press the button to stop all emails of this kind.',
+    text: 'You get these emails because you are a member. One click stops all emails of this kind.',
   },
 } as const;

@@ -127,7 +127,7 @@ export const dashboard = {
         },
         addresses: {
           heading: 'Verified emails',
-          text: 'A pack bought without an account, a pack shared with you and the free mock interview each need a verified address. For each address, press the button in one email.',
+          text: 'A pack bought without an account, a pack shared with you and the free mock interview each need a verified address. It takes one click per address.',
         },
         logout: {
           heading: 'Log out everywhere',

@@ -87,7 +87,7 @@ test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
 test('§15.31 §15.78 a member with an unverified address is told to verify it instead of being offered the interview, and the link sent again grants it', async () => {
   const user = await open(offered, []);
   await says(free, `One step left: verify ${member.email}.`);
-  await says(free, 'Press the button in our email ‘Verify your email’.');
+  await says(free, 'Select the button in our email ‘Verify your email’.');
   expect(free(), 'the step comes first').toHaveTextContent(/^Free mock interview ?One step left/);
   expect(get()).toBeNull();
   expect(linkTo('Wrong address? Change your email')).toBe('/dashboard/settings#change-email');

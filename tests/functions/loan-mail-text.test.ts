@@ -11,7 +11,7 @@ test('§14.11 amounts are in rupees with Indian grouping, and dates are written 
 
 test('§16.15 a member with an unverified address is told that the request does not count yet', () => {
   const unverified = written('loan_joined', { token: mailedToken });
-  expect(unverified.text).toContain(`Press the button to confirm that ${recipient} is yours.`);
+  expect(unverified.text).toContain(`One click confirms that ${recipient} is yours.`);
   expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
   expect(written('loan_joined').text).not.toContain('Verify');
 });

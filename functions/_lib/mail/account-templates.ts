@@ -129,10 +129,10 @@ export const accountTemplates: Templates = {
     { token: optionalText, expires_at: v.optional(moment), has_pack: v.boolean() },
     ({ token, expires_at, has_pack: hasPack }, { siteUrl, seller, recipient }) => ({
       subject: token ? `Verify your email: welcome to ${seller.name}` : `Welcome to ${seller.name}`,
-      preview: token ? 'Press the button to verify your email.' : 'Your account is ready.',
+      preview: token ? 'One click verifies your email.' : 'Your account is ready.',
       heading: 'Welcome to the circle',
       says: token
-        ? `Your account is ready. Press the button to confirm that ${recipient} is yours, and you are all set.`
+        ? `Your account is ready. One click confirms that ${recipient} is yours, and you are all set.`
         : 'Your account is ready.',
       blocks: [
         ...(token

@@ -34,7 +34,7 @@ const authMails = (name: string) =>
     confirmation: withLink(
       {
         subject: `Confirm your email for ${name}`,
-        preview: `Press the button to confirm your email for ${name}.`,
+        preview: `One click confirms your email for ${name}.`,
         heading: 'Welcome to the circle',
         paragraph: `Thank you for joining ${name}. Please confirm that ${email} is your address, so that we can reach you about your mock interviews and your loan offers.`,
       },

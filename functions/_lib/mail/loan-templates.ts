@@ -150,7 +150,7 @@ export const loanTemplates: Templates = {
             subject: `One step left to join the ${request.intake_year} loan group`,
             preview: 'Verify your email, so that your request counts.',
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count towards the group’s total yet. Press the button to confirm that ${context.recipient} is yours. Your request then counts, and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count towards the group’s total yet. One click confirms that ${context.recipient} is yours. Your request then counts, and you can choose an offer.`,
           }),
       blocks: [
         {

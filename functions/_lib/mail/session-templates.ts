@@ -442,7 +442,7 @@ export const sessionTemplates: Templates = {
       subject: `Verify your email for ${seller.name}`,
       preview: `You can use the link once, until ${formatMoment(proof.expires_at)}.`,
       heading: 'Verify your email',
-      says: `Press the button to confirm that ${proof.address} is yours. We then complete your request and take you back to it.`,
+      says: `One click confirms that ${proof.address} is yours, completes your request and takes you back to it.`,
       blocks: [
         ...verifyLink(siteUrl, proof.address, proof.token, proof.expires_at),
         { note: 'Not you? Ignore this email and nothing will change.' },

@@ -13,7 +13,7 @@ export const settingsMessages = {
   notSaved:
     'We could not save your changes, but what you typed is still here. Try again in a minute.',
   othersNotEnded:
-    'Your password has changed, but your other devices are still logged in. Press ‘Log out everywhere’ in Settings.',
+    'Your password has changed, but your other devices are still logged in. Select ‘Log out everywhere’ in Settings.',
   authenticator:
     'This account uses an authenticator app, so a link or password alone is not enough. Log in, enter the code at /desk, then change your password here. If you cannot, ask an owner to remove the authenticator.',
   otherAccount: 'This link belongs to another account. Log in to the account that asked for it.',

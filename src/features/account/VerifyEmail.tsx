@@ -56,7 +56,7 @@ export function VerifyEmail({
   return (
     <div>
       <p>{children}</p>
-      {mailed && <p>Press the button in our email ‘Verify your email’.</p>}
+      {mailed && <p>Select the button in our email ‘Verify your email’.</p>}
       {(busy || result) && (
         <p role="status" className="mt-2">
           {answered?.state === 'proven' && <span>This address is already verified.</span>}
@@ -64,7 +64,7 @@ export function VerifyEmail({
             <span>
               <span>The link is in our email</span>
               {to}
-              <span>: open it and press ‘Verify your email’. Check your spam folder too.</span>
+              <span>: open it and select ‘Verify your email’. Check your spam folder too.</span>
             </span>
           )}
           {answered?.state === 'sent' && (
