@@ -5,6 +5,7 @@ import { isRefusal } from '../../lib/login-store.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
+import { carryToast } from '../ui/carried-toast.ts';
 import { showToast } from '../ui/toast.ts';
 
 // Everything about a member that this browser stores.
@@ -64,12 +65,13 @@ export async function signOut(ends: Ends): Promise<boolean> {
 }
 
 /**
- * Logs out here and replaces this page with `/` in the history (§6.17). If the logout fails, tells the member (§5.30).
+ * Logs out here and replaces this page with `/` in the history, which says so (§6.17). If the logout fails, tells the member (§5.30).
  */
 export async function logout(ends: Ends = 'here'): Promise<void> {
   if ($loggingOut.get()) return;
   $loggingOut.set(true);
   if (await signOut(ends)) {
+    carryToast('You are logged out.');
     location.replace('/');
     return;
   }

@@ -94,6 +94,7 @@ test('§6.17 A8 a logout clears all stored data except isLoggedIn and opens the 
   await expect(page.getByRole('button', { name: 'Logging out..', exact: true })).toHaveCount(1);
   release();
   await expect(page).toHaveURL('/');
+  await expect(page.getByText('You are logged out.')).toBeVisible();
   expect(await keptKeys(page)).toEqual({ local: ['isLoggedIn'], session: [] });
   expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('false');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
