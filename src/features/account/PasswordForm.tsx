@@ -27,6 +27,8 @@ function Password() {
   // hydration.
   const link = useStore($mailLink, { ssr: 'initial' });
   const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
+  // Without a login, this page opens only with a link, so that its words are there before the link is read.
+  const ofLink = tokenHash === undefined ? 'for-visitors' : '';
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
   const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const [expired, setExpired] = useState(false);
@@ -74,21 +76,16 @@ function Password() {
   }
   return (
     <>
-      {tokenHash !== undefined && (
-        <p className="mb-6 max-w-xl">
-          <span>{`Choose a new password${owner ? ' for ' : '. '}`}</span>
-          {owner && (
-            <>
-              <MailAddress strong address={owner} />
-              <span>. </span>
-            </>
-          )}
-          <span>
-            Saving it logs out your other devices. If you have never verified your email, saving
-            also verifies it and clears your profile and your loan request.
-          </span>
-        </p>
-      )}
+      <p className={`mb-6 max-w-xl ${ofLink}`}>
+        <span>{`Choose a new password${owner ? ' for ' : '.'}`}</span>
+        {owner && (
+          <>
+            <MailAddress strong address={owner} />
+            <span>.</span>
+          </>
+        )}
+        <span> You are then logged in.</span>
+      </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
       </div>
@@ -132,7 +129,17 @@ function Password() {
         />
         <Field
           {...accountField('confirmNewPassword', form)}
-          hint={tokenHash === undefined && 'Changing it logs out your other devices.'}
+          hint={
+            <>
+              <span>Changing it logs out your other devices.</span>
+              <span className={ofLink}>
+                {' '}
+                Only if you have never verified your email: saving verifies it, and clears the
+                profile and loan request in this account, because someone else may have typed your
+                address.
+              </span>
+            </>
+          }
         />
       </Form>
     </>

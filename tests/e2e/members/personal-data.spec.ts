@@ -156,6 +156,10 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   await samples.proveAddress(member.id);
   const wanted = newPerson().email;
   await page.goto('/dashboard/settings#change-email');
+  const left = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.x;
+  expect(await left('Email and logins'), 'below the password').toBeLessThan(
+    (await left('Your data')) ?? 0,
+  );
   const part = page.getByRole('region', { name: 'Change email' });
   const belowBar = () =>
     part.evaluate((row) => {

@@ -64,6 +64,9 @@ test('A17 A18 A20 A21 an emailed link sets a new password once, in any browser',
   await expect(device.getByText('It logs out your other devices')).toBeVisible();
   await device.goto(link);
   await expect(device, 'the token is removed from the address').toHaveURL('/dashboard/settings');
+  const form = await device.getByRole('button', change).boundingBox();
+  const middle = await device.evaluate(() => document.documentElement.clientWidth / 2);
+  expect((form?.x ?? 0) + (form?.width ?? 0) / 2, 'the form is centred').toBeCloseTo(middle, 0);
   await setPassword(device, member.password);
   await expect(device.getByRole('alert')).toContainText('should be different');
   await setPassword(device, 'a brand new one');
