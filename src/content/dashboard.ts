@@ -123,7 +123,7 @@ export const dashboard = {
       parts: {
         changeEmail: {
           heading: 'Change email',
-          text: 'You log in with this address, and we send your emails and receipts to it. To change it, open the link we send to your new address and, if you have verified the current one, the link we send there too. You keep your packs, sessions and verified addresses.',
+          text: 'You log in with this address, and your emails and receipts go to it. Changing it keeps your packs and sessions.',
         },
         addresses: {
           heading: 'Verified emails',

@@ -8,7 +8,7 @@ import { notDone } from '../../src/lib/say-failure.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { island, member, session, signedIn } from './support/island.tsx';
-import { fillIn, openInsideApp, showPage, watchLeaving } from './support/page.tsx';
+import { fillIn, openInsideApp, showPage, takeClock, watchLeaving } from './support/page.tsx';
 import {
   emailChange,
   groupConsent,
@@ -19,7 +19,7 @@ import {
   profile,
 } from './support/samples/account.ts';
 import { sessions } from './support/samples/bookings.ts';
-import { explains, focused, linkTo, says, userName } from './support/screen.ts';
+import { explains, focused, linkTo, userName } from './support/screen.ts';
 
 const closing = island('personal-data/CloseAccount');
 const consents = island('personal-data/AgreedTo');
@@ -328,11 +328,14 @@ test('§18.80 a new email address is checked before it is sent, and a refusal is
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });
 
-test('§18.80 §18.84 an email change waits until both addresses are confirmed, and can be cancelled', async () => {
+test('§18.80 §18.84 an email change waits until both addresses are confirmed, can be asked again after a minute, and can be cancelled', async () => {
+  const pass = takeClock();
   const backend = signedIn()
     .rpc('my_email', myEmail)
     .rpc('my_email', { ...myEmail, change: emailChange })
+    .rpc('my_email', { ...myEmail, change: { ...emailChange, old_confirmed: true } })
     .rpc('my_email', myEmail)
+    .rpc('ask_email_change', null)
     .rpc('ask_email_change', null)
     .rpc('cancel_email_change', null);
   const { user } = await showPage(changing);
@@ -342,9 +345,20 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   const [waiting] = await screen.findAllByText(/is not confirmed yet\./);
   const status = waiting?.closest('[role=status]');
   expect(status).toHaveTextContent(`${emailChange.address} is not confirmed yet.`);
+  expect(status).toHaveTextContent(/^Open both links by /);
   expect(status).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await pass(61_000);
+  await user.click(screen.getByRole('button', { name: 'Send the links again' }));
+  expect(await screen.findByText('Sent again. Earlier links no longer work.')).toBeVisible();
+  expect(status).toHaveTextContent(/^Now open our other link by /);
+  const asked = { p_address: emailChange.address };
+  expect(backend.sentTo('ask_email_change')).toEqual([asked, asked]);
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));
-  await focused(() => screen.getByText(/^Your address is/));
+  await focused(() => screen.getByText(/^Your email stays the same/));
   expect(screen.getByLabelText('New email address')).toBeVisible();
   expect(backend.sentTo('cancel_email_change')).toHaveLength(1);
 });
@@ -367,22 +381,23 @@ test('§18.80 a change from an address that was never verified waits only for th
   expect(status).not.toHaveTextContent(member.email);
 });
 
-const openedEmail = () => screen.getByRole('region', { name: 'Change your account’s email' });
+const neutral = 'Change your account’s email';
+const openedEmail = (name: string | RegExp) => screen.findByRole('region', { name });
 
 function openEmailLink(token = mailedToken): void {
   history.replaceState(null, '', `/dashboard/settings#email_token=${token}`);
 }
 
 test.each([
-  ['waiting', 'Thank you. Now press the button in the email that we sent to new@example.com too.'],
-  ['changed', 'Your email is now new@example.com. Log in with it next time.'],
-  ['taken', 'new@example.com now has its own account, so your email stays the same.'],
+  ['changed', 'Email changed', 'Log in with new@example.com next time.'],
+  ['taken', neutral, 'new@example.com now has its own account, so your email stays the same.'],
 ])(
   '§18.81 §18.82 when the service answers an email-change link with %s, the page says so',
-  async (answer, words) => {
+  async (answer, heading, words) => {
     openEmailLink();
     const backend = signedIn()
       .rpc('my_email', { ...myEmail, change: emailChange })
+      .rpc('my_email', myEmail)
       .rpc('my_sessions', sessions({ addresses: [member.email] }))
       .rpc('my_sessions', sessions({ addresses: [member.email, 'new@example.com'] }))
       .rpc('confirm_email_change', { state: answer, address: 'new@example.com' })
@@ -397,13 +412,15 @@ test.each([
     expect(location.hash).toBe('');
     expect(await screen.findByText('1 address')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Keep my email' })).toBeVisible();
-    const [waits] = screen.getAllByText(/is not confirmed yet\./);
-    expect(waits).not.toBeVisible();
+    expect(await openedEmail(/^Change your email to/)).toHaveTextContent(
+      'Change your email to new@example.com?',
+    );
     expect(backend.sentTo('confirm_email_change')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
-    await says(openedEmail, words);
-    expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
-    expect(waits).toBeVisible();
+    const said = await openedEmail(heading);
+    expect(said).toHaveTextContent(words);
+    expect(within(said).getByRole('heading')).toHaveFocus();
+    expect(screen.getByLabelText('New email address')).toBeVisible();
     expect(
       await screen.findByText(answer === 'changed' ? '2 addresses' : '1 address'),
     ).toBeVisible();
@@ -416,6 +433,24 @@ test.each([
   },
 );
 
+test('§18.82 §18.84 after the first of two links, only the pending change says what is left', async () => {
+  openEmailLink();
+  const change = { ...emailChange, new_confirmed: true };
+  signedIn()
+    .rpc('my_email', { ...myEmail, change: emailChange })
+    .rpc('my_email', { ...myEmail, change })
+    .rpc('confirm_email_change', { state: 'waiting', address: member.email });
+  const { user } = await showPage(changing);
+  const confirm = await screen.findByRole('button', { name: 'Confirm the change' });
+  const [waits] = screen.getAllByText(/is not confirmed yet\./);
+  expect(waits).not.toBeVisible();
+  await user.click(confirm);
+  await focused(() => screen.getByText(/^Now open our other link by /).parentElement);
+  expect(waits).toBeVisible();
+  expect(screen.getByText(/is confirmed\./)).toBeVisible();
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
 test.each([
   ['link_not_valid', hints.linkExpired, mailedToken],
   ['other_account', settingsMessages.otherAccount, mailedToken],
@@ -427,10 +462,11 @@ test.each([
     const backend = signedIn().rpc('my_email', myEmail).refuse('confirm_email_change', word);
     const { user } = await showPage(changing);
     const name = 'Confirm the change';
+    await openedEmail(neutral);
     if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
     expect(await text(words)).toBeVisible();
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    expect(await screen.findByText(member.email, { exact: false })).toBeVisible();
+    expect(screen.getByLabelText('New email address')).toBeVisible();
     expect(backend.sentTo('confirm_email_change')).toHaveLength(token === mailedToken ? 1 : 0);
   },
 );

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatMoment } from '../../domain/words/dates.ts';
-import { usePress } from '../ui/use-press.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { ToldError } from '../../lib/told-error.ts';
+import { useMailPause } from '../account/use-mail-pause.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import AddressForm from '../ui/AddressForm.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { mailedLink } from '../../lib/our-link.ts';
@@ -15,43 +18,68 @@ type Change = NonNullable<MyEmail['change']>;
 
 const $emailLink = mailedLink('email_token');
 
+function sayStep({ expires_at, old_confirmed: old, new_confirmed }: Change): string {
+  const by = `by ${formatMoment(expires_at)}`;
+  if (old === false && !new_confirmed) {
+    return `Open both links ${by}, in either order, and press the button on each page.`;
+  }
+  const link = old === null ? 'Open our link' : 'Now open our other link';
+  return `${link} ${by}, and press the button on its page.`;
+}
+
 type WaitingProps = {
   email: string;
   change: Change;
   /** False while the member is asked to press a button on this page, and not to open links. */
   asksToOpen: boolean;
-  onForgotten: () => void;
+  /** The label of the button that sends the links again, until a minute has passed since the last emails. */
+  wait: string;
+  /** Sends the links again. Like `forget`, throws the reason if that is refused. */
+  sendAgain: () => Promise<void>;
+  forget: () => Promise<void>;
 };
 
-function Waiting({ email, change, asksToOpen, onForgotten }: WaitingProps) {
-  const { busy, result, press } = usePress(async () => {
-    const refused = await forgetChange();
-    if (refused) return { message: refused };
-    onForgotten();
-    return undefined;
-  });
-  const { old_confirmed: old } = change;
+function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: WaitingProps) {
+  const [isSentAgain, setSentAgain] = useState(false);
+  const isOne = change.old_confirmed === null;
   const answers = [
-    [email, old],
+    [email, change.old_confirmed],
     [change.address, change.new_confirmed],
   ] as const;
   return (
-    <div className={asksToOpen ? 'notice notice-calm mt-4' : ''}>
+    <div className={asksToOpen ? 'notice notice-calm' : ''}>
       <div id="waiting-address" tabIndex={-1} role="status" hidden={!asksToOpen}>
-        <p>{`${old === null ? 'Open our link' : 'Open both links'} by ${formatMoment(change.expires_at)}, ${old === null ? 'and press the button on its page' : 'in either order, and press the button on each page'}. Your email then changes. Check the spam folder too.`}</p>
+        <p>{`${sayStep(change)} Your email then changes. Check the spam folder too.`}</p>
         <ul className="loss-list">
-          {answers.slice(old === null ? 1 : 0).map(([address, given]) => (
+          {answers.slice(isOne ? 1 : 0).map(([address, given]) => (
             <li key={address}>
               <MailAddress strong address={address} />
               <span>{` ${given ? 'is confirmed.' : 'is not confirmed yet.'}`}</span>
             </li>
           ))}
         </ul>
+        {isSentAgain && <p className="mt-2">Sent again. Earlier links no longer work.</p>}
       </div>
-      <button type="button" className="link" aria-disabled={busy} onClick={press}>
-        Keep my email
-      </button>
-      <p role="alert">{result?.message}</p>
+      <div className={asksToOpen ? 'mt-3 flex flex-wrap items-center gap-3 gap-x-6' : ''}>
+        {asksToOpen && (
+          <PressButton
+            className="button button-quiet"
+            busyLabel="Sending ..."
+            waits={wait !== ''}
+            sayFailure={notLoaded}
+            work={async () => {
+              setSentAgain(false);
+              await sendAgain();
+              setSentAgain(true);
+            }}
+          >
+            {wait || `Send the ${isOne ? 'link' : 'links'} again`}
+          </PressButton>
+        )}
+        <PressButton sayFailure={notLoaded} work={forget}>
+          Keep my email
+        </PressButton>
+      </div>
     </div>
   );
 }
@@ -59,51 +87,80 @@ function Waiting({ email, change, asksToOpen, onForgotten }: WaitingProps) {
 function Changing() {
   // Moves the focus, because the pressed button has disappeared.
   const goTo = useGoTo();
-  const link = useStore($emailLink, { ssr: 'initial' });
-  const [linkIsUsed, setLinkIsUsed] = useState(false);
-  const send = async (address: string) => {
+  const { wait, start } = useMailPause();
+  const opened = useStore($emailLink, { ssr: 'initial' });
+  const [isAnswered, setAnswered] = useState(false);
+  // A new change ends the link of the previous one, and so does keeping the present address.
+  const [isEnded, setEnded] = useState(false);
+  const [isKept, setKept] = useState(false);
+  const link = isEnded ? undefined : opened;
+  const ask = async (address: string) => {
     const message = await askForChange(address);
     if (message !== undefined) return { message };
-    // A new change ends the link of the previous one.
-    setLinkIsUsed(true);
-    goTo('waiting-address');
+    start();
+    setEnded(true);
+    setKept(false);
     return undefined;
   };
   return (
-    <>
-      {link && <OpenedEmailLink link={link} onAnswered={() => setLinkIsUsed(true)} />}
-      <MemberPart
-        {...accountEmail}
-        loading="Loading your address"
-        notLoaded="We could not load your address."
-      >
-        {(data) => (
-          <>
-            <p id="present-address" tabIndex={-1}>
-              Your address is <MailAddress strong address={data.email} />.
-            </p>
-            {data.change ? (
-              <Waiting
-                email={data.email}
-                change={data.change}
-                asksToOpen={linkIsUsed || link?.token === undefined}
-                onForgotten={() => goTo('present-address')}
-              />
-            ) : (
+    <MemberPart
+      {...accountEmail}
+      loading="Loading your address"
+      notLoaded="We could not load your address."
+    >
+      {({ email, verified, change }) => (
+        <>
+          {link && (
+            <OpenedEmailLink
+              link={link}
+              wanted={change?.address}
+              onAnswered={(state) => {
+                setAnswered(true);
+                if (state === 'waiting') goTo('waiting-address');
+              }}
+            />
+          )}
+          {change ? (
+            <Waiting
+              email={email}
+              change={change}
+              asksToOpen={isAnswered || link?.token === undefined}
+              wait={wait}
+              sendAgain={async () => {
+                const failure = await ask(change.address);
+                if (failure) throw new ToldError(failure.message);
+              }}
+              forget={async () => {
+                const refused = await forgetChange();
+                if (refused !== undefined) throw new ToldError(refused);
+                setEnded(true);
+                setKept(true);
+                goTo('kept-address');
+              }}
+            />
+          ) : (
+            <>
+              <p id="kept-address" role="status" tabIndex={-1} className={isKept ? 'mb-4' : ''}>
+                {isKept && 'Your email stays the same. Our links no longer work.'}
+              </p>
               <AddressForm
-                className="form mt-4 max-w-md"
+                className="form max-w-md"
                 legend="Your new address"
                 label="New email address"
-                hint={`We send a link to this address${data.verified ? ' and one to your current address' : ''}.`}
+                hint={`We send a link to this address${verified ? ' and one to your current address' : ''}.`}
                 autoComplete="email"
-                send={send}
+                send={async (address) => {
+                  const failure = await ask(address);
+                  if (!failure) goTo('waiting-address');
+                  return failure;
+                }}
                 button={{ label: 'Change email', pending: 'Sending ...' }}
               />
-            )}
-          </>
-        )}
-      </MemberPart>
-    </>
+            </>
+          )}
+        </>
+      )}
+    </MemberPart>
   );
 }
 

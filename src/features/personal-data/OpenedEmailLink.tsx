@@ -3,22 +3,22 @@ import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { emailRefusals } from '../../domain/refusals/email.ts';
 import { forgetMailedLink, type MailedLink } from '../../lib/our-link.ts';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { answerLink, type Answered } from './email-store.ts';
 
-type OpenedEmailLinkProps = { link: MailedLink; onAnswered: () => void };
+type OpenedEmailLinkProps = {
+  link: MailedLink;
+  /** The new address of the pending change. */
+  wanted: string | undefined;
+  onAnswered: (state: Answered['state']) => void;
+};
 
-function sayOutcome(outcome: Answered): Words {
+function sayOutcome(outcome: Exclude<Answered, { state: 'waiting' }>): Words {
   switch (outcome.state) {
-    case 'waiting':
-      return [
-        'Thank you. Now press the button in the email that we sent to ',
-        outcome.address,
-        ' too.',
-      ];
     case 'changed':
-      return ['Your email is now ', outcome.address, '. Log in with it next time.'];
+      return ['Log in with ', outcome.address, ' next time.'];
     case 'taken':
       return [
         '',
@@ -36,13 +36,13 @@ function sayOutcome(outcome: Answered): Words {
  * For a member who opened the link from an email about a new email address (§18.82). Only the button uses up the token,
  * so that an email scanner that opens the page does not invalidate it.
  */
-export function OpenedEmailLink({ link, onAnswered }: OpenedEmailLinkProps) {
+export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkProps) {
   const isPart = link.token === undefined;
   const { busy, result, press } = usePress(async () => {
     const answer = await answerLink(link.token ?? '');
     if (!('message' in answer)) {
       forgetMailedLink();
-      onAnswered();
+      onAnswered(answer.state);
     }
     return answer;
   });
@@ -60,6 +60,8 @@ export function OpenedEmailLink({ link, onAnswered }: OpenedEmailLinkProps) {
     if (isPart) forgetMailedLink();
   }, [isPart]);
 
+  // The pending change says which link is still to be opened.
+  if (outcome?.state === 'waiting') return null;
   return (
     <section aria-labelledby="opened-email-link" className="notice notice-calm mb-6">
       <h4
@@ -68,7 +70,17 @@ export function OpenedEmailLink({ link, onAnswered }: OpenedEmailLinkProps) {
         tabIndex={-1}
         className="font-display text-xl text-ink"
       >
-        Change your account’s email
+        {wanted !== undefined && !isPart && !outcome ? (
+          <>
+            <span>Change your email to </span>
+            <MailAddress address={wanted} />
+            <span>?</span>
+          </>
+        ) : (
+          <span>
+            {outcome?.state === 'changed' ? 'Email changed' : 'Change your account’s email'}
+          </span>
+        )}
       </h4>
       <div role="status">
         {outcome && (

@@ -47,15 +47,17 @@ export const askForChange = (address: string) =>
 /** Cancels a pending change (§18.84). */
 export const forgetChange = () => change(() => rpc('cancel_email_change', {}, v.unknown()));
 
-const confirmed = v.object({
-  state: v.picklist(['waiting', 'changed', 'taken']),
-  address: v.string(),
-});
+const confirmed = v.variant('state', [
+  v.object({ state: v.literal('waiting') }),
+  v.object({ state: v.picklist(['changed', 'taken']), address: v.string() }),
+]);
 
 /** The outcome of confirming a change with a link. */
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
-/** Confirms a change with the link from an email (§18.81). If the outcome is a `message`, the member can try again. */
+/**
+ * Confirms a change with the link from an email (§18.81). Resolves once the page shows what is still pending. If the outcome is a `message`, the member can try again.
+ */
 export async function answerLink(token: string): Promise<Answered | { message: string }> {
   const { auth } = await loadSupabase();
   let answered: Answered;
@@ -70,6 +72,6 @@ export async function answerLink(token: string): Promise<Answered | { message: s
     refreshProfile();
     refreshMemberData('practice');
   }
-  accountEmail.refresh();
+  await accountEmail.showFresh();
   return answered;
 }
