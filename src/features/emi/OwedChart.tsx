@@ -80,26 +80,24 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
                 x={start.x}
                 y={top}
                 dx={start.labelLeft ? '-0.9em' : '0.9em'}
-                dy="-0.5em"
+                dy={start.raised ? '-1.5em' : '-0.5em'}
                 textAnchor={start.labelLeft ? 'end' : 'start'}
               >
                 {start.text}
               </text>
             </>
           )}
-          <g className="emi-chart-amounts">
-            {amounts.map(({ at, text, grows }) => (
-              <text
-                key={text}
-                x="8"
-                y={at}
-                dy="1.25em"
-                stroke={grows ? 'var(--color-blush)' : undefined}
-              >
-                {text}
-              </text>
-            ))}
-          </g>
+          {amounts.map(({ at, text, atEnd, below }) => (
+            <text
+              key={text}
+              x={atEnd ? width : 8}
+              y={at}
+              dy={below ? '1.25em' : '-0.4em'}
+              textAnchor={atEnd ? 'end' : 'start'}
+            >
+              {text}
+            </text>
+          ))}
         </svg>
         <p className="mt-1 text-right text-sm text-muted">Years since the loan was paid out</p>
         <details>

@@ -24,12 +24,26 @@ test('the chart does not mark the start of EMIs if the loan has no study or grac
   expect(chart.line).toMatch(new RegExp(`^M0 ${chartSize.top}L`));
 });
 
-test('the chart marks the amounts to which the debt grows before the EMIs start', () => {
-  const { loan, amount } = loanOf({ amount: 35_00_000, rate: 11.25 });
-  const amounts = chartOf(loan, amount).amounts.map(({ text, grows }) => [text, grows]);
-  expect(amounts).toEqual([
-    ['Rs 20 lakh', false],
+test('the amounts stand at the right end, above the line, or at the left end if the debt is still higher there', () => {
+  const places = (changes: Partial<Figures>) => {
+    const { loan, amount } = loanOf(changes);
+    const { amounts, start } = chartOf(loan, amount);
+    return [...amounts.map(({ text, atEnd }) => [text, atEnd]), ['start raised', start?.raised]];
+  };
+  expect(places({ amount: 35_00_000, rate: 11.25 })).toEqual([
+    ['Rs 20 lakh', true],
     ['Rs 40 lakh', true],
+    ['start raised', false],
+  ]);
+  expect(places({ amount: 99_50_000, rate: 12, term: 180, study: 60, grace: 24 })).toEqual([
+    ['Rs 50 lakh', false],
+    ['Rs 1 crore', true],
+    ['Rs 1.5 crore', true],
+    ['start raised', false],
+  ]);
+  expect(places({ amount: 20_00_000, study: 24, grace: 0, interest: 'paid' })).toContainEqual([
+    'start raised',
+    true,
   ]);
 });
 

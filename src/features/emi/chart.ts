@@ -5,15 +5,18 @@ import { formatShort } from '../../domain/words/money.ts';
 /** The chart's size in SVG units. The plot is between `top` and `bottom`. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
 
+/** The width of a label's letters on a phone, where they are largest. */
+const letterWidth = 13;
+
 /** The smallest number that is at least `least` and 1, 2, 2.5 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** An amount in paise, rounded to the nearest thousand rupees so that it fits in a label. */
+/** An amount in paise, rounded to thousands of rupees and four digits so that it fits in a label. */
 function about(paise: number): string {
-  return formatShort(Math.round(paise / 100_000) * 1_000);
+  return formatShort(Number((Math.round(paise / 100_000) * 1_000).toPrecision(4)));
 }
 
 /** The multiples of `step` from 0 to `end`. */
@@ -37,23 +40,36 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const points = [...new Set(corners)].map((month) => `${x(month)} ${y(owedAfter(month))}`);
   const line = `M${points.join('L')}`;
 
+  /** A grid line. Its label stands on its right end, unless the debt is still higher there. */
+  function lineAt(owed: number) {
+    const text = formatShort(owed / 100);
+    const from = Math.floor(months * (1 - (text.length * letterWidth) / width));
+    const atEnd = owedAfter(Math.max(from, firstEmi)) < owed;
+    return { at: y(owed), text, atEnd, below: !atEnd && owed <= amount };
+  }
+
   const amountStep = roundStep(highest / 4.5);
+  const amounts = multiples(amountStep, highest).slice(1).map(lineAt);
   const yearStep = [1, 2, 3, 5].find((step) => months / 12 / step <= 8) ?? 5;
   return {
     /** The path of the line that shows the debt, from the first day to the last month. */
     line,
     /** The path around the area below the line. */
     area: `${line}V${bottom}H0Z`,
-    /** Grid lines at round amounts, from the lowest up. `grows`: the debt grows to it before EMIs start. */
-    amounts: multiples(amountStep, highest)
-      .slice(1)
-      .map((owed) => ({ at: y(owed), text: formatShort(owed / 100), grows: owed > amount })),
+    /** Grid lines at round amounts, from the lowest up, with the place of each label. */
+    amounts,
     /** Marks for the years since the payout. */
     years: multiples(yearStep, months / 12).map((year) => ({ at: x(year * 12), text: `${year}` })),
     /** The month in which EMIs start; undefined if it is the first. */
     start:
       firstEmi > 0
-        ? { x: x(firstEmi), y: y(atStart), text: startText, labelLeft: firstEmi > months * 0.4 }
+        ? {
+            x: x(firstEmi),
+            y: y(atStart),
+            text: startText,
+            labelLeft: firstEmi > months * 0.4,
+            raised: amounts.some(({ at }) => at < top + 20),
+          }
         : undefined,
   };
 }

@@ -179,8 +179,8 @@ test('§12.51 the calculator’s drawings, sliders and disabled answers have the
     ['.emi-chart-line', 'stroke', text],
     ['.emi-chart circle', 'fill', text],
     ['.emi-chart line >> nth=0', 'stroke', grey],
-    // The outline that keeps the line clear of the amounts.
-    ['.emi-chart-line ~ .emi-chart-amounts text >> nth=0', 'stroke', paper],
+    // The outline that keeps the grid clear of the figures.
+    ['.emi-chart text >> nth=0', 'stroke', paper],
     ['.emi-ring circle >> nth=0', 'stroke', grey],
     ['.emi-ring-taken', 'stroke', text],
     ['.emi-lower svg >> nth=0', 'fill', text],
