@@ -139,7 +139,12 @@ test('§15.24 §15.26 the terms say who shares a pack, and how often a buyer can
 });
 
 test('§17.60 §17.69 §17.70 the policies say how to ask for a refund on the dashboard', () => {
-  expect(refund.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
+  expect(refund.body).toMatch(
+    /Press "Ask for a refund" on the pack on your \[dashboard\]\(\/dashboard\/refunds\)/,
+  );
+  expect(refund.body).toMatch(
+    /decide\*\* within 3 weeks\.[^]*refund you\*\* within 3 weeks of the decision/,
+  );
   expect(refund.body).toMatch(/withdraw the request until we have decided/);
   expect(refund.body).toMatch(/without an account\?\*\* Sign up through the link in your receipt/);
   expect(refund.body).toMatch(/confirm\*\* your request by email right away/);
