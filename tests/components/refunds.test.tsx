@@ -146,7 +146,7 @@ describe('the ordinary refund', () => {
     const dialog = await ask(user);
     expect(dialog, 'a click outside does not close the dialog').toHaveAttribute('closedby', 'none');
     answer(request());
-    expect(await toast('Sent. Your request number is R-7.')).toBeVisible();
+    expect(await toast('Your request R-7 is sent.')).toBeVisible();
     const sent = { p_order: refundPack().order, p_gives: refundPack().amount };
     expect(backend.sentTo('ask_refund')).toEqual([sent]);
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
@@ -185,6 +185,7 @@ describe('the ordinary refund', () => {
     const dialog = await screen.findByRole('dialog', { name: /^Withdraw request R-7 ?\?$/ });
     expect(dialog).toHaveTextContent('You get the 5 sessions back.');
     expect(dialog).toHaveTextContent('Cancelled bookings stay cancelled');
+    expect(dialog).toHaveTextContent(/You can ask again until \d+ \w+ \d{4}\./);
     const taken = request({ state: 'taken_back', can_take_back: false });
     backend.rpc('take_refund_back', taken);
     changeTo(refundPack({ requests: [taken] }));
@@ -193,6 +194,7 @@ describe('the ordinary refund', () => {
     expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Withdrawn');
     expect(region('Your last request')).toContainElement(card());
     expect(card()).not.toHaveAttribute('data-open');
+    expect(linkTo('Book a session', card())).toBe(`/dashboard/sessions#book-${refundPack().order}`);
     expect(screen.queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary()).toHaveTextContent('None of your 5 sessions has taken place, so');
   });
@@ -408,7 +410,7 @@ describe('refunding a session that went wrong', () => {
 
   test('§17.63 the page says so when none of the sessions has taken place', async () => {
     await open(refundPack());
-    expect(wentWrong()).toHaveTextContent('none of your sessions took place');
+    expect(wentWrong()).toHaveTextContent('No session of this pack took place in the last');
   });
 
   test.each([

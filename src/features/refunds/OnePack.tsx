@@ -50,9 +50,8 @@ export function OnePack({ pack, goTo }: OnePackProps) {
       {requests.map((request) => (
         <RequestCard
           key={request.id}
-          {...{ request, goTo }}
-          price={pack.amount}
-          onTakeBack={() => setQuestion({ what: 'take-back', request })}
+          {...{ request, pack, goTo }}
+          onTakeBack={() => setQuestion({ what: 'take-back', pack, request })}
         />
       ))}
     </ul>

@@ -20,7 +20,7 @@ export type Question =
   | { what: 'ordinary'; pack: RefundPack }
   | { what: 'session'; pack: RefundPack; session: RefundableSession; label: Elements }
   | { what: 'offer'; pack: RefundPack; offer: OfferTexts; letter: File }
-  | { what: 'take-back'; request: RefundRequest };
+  | { what: 'take-back'; pack: RefundPack; request: RefundRequest };
 
 type QuestionsProps = {
   question: Question;
@@ -36,7 +36,7 @@ const askingFor = (paise: number) => ({
 });
 
 function sent({ id, number }: RefundRequest): string {
-  showToast('success', `Sent. Your request number is ${number}.`);
+  showToast('success', `Your request ${number} is sent.`);
   return id;
 }
 
@@ -52,7 +52,7 @@ function contentOf(question: Question): Pick<
   switch (question.what) {
     case 'ordinary': {
       const { pack } = question;
-      const { gives, sessions } = pack.ordinary;
+      const { gives } = pack.ordinary;
       return {
         ...askingFor(gives),
         keep: 'Keep the pack',
@@ -64,7 +64,7 @@ function contentOf(question: Question): Pick<
                 <li key={effect}>{effect}</li>
               ))}
             </ul>
-            <p className="mt-3">{`After that, you can no longer book ${sessions === 1 ? 'this session' : `these ${sessions} sessions`} from your ${packName(pack.pack)}. ${freeUntilDecided}`}</p>
+            <p className="mt-3">{`While we decide, you cannot book with your ${packName(pack.pack)}. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -105,7 +105,7 @@ function contentOf(question: Question): Pick<
       };
     }
     case 'take-back': {
-      const { request } = question;
+      const { pack, request } = question;
       return {
         title: `Withdraw request ${request.number}?`,
         heading: <Sentence words={['Withdraw request ', request.number, '?']} />,
@@ -117,7 +117,7 @@ function contentOf(question: Question): Pick<
           return id;
         },
         children: (
-          <p>{`You will not get ${formatPaise(request.amount)} back. ${withdrawalInWords(request)}`}</p>
+          <p>{`You will not get ${formatPaise(request.amount)} back. ${withdrawalInWords(request, pack)}`}</p>
         ),
       };
     }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { lasting } from '../../domain/periods.ts';
@@ -12,6 +13,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import { late } from '../ui/late.tsx';
 import {
+  canBook,
   isOnItsWay,
   isOpen,
   latePromise,
@@ -21,7 +23,7 @@ import {
   toneOf,
   whatStateMeans,
 } from './refund-words.ts';
-import type { RefundRequest } from './refunds-schema.ts';
+import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 
 const AnswerForm = late(() => import('./AnswerForm.tsx'));
 
@@ -82,24 +84,23 @@ function Needs({ request, goTo }: NeedsProps) {
 }
 
 type RequestCardProps = NeedsProps & {
-  /** The price that the member paid, in paise. */
-  price: number;
+  pack: RefundPack;
   onTakeBack: () => void;
 };
 
 /** A request: its number, amount and progress, the dates that we have promised, and what the member can do (§17.64). */
-export function RequestCard({ request, goTo, price, onTakeBack }: RequestCardProps) {
+export function RequestCard({ request, goTo, pack, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const { offered_on: offeredOn, interviewed_on: interviewedOn } = request;
   const late = latePromise(request);
   return (
     <li className="card refund-request grid gap-3 p-6" data-open={isOpen(request) || undefined}>
       <h3 id={`request-${id}`} tabIndex={-1}>
-        <span translate="no">{`${number}, `}</span>
+        <span translate="no" className="whitespace-nowrap">{`${number},`}</span>{' '}
         <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
-      <p className="note">{requestInShort(request, price)}</p>
+      <p className="note">{requestInShort(request, pack.amount)}</p>
       {kind === 'offer' && isOpen(request) && institute && (
         <p className="font-display text-xl text-ink">{`Congratulations on your offer from ${institute}!`}</p>
       )}
@@ -147,6 +148,11 @@ export function RequestCard({ request, goTo, price, onTakeBack }: RequestCardPro
         ]}
       />
       <div className="actions">
+        {state === 'taken_back' && pack.requests[0] === request && canBook(pack) && (
+          <a className="link" href={`${memberPages.sessions}#book-${pack.order}`}>
+            Book a session
+          </a>
+        )}
         {files.map((file) => (
           <PressButton
             key={file.id}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
-import { formatDay, indiaTime } from '../../domain/words/dates.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -62,13 +62,15 @@ function PackRow({ pack, open }: { pack: RefundPack; open: RefundRequest | undef
               {formatPaise(open.amount)}
             </strong>
             <span>, request </span>
-            <span translate="no">{open.number}</span>
+            <span translate="no" className="whitespace-nowrap">
+              {open.number}
+            </span>
           </p>
         ) : (
           <Gives pack={pack} />
         )}
         <p className="note">
-          <span>{`Paid ${formatPaise(amount)} on ${formatDay(paidAt)}, ${indiaTime(paidAt)}, reference `}</span>
+          <span>{`Paid ${formatPaise(amount)} on ${formatDay(paidAt)}, reference `}</span>
           <span translate="no" className="wrap-anywhere">
             {payment}
           </span>

@@ -3,6 +3,7 @@ import { refundPack, request } from '../../../tests/components/support/samples/r
 import { lasting } from '../../domain/periods.ts';
 import { refundStates } from '../../domain/refunds/refund.ts';
 import {
+  canBook,
   latePromise,
   ordinaryEffects,
   refusalInWords,
@@ -172,6 +173,17 @@ test('§17.64 every state of a refund has its own description, which includes th
   expect(whatStateMeans(paid)).toContain('transferred');
 });
 
+test('§17.60 the pack of a withdrawn request can be booked if a session is left and none of it is disputed or refunded', () => {
+  const change = (ordinary: Partial<RefundPack['ordinary']>) => ({
+    ...pack,
+    ordinary: { ...pack.ordinary, ...ordinary },
+  });
+  expect(canBook(pack)).toBe(true);
+  expect(canBook(change({ cancels: 3 }))).toBe(false);
+  expect(canBook(change({ refusal: 'refund_open' }))).toBe(false);
+  expect(canBook({ ...pack, disputed: true })).toBe(false);
+});
+
 test('§17.65 the message about a late refund admits that we missed the promised date, and names that date', () => {
   expect(latePromise(asked)).toBeUndefined();
   expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
@@ -182,11 +194,17 @@ test('§17.65 the message about a late refund admits that we missed the promised
 
 test('§17.5 before withdrawing a request, the member is told that sessions return to the pack but cancelled bookings do not', () => {
   const comesBack = /get the 3 sessions back\. Cancelled bookings stay cancelled/;
-  expect(withdrawalInWords({ ...asked, cancelled: true })).toMatch(comesBack);
-  expect(withdrawalInWords(asked)).toBe('You get the 3 sessions back.');
+  expect(withdrawalInWords({ ...asked, cancelled: true }, pack)).toMatch(comesBack);
+  const until = (day: string) => ({ ...pack, ordinary: { ...pack.ordinary, until: day } });
+  expect(withdrawalInWords(asked, until('2999-12-13'))).toBe(
+    'You get the 3 sessions back. You can ask again until 13 December 2999.',
+  );
+  expect(withdrawalInWords(asked, until('2020-12-13'))).toMatch(
+    /The last day to ask was 13 December 2020, so you cannot ask again\.$/,
+  );
   const withdrawn = { ...asked, state: 'taken_back' } as const;
   expect(whatStateMeans(withdrawn)).toMatch(/sessions back\.$/);
   expect(whatStateMeans({ ...withdrawn, cancelled: true })).toContain('cancelled bookings stay');
   const offer = { ...asked, kind: 'offer', sessions: 0 } as const;
-  expect(withdrawalInWords(offer)).toContain('You can book with this pack again');
+  expect(withdrawalInWords(offer, pack)).toContain('You can book with this pack again');
 });

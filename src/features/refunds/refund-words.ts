@@ -10,6 +10,7 @@ import {
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { $today } from '../../lib/now.ts';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
@@ -33,6 +34,11 @@ export function isOnItsWay({ state }: Pick<RefundRequest, 'state'>): boolean {
 /** Whether this request blocks all booking on its pack (§17.62). */
 export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'state'>): boolean {
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
+}
+
+/** Whether a pack still has a session to book and can still be refunded, as after a withdrawn request. */
+export function canBook({ disputed, ordinary: { refusal, sessions, cancels } }: RefundPack) {
+  return !disputed && refusal === null && sessions > cancels;
 }
 
 /** How the ordinary refund is worked out, if it is a plain share of the price: '3/5 of the Rs 2399 you paid'. */
@@ -190,14 +196,21 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
 }
 
 /** Explains, before the member withdraws a request, what they get back by doing so (§17.5). */
-export function withdrawalInWords({ kind, sessions, cancelled }: RefundRequest): string {
-  if (kind === 'ordinary' && !cancelled) {
-    return `You get the ${sessions === 1 ? 'session' : `${sessions} sessions`} back.`;
-  }
+export function withdrawalInWords(
+  { kind, sessions, cancelled }: RefundRequest,
+  { ordinary: { until } }: RefundPack,
+): string {
   if (kind === 'ordinary') {
-    return sessions === 1
-      ? 'You get the session back. A cancelled booking stays cancelled, so please book a new time.'
-      : `You get the ${sessions} sessions back. Cancelled bookings stay cancelled, so please book new times.`;
+    const booked = !cancelled
+      ? ''
+      : sessions === 1
+        ? ' A cancelled booking stays cancelled, so please book a new time.'
+        : ' Cancelled bookings stay cancelled, so please book new times.';
+    const again =
+      $today.get() <= until
+        ? ` You can ask again until ${formatDay(until)}.`
+        : ` The last day to ask was ${formatDay(until)}, so you cannot ask again.`;
+    return `You get the ${sessions === 1 ? 'session' : `${sessions} sessions`} back.${booked}${again}`;
   }
   if (kind === 'offer') {
     return `You can book with this pack again, and we will delete the letter. You can ask again within ${lasting('refund')} of the offer.`;
