@@ -1,6 +1,6 @@
 import { inWords } from './words/count.ts';
 
-type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month' | 'year';
+type Unit = 'minute' | 'hour' | 'day' | 'working day' | 'week' | 'month' | 'year';
 
 /**
  * Periods stated in policies and on pages, by the same names as in the database's `private.period`;
@@ -59,7 +59,7 @@ export const periods = {
   /**
    * We answer a better offer within this time (§16.90), and a lender should have called the member within it (§16.93).
    */
-  'loan answer': [5, 'business day'],
+  'loan answer': [5, 'working day'],
   /** We settle a complaint within this time (§18.55). */
   complaint: [1, 'month'],
   /** Time between the last email to the owner of an unused account and its erasure (§18.57). */

@@ -723,7 +723,7 @@ describe('choosing an offer', () => {
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     for (const words of [
       'will call you on 98220 12345 or write to asha@example.com',
-      'five business days after we sent your request',
+      'five working days after we sent your request',
       'PAN and Aadhaar, yours and your co-applicant’s',
     ]) {
       expect(yourChoice(), '§16.93').toHaveTextContent(words);

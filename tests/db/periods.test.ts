@@ -12,8 +12,8 @@ test.each(Object.entries(periods))(
   '§18.9 the pages and the database agree on the period ‘%s’',
   async (name, period) => {
     const [number, unit] = period;
-    // The database stores plain days, and counts business days when it applies them.
-    const interval = `${number} ${unit.replace('business ', '')}`;
+    // The database stores plain days, and counts working days when it applies them.
+    const interval = `${number} ${unit.replace('working ', '')}`;
     expect(await one(`select private.period($1) = $2::interval`, [name, interval])).toBe(true);
   },
 );

@@ -82,7 +82,7 @@ test.for([
 test('§16.90 §16.93 emails give the date of our answer and list the papers that a lender asks for', () => {
   expect(written('rate_match_sent').text).toContain('Our answer: by 30 November 2026');
   const { text } = written('loan_step', { state: 'with_lender' });
-  expect(text).toContain('If you hear nothing within five business days');
+  expect(text).toContain('If you hear nothing within five working days');
   expect(text).toContain('Have these papers ready: PAN and Aadhaar');
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
 });
