@@ -214,8 +214,12 @@ describe('the loan request', () => {
     expect(amount).toHaveAccessibleDescription('That is Rs 30 lakh.');
     await fillIn(user, 'Loan amount', '25,00,000');
     expect(screen.getByLabelText('Term')).toHaveValue('7 years 6 months');
-    expect(screen.getByLabelText('Course length')).toHaveValue('2 years');
+    const course = screen.getByLabelText('Course length');
+    expect(course).toHaveValue('2 years');
+    expect(course, 'nothing new to say').not.toHaveAccessibleDescription();
     expect(draft()).toBeNull();
+    await fillIn(user, 'Course length', '24');
+    expect(course).toHaveAccessibleDescription('That is 2 years.');
   });
 
   test.each([
@@ -462,7 +466,7 @@ describe('loan offers', () => {
     expect(names(), 'offers are listed alphabetically').toEqual(byTotal.toReversed());
     expect(offers()).toHaveTextContent('Until you answer, offers are in alphabetical order.');
     expect(offers()).toHaveTextContent('What we earn plays no part in the order.');
-    expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month, 30 times');
+    expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers()).toHaveTextContent('One offer asks for Rs 16,250 a month. The other adds the');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(
@@ -474,14 +478,16 @@ describe('loan offers', () => {
     expect(card(late), '§16.96').toHaveTextContent(
       /^Abel BankLowest total without interest nowLowest APR/,
     );
-    const marked = screen.getAllByRole('columnheader', { name: /Asks for interest/ });
-    expect(marked.map(({ textContent }) => textContent)).toEqual([
-      'Zed BankAsks for interest while you study',
-    ]);
+    const inTotal = () => [...screen.getByRole('row', { name: /^In total/ }).children];
+    expect(inTotal()[1], 'a higher total').toHaveTextContent(/lowest without interest now$/);
+    expect(inTotal()[2]).not.toHaveTextContent('lowest');
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month while you study');
     await press(user, offers(), 'Print a sheet for your family');
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
-    expect(sheet.getAllByRole('columnheader', { name: /Asks for interest/ })).toHaveLength(1);
+    expect(sheet.getByRole('row', { name: /^In total/ })).toHaveTextContent('lowest without');
+    expect(sheet.getByRole('row', { name: /^Before the EMIs/ })).toHaveTextContent(
+      'already while you study',
+    );
     cleanup();
     await open(loan);
     expect(names(), 'this device keeps the answer').toEqual(byTotal.toReversed());
@@ -655,6 +661,7 @@ describe('choosing an offer', () => {
     expect(screen.getByRole('heading', { name: /^Your choice/ })).toHaveFocus();
     expect(step('Chosen')).toHaveAttribute('aria-current', 'step');
     expect(step('Sanctioned')).toHaveTextContent('the lender decides');
+    expect(yourChoice()).toHaveTextContent(/APR\d+\.\d\d%/);
     expect(step('Disbursed')).toHaveTextContent('after you sign');
     expect(yourChoice()).toHaveTextContent('Rs 23,600');
     expect(yourChoice()).toHaveTextContent('The offer ends on');

@@ -13,6 +13,9 @@ import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import { inShort, percent, sayDay } from './loan-words.ts';
 
+/** A sum whose non-breaking space keeps it on one line. */
+const unbroken = (sum: string) => sum.replaceAll(' ', '\u00a0');
+
 type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
 
 /** Asks the member to confirm the choice of an offer, and to consent to sharing details with its lender (§16.22). */
@@ -29,6 +32,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <AskFirst
+      className="loan-choose"
       form={form}
       field="agreed"
       title={`Choose ${lender.name}’s offer?`}
@@ -38,11 +42,19 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       work={() => chooseOffer(offer.id, version)}
       done={`You have chosen ${lender.name}’s offer.`}
       sayFailure={sayLoanFailure}
+      fields={
+        <Check
+          aria-describedby={id}
+          {...fieldOf(form, 'agreed', {
+            validate: (agreed) => agreed || 'Tick the box to choose this offer.',
+          })}
+        >{`I agree to this, for ${lender.name} only`}</Check>
+      }
       onClose={onClose}
     >
       <p>{`${request ? `${inShort(request.amount)} at ` : ''}${percent(offer.rate)} ${offer.rate_type}${
         (cost &&
-          `: EMI ${formatSum(cost.emiInRupees)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`) ??
+          `: EMI ${unbroken(formatSum(cost.emiInRupees))}, in total ${unbroken(formatWholePaise(cost.total))} with charges of ${unbroken(formatWholePaise(cost.charges))}`) ??
         ''
       }. Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
       <KeyFacts offer={offer} />
@@ -51,14 +63,13 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       </p>
       <p className="note">{`Along with your request, ${lender.name} gets:`}</p>
       <Facts
-        lines
         facts={[
           ['Name', contact.name],
           ['Phone', contact.phone],
           ['Email', <MailAddress key="email" address={contact.email} />],
         ]}
       />
-      <p className="note mb-2">
+      <p className="note mt-2">
         Not right? First change your name and number in your{' '}
         <a className="text-link" href={memberPages.profile}>
           profile
@@ -69,12 +80,6 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         </a>
         .
       </p>
-      <Check
-        aria-describedby={id}
-        {...fieldOf(form, 'agreed', {
-          validate: (agreed) => agreed || 'Tick the box to choose this offer.',
-        })}
-      >{`I agree to this, for ${lender.name} only`}</Check>
     </AskFirst>
   );
 }

@@ -20,7 +20,7 @@ import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
-import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
+import { inShort, percent, sayApr, sayDay, toneOf, whatNow } from './loan-words.ts';
 import { beforeEmis, figure } from './offer-facts.tsx';
 import { PrintOffers } from './Offers.tsx';
 import '../ui/ink-panel.css';
@@ -95,6 +95,7 @@ function OfferInShort({ choice }: { choice: Choice }) {
         ['Interest', cost && formatWholePaise(cost.interest)],
         ['Charges', cost && formatWholePaise(cost.charges)],
         ['In total', cost && formatWholePaise(cost.total)],
+        ['APR', cost && sayApr(cost.apr)],
       ]}
     />
   );

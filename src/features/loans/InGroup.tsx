@@ -64,7 +64,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
   };
 
   const top = request && (
-    <div className="loan-top mt-8 grid gap-4">
+    <div className="loan-top mt-8 grid items-start gap-4">
       {!editing && (
         <YourRequest
           {...{ request, choice, proven, isNew }}

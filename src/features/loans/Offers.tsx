@@ -192,13 +192,6 @@ export function Offers(props: OffersProps) {
         <p className="note loan-swipe mt-5">{`${fitting.length} offers: swipe to compare`}</p>
       )}
       {!alone && <OffersTable linked offers={fitting} {...{ lowest, asksNow }} />}
-      {why && <p className="mt-4 max-w-3xl">{why}</p>}
-      <details className="mt-3">
-        <summary className="link text-ink">What the words mean</summary>
-        <LoanWords />
-      </details>
-      <p className="note mt-3">{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
-      {onEdit && !request.fixed && <EditRequest onEdit={onEdit} />}
       <ul className="loan-cards card mt-5">
         {fitting.map((costed, index) => {
           const { offer, cost } = costed;
@@ -220,6 +213,13 @@ export function Offers(props: OffersProps) {
       <p className="mt-2">
         <PrintOffers onPrint={onPrint} />
       </p>
+      {why && <p className="mt-4 max-w-3xl">{why}</p>}
+      <details className="mt-3">
+        <summary className="link text-ink">What the words mean</summary>
+        <LoanWords />
+      </details>
+      <p className="note mt-3">{`These estimates are for ${inShort(request.amount)}, ${sayTimes(request, fitting)}. They assume that the lender pays out the whole loan on the first day and floating rates do not change. The lender decides, and only its Key Facts Statement counts.`}</p>
+      {onEdit && !request.fixed && <EditRequest onEdit={onEdit} />}
     </>
   );
   const all = (

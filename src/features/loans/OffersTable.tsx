@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
 import { Table } from '../ui/Table.tsx';
 import { LenderMark } from './LenderMark.tsx';
-import { percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
+import { isBeaten, percent, sayApr, type Costed, type Lowest } from './loan-words.ts';
 import { figure } from './offer-facts.tsx';
 
 /** A figure that stays on one line. */
@@ -17,7 +17,10 @@ const rows: readonly Row[] = [
     name: 'Before the EMIs',
     say: ({ offer, cost: { wait } }) =>
       offer.interest === 'paid'
-        ? figure(formatWholePaise(wait.monthly), `a month, ${wait.months} times`)
+        ? figure(
+            formatWholePaise(wait.monthly),
+            `interest a month, ${wait.months} times, already while you study`,
+          )
         : 'Nothing',
   },
   { name: 'In total', say: ({ cost }) => unbroken(formatWholePaise(cost.total)), mark: 'total' },
@@ -55,7 +58,6 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
                   <LenderMark lender={lender} />
                 </span>
               )}
-              {asksNow?.(costed) && <p className="note">Asks for interest while you study</p>}
             </div>
           );
         }),
@@ -65,7 +67,10 @@ export function OffersTable({ offers, lowest, asksNow, linked }: OffersTableProp
         ...offers.map((costed) => {
           if (asksNow?.(costed)) return <span className="text-muted">{say(costed)}</span>;
           return mark && costed === lowest?.[mark] ? (
-            <strong className="bold">{say(costed)}</strong>
+            <>
+              <strong className="bold">{say(costed)}</strong>
+              {isBeaten(costed, offers, mark) && <small> lowest without interest now</small>}
+            </>
           ) : (
             say(costed)
           );

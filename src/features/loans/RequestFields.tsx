@@ -113,7 +113,9 @@ export function FigureFields({ form, starts, calculated }: FigureProps) {
           hint={
             length === undefined
               ? 'For example, 24 months or 2 years.'
-              : `That is ${length} months.`
+              : course === sayMonths(length)
+                ? ''
+                : `That is ${sayMonths(length)}.`
           }
         />
       </div>

@@ -134,12 +134,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       cancel={{ label: isNew ? 'Not now' : 'Keep my request', onPress: () => onClose(false) }}
     >
       <div className="form-row">
-        <Typed
-          form={form}
-          name="institute"
-          hint="The institute you need the loan for."
-          list={`${id}-institutes`}
-        />
+        <Typed form={form} name="institute" list={`${id}-institutes`} />
         <Typed form={form} name="programme" hint="For example, PGP, MBA or MBA (Finance)." />
       </div>
       <SchoolList id={`${id}-institutes`} targets={targets} />

@@ -95,16 +95,22 @@ export function lowestOf(
   return { total, apr };
 }
 
+const shownFigures = { total: ({ cost }: Costed) => cost.total, apr: shownApr };
+
+/** Whether another offer's figure is lower than this one's. */
+export const isBeaten = (costed: Costed, offers: readonly Costed[], name: keyof Lowest) =>
+  offers.some((one) => shownFigures[name](one) < shownFigures[name](costed));
+
 /**
  * The labels for the figures for which an offer is the lowest. A label that another offer's figure beats, because that
  * offer asks for interest during study, says so (§16.96).
  */
 export function badgesOf(costed: Costed, lowest: Lowest, offers: readonly Costed[]): string[] {
-  const badge = (name: string, figure: (one: Costed) => number) =>
-    offers.some((one) => figure(one) < figure(costed)) ? `${name} without interest now` : name;
+  const badge = (name: string, figure: keyof Lowest) =>
+    isBeaten(costed, offers, figure) ? `${name} without interest now` : name;
   return [
-    ...(costed === lowest.total ? [badge('Lowest total', ({ cost }) => cost.total)] : []),
-    ...(costed === lowest.apr ? [badge('Lowest APR', shownApr)] : []),
+    ...(costed === lowest.total ? [badge('Lowest total', 'total')] : []),
+    ...(costed === lowest.apr ? [badge('Lowest APR', 'apr')] : []),
   ];
 }
 

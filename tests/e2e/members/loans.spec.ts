@@ -61,6 +61,7 @@ test('§16.19 §16.20 every state of the loan page is accessible, fits the scree
   const dialog = page.getByRole('dialog');
   const choose = dialog.getByRole('button', { name: 'Choose this offer' });
   await expect(choose, '§5.51').toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('checkbox'), '§16.95').toBeInViewport({ ratio: 1 });
   await check('before it is chosen');
   await choose.click();
   const message = dialog.getByText('Tick the box');
