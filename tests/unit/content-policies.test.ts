@@ -140,7 +140,7 @@ test('§15.24 §15.26 the terms say who shares a pack, and how often a buyer can
 
 test('§17.60 §17.69 §17.70 the policies say how to ask for a refund on the dashboard', () => {
   expect(refund.body).toMatch(
-    /Press "Ask for a refund" on the pack on your \[dashboard\]\(\/dashboard\/refunds\)/,
+    /Select "Ask for a refund" on the pack on your \[dashboard\]\(\/dashboard\/refunds\)/,
   );
   expect(refund.body).toMatch(
     /decide\*\* within 3 weeks\.[^]*refund you\*\* within 3 weeks of the decision/,
@@ -149,12 +149,12 @@ test('§17.60 §17.69 §17.70 the policies say how to ask for a refund on the da
   expect(refund.body).toMatch(/without an account\?\*\* Sign up through the link in your receipt/);
   expect(refund.body).toMatch(/confirm\*\* your request by email right away/);
   expect(cancellation.body).toMatch(
-    /Press "Ask for a refund" on the pack on your dashboard. You get .* an email right away/,
+    /Select "Ask for a refund" on the pack on your dashboard. You get .* an email right away/,
   );
 });
 
 test('§16.22 §16.25 §16.61 §16.62 the policies describe the loan group as its page does', () => {
-  expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
+  expect(cancellation.body).toMatch(/Select "Leave the group" under "Loan" on your dashboard/);
   expect(cancellation.body).toMatch(/we tell a lender that already has your details to stop/);
   expect(terms.body).toMatch(/only when you choose its offer.*no other lender gets them/);
   expect(terms.body).toMatch(/show the total you would pay.*What we earn plays no part/);
@@ -172,13 +172,13 @@ test('§18.33 §18.40 §18.47 §18.80 the policies name everything that members 
     /"Download my data" under "Settings"/,
     /"Close my account" under "Settings" does so right away/,
     /"Settings" lists everything you agreed to/,
-    /the links we send to your current and your new address/,
+    /the link we send to your new address and, if your current one is verified, the link we send there/,
     /which version of our terms you accepted and when/,
     /A last email tells you that your account is closed; your address is erased with it/,
   ]) {
     expect(privacy.body).toMatch(words);
   }
-  expect(cancellation.body).toMatch(/Press "Close my account" under "Settings" on your dashboard/);
+  expect(cancellation.body).toMatch(/Select "Close my account" under "Settings" on your dashboard/);
   expect(cancellation.body).toMatch(/A refund that is already under way is completed/);
   expect(terms.body).toMatch(/close the account at any time, under "Settings"/);
 });

@@ -112,7 +112,7 @@ export const messageTemplates: Templates = {
           },
           { quote: body },
           {
-            note: `Answer under 'Messages' on the desk. Or reply to this email (your reply goes to the sender), then press 'Record answer by mail' on the desk. Take care with links in the message.`,
+            note: `Answer under 'Messages' on the desk. Or reply to this email (your reply goes to the sender), then select 'Record answer by mail' on the desk. Take care with links in the message.`,
           },
         ],
       };

@@ -21,10 +21,10 @@ const $emailLink = mailedLink('email_token');
 function sayStep({ expires_at, old_confirmed: old, new_confirmed }: Change): string {
   const by = `by ${formatMoment(expires_at)}`;
   if (old === false && !new_confirmed) {
-    return `Open both links ${by}, in either order, and press the button on each page.`;
+    return `Open both links ${by}, in either order, and select the button on each page.`;
   }
   const link = old === null ? 'Open our link' : 'Now open our other link';
-  return `${link} ${by}, and press the button on its page.`;
+  return `${link} ${by}, and select the button on its page.`;
 }
 
 type WaitingProps = {

@@ -51,9 +51,9 @@ function closingFailure(error: unknown): string | FormFailure {
   if (!(error instanceof FunctionError)) return settingsMessages.serverDown;
   const message = sayFailure(error, refusals, {
     noAnswer:
-      'We got no answer, so your account may already be closed. Press the button again to continue.',
+      'We got no answer, so your account may already be closed. Select the button again to continue.',
     notDone:
-      'We could not finish closing your account, and some of your files may already be deleted. Press the button again to continue.',
+      'We could not finish closing your account, and some of your files may already be deleted. Select the button again to continue.',
   });
   return error.code === 'wrong_password' ? { message, at: 'password' } : message;
 }

@@ -92,7 +92,7 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
       {isPart && <p>{hints.linkIncomplete}</p>}
       {!isPart && !outcome && (
         <>
-          <p>Press the button to confirm that our email reached you.</p>
+          <p>Select the button to confirm that our email reached you.</p>
           <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
             {busy ? 'Confirming ...' : 'Confirm the change'}
           </button>

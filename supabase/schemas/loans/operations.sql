@@ -300,7 +300,7 @@ language sql set search_path = '' as $$
   select private.move_choice(
     'send_to_lender', choice, 'with_lender',
     'Released: the details of %3$s (%2$s) for %1$s. Next: open ‘Details for the lender’, send them to this lender '
-    || 'only, and press ‘I have sent it’.'
+    || 'only, and select ‘I have sent it’.'
   );
 $$;
 
