@@ -91,7 +91,7 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'Members find it on their dashboard.',
+        note: 'Each member gets one, on the dashboard.',
         more: {
           label: 'Get my free interview',
           href: '/signup',

@@ -36,7 +36,7 @@ export const nextSteps = {
   member: 'Book a session now.',
   owner: 'Log in to book your sessions.',
   visitor:
-    'To book your sessions, select ‘Sign up and add your pack’ in the receipt we email you, or sign up here with the same email address.',
+    'To book, select ‘Sign up and add your pack’ in the receipt we email you, or sign up here with the same email.',
   /** For a payment without an account or an email address, because no sign-up can find it. */
   unaddressed: [
     'We have no email address for this payment. Sign up, then',

@@ -88,7 +88,7 @@ test('§15.31 §15.78 a member with an unverified address is told to verify it i
   const user = await open(offered, []);
   await says(free, `One step left: verify ${member.email}.`);
   await says(free, 'Select the button in our email ‘Verify your email’.');
-  expect(free(), 'the step comes first').toHaveTextContent(/^Free mock interview ?One step left/);
+  expect(free(), 'the offer comes first').toHaveTextContent(/writes you feedback\..*One step left/);
   expect(get()).toBeNull();
   expect(linkTo('Wrong address? Change your email')).toBe('/dashboard/settings#change-email');
   expect(backend.sentTo('ask_address_proof')).toEqual([]);

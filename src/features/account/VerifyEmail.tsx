@@ -84,7 +84,7 @@ export function VerifyEmail({
       <div className="mt-3 flex flex-wrap items-center gap-3 gap-x-6">
         <button
           type="button"
-          className={mailed ? 'link' : 'button button-quiet'}
+          className="button button-quiet"
           aria-disabled={busy || wait !== ''}
           onClick={wait ? undefined : press}
         >

@@ -160,7 +160,8 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
           </PressButton>
         </Fragment>
       ))}
-      {isGone ? all : <p>{sayCost(source, sessions.data)}</p>}
+      {!isGone && <p>{sayCost(source, sessions.data)}</p>}
+      {(isGone || !offered.every((slot) => isFree(slot, now))) && all}
     </>
   );
 }

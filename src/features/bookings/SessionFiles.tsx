@@ -132,7 +132,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
           {sameCv && (
             <button
               type="button"
-              className="button button-quiet"
+              className={`button ${unfolded ? '' : 'button-quiet'}`}
               aria-disabled={busy}
               onClick={() => press(sameCv, true)}
             >
@@ -174,7 +174,7 @@ export function SessionFiles({ booking, open, needsCv, unfolded }: SessionFilesP
             />
             <span
               aria-hidden="true"
-              className={`button ${unfolded && isEmpty ? '' : 'button-quiet'}`}
+              className={`button ${unfolded && isEmpty && !sameCv ? '' : 'button-quiet'}`}
             >
               {busy ? 'Please wait' : add}
             </span>

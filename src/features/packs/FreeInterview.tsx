@@ -18,7 +18,7 @@ import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
-import { $chosenTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
 
 function Problem({ problem }: { problem: FreeProblem }) {
@@ -90,18 +90,22 @@ function NextFreeTime({ time }: { time: NonNullable<MySessions['waiting']['next_
   );
 }
 
-/** The time that the member chose on another page. */
-function YourTime({ time }: { time: ChosenTime }) {
+/** The time that the member chose on another page, or else the next free one. */
+function InterviewTime({ next }: { next: MySessions['waiting']['next_time'] }) {
+  const chosen = useStore($chosenTime, { ssr: 'initial' });
+  if (chosen?.kind !== 'interview') return next && <NextFreeTime time={next} />;
   return (
-    <p className="mt-2 text-ink">
-      <span>Your time: </span>
+    <>
+      <span> Your time: </span>
       <strong className="bold">
-        <Sentence words={sayTime(time)} />
+        <Sentence words={sayTime(chosen)} />
       </strong>
       <span>. We do not hold the seat.</span>
-    </p>
+    </>
   );
 }
+
+const about = 'A mentor interviews you and writes you feedback.';
 
 type FreeInterviewStateProps = {
   /** True to make its button the page's main one, and to say more. */
@@ -113,8 +117,6 @@ type FreeInterviewStateProps = {
 /** The free interview until the member has it. */
 export function FreeInterviewState({ primary = false, withTime }: FreeInterviewStateProps) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
-  const wanted = useStore($chosenTime, { ssr: 'initial' });
-  const chosen = withTime && wanted?.kind === 'interview' ? wanted : undefined;
   return (
     <MemberPart
       {...mySessions}
@@ -126,17 +128,17 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
         const isOffered = free.state === 'none' && free.left > 0;
         return (
           <>
-            {isOffered && chosen && <YourTime time={chosen} />}
-            {isOffered && unproven && <Verify address={unproven} />}
-            {isOffered && (
-              <p className={unproven ? 'mt-4' : 'mt-2'}>
-                <span>A mentor interviews you and writes you feedback.</span>
-                {withTime && !chosen && time && <NextFreeTime time={time} />}
+            {primary && isOffered && (
+              <p className="mt-2">
+                <span>{about}</span>
+                {withTime && <InterviewTime next={time} />}
               </p>
             )}
             <p role="status" className={primary ? 'flex-1' : 'text-muted'}>
-              {freeText(free)}
+              {!primary && isOffered && <span>{`${about} `}</span>}
+              <span>{freeText(free)}</span>
             </p>
+            {isOffered && unproven && <Verify address={unproven} />}
             {isOffered && !unproven && <Ask primary={primary} />}
           </>
         );

@@ -39,14 +39,15 @@ export function MentorFacts({ mentor }: { mentor: PublicMentor }) {
 }
 
 /**
- * A mentor with the next free times, which anyone can choose, and a link to 'All times' (§4.25). Both take members to the
- * picker, and visitors to that mentor's times above the packs.
+ * A mentor with the next free times, which anyone can choose, and a link to 'All times' (§4.25). Both lead to that
+ * mentor's times above the packs, but take members on other pages than `/buy` to the picker.
  */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { id, name, next_times } = mentor;
   // Does not import `supabase.ts`, because landing pages would then download code that only members need.
   const isLoggedIn = keptText(storageKeys.session, 'local').read() !== undefined;
-  const href = isLoggedIn ? `${memberPages.sessions}?mentor=${id}#book` : timesOf(id);
+  const isForSale = !isLoggedIn || location.pathname === '/buy';
+  const href = isForSale ? timesOf(id) : `${memberPages.sessions}?mentor=${id}#book`;
   const described = { 'aria-describedby': `mentor-${id}` };
   return (
     <li className="card mentor-card">

@@ -76,7 +76,7 @@ const payers = [
   {
     isMember: false,
     isOwned: false,
-    said: 'Payment confirmed. Sign up with the email address you paid with to book your sessions.',
+    said: 'Payment confirmed. To book, select ‘Sign up and add your pack’ in the receipt we email you, or sign up here with the same email.',
     label: 'Sign up',
     href: '/signup?from=purchase',
   },
@@ -109,7 +109,9 @@ for (const width of [360, 1280]) {
         const step = next(page, label);
         await expect(step).toHaveAttribute('href', href);
         await expect(main(page).locator('.next:visible')).toHaveCount(1);
-        await expect(main(page).getByText('Quickest')).toBeVisible({ visible: !isOwned });
+        await expect(main(page).getByText('If you sign up here')).toBeVisible({
+          visible: !isOwned,
+        });
         await expect(step, 'the next step is in the first view').toBeInViewport({ ratio: 1 });
         const bottom = await step.evaluate((link) => link.getBoundingClientRect().bottom);
         const receipt = page.getByRole('region', { name: 'AdmitCircle receipt' });
