@@ -36,7 +36,7 @@ export const nextSteps = {
   member: 'Book a session now.',
   owner: 'Log in to book your sessions.',
   visitor:
-    'To book, select ‘Sign up and add your pack’ in the receipt we email you, or sign up here with the same email.',
+    'Select ‘Sign up and add your pack’ in our email, or sign up here with the same email address.',
   /** For a payment without an account or an email address, because no sign-up can find it. */
   unaddressed: [
     'We have no email address for this payment. Sign up, then',

@@ -354,7 +354,7 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   await pass(61_000);
   await user.click(screen.getByRole('button', { name: 'Send the links again' }));
   expect(await screen.findByText('Sent again. Earlier links no longer work.')).toBeVisible();
-  expect(status).toHaveTextContent(/^Now open our other link by /);
+  expect(status).toHaveTextContent(/^1 of 2 confirmedNow open our other link by /);
   const asked = { p_address: emailChange.address };
   expect(backend.sentTo('ask_email_change')).toEqual([asked, asked]);
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));

@@ -129,19 +129,13 @@ function Password() {
         />
         <Field
           {...accountField('confirmNewPassword', form)}
-          hint={
-            <>
-              <span>Changing it logs out your other devices.</span>
-              <span className={ofLink}>
-                {' '}
-                Only if you have never verified your email: saving verifies it, and clears the
-                profile and loan request in this account, because someone else may have typed your
-                address.
-              </span>
-            </>
-          }
+          hint="Changing it logs out your other devices."
         />
       </Form>
+      <p className={`field-hint ${ofLink}`}>
+        Only if you have never verified your email: saving verifies it, and clears the profile and
+        loan request in this account, because someone else may have typed your address.
+      </p>
     </>
   );
 }

@@ -49,6 +49,9 @@ function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: Waiting
   return (
     <div className={asksToOpen ? 'notice notice-calm' : ''}>
       <div id="waiting-address" tabIndex={-1} role="status" hidden={!asksToOpen}>
+        {change.old_confirmed !== null && (change.old_confirmed || change.new_confirmed) && (
+          <p className="bold text-ink">1 of 2 confirmed</p>
+        )}
         <p>{`${sayStep(change)} Your email then changes. Check the spam folder too.`}</p>
         <ul className="loss-list">
           {answers.slice(isOne ? 1 : 0).map(([address, given]) => (

@@ -62,8 +62,12 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
 
   // The pending change says which link is still to be opened.
   if (outcome?.state === 'waiting') return null;
+  const isGood = outcome === undefined || outcome.state === 'changed';
   return (
-    <section aria-labelledby="opened-email-link" className="notice notice-calm mb-6">
+    <section
+      aria-labelledby="opened-email-link"
+      className={`notice ${isGood ? 'notice-calm' : ''} mb-6`}
+    >
       <h4
         id="opened-email-link"
         ref={heading}
@@ -92,8 +96,17 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
       {isPart && <p>{hints.linkIncomplete}</p>}
       {!isPart && !outcome && (
         <>
-          <p>Select the button to confirm that our email reached you.</p>
-          <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
+          <p>
+            {wanted === undefined
+              ? 'No change is waiting in this account. If you have confirmed it already, there is nothing left to do.'
+              : 'Select the button to confirm that our email reached you.'}
+          </p>
+          <button
+            type="button"
+            className={`button mt-3 ${wanted === undefined ? 'button-quiet' : ''}`}
+            aria-disabled={busy}
+            onClick={press}
+          >
             {busy ? 'Confirming ...' : 'Confirm the change'}
           </button>
           <p role="alert" className="mt-2">

@@ -206,7 +206,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   await page.goto(link);
   await confirm.click();
   await expect(opened).toContainText(
-    'This link has expired or was already used. Your email stays the same.',
+    'This link has expired or was already used. Your account keeps the email that this page names.',
   );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();

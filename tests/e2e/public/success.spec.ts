@@ -76,7 +76,7 @@ const payers = [
   {
     isMember: false,
     isOwned: false,
-    said: 'Payment confirmed. To book, select ‘Sign up and add your pack’ in the receipt we email you, or sign up here with the same email.',
+    said: 'Payment confirmed. Select ‘Sign up and add your pack’ in our email, or sign up here with the same email address.',
     label: 'Sign up',
     href: '/signup?from=purchase',
   },
