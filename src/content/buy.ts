@@ -91,7 +91,7 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: `For the first ${freeInterviews} students only.`,
-        note: 'Each member gets one, on the dashboard.',
+        note: 'Members find the offer on their dashboard.',
         more: {
           label: 'Get my free interview',
           href: '/signup',

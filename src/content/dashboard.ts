@@ -123,7 +123,7 @@ export const dashboard = {
       parts: {
         changeEmail: {
           heading: 'Change email',
-          text: 'You log in with this address, and your emails and receipts go to it. Changing it keeps your packs and sessions.',
+          text: 'You log in with this address, and your emails and receipts go to it. If you change it, you keep your packs and sessions.',
         },
         addresses: {
           heading: 'Verified emails',

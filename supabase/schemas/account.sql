@@ -625,15 +625,13 @@ $$;
 
 -- Handles a click on a link from an address change. The last of its links changes the account's address. Raises
 -- link_not_valid if the link is unknown, replaced or too old, and other_account if the change was requested from
--- another account. Returns {state: waiting|changed|taken, address}: the address whose link has not been opened yet, or
--- the new address.
+-- another account. Returns {state: waiting} while another link has not been opened yet, or {state: changed|taken,
+-- address} with the new address.
 create function public.confirm_email_change(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  present constant text := (select email from auth.users where id = member);
   change private.mailed_links;
-  missing text;
 begin
   -- Two clicks at the same time wait for each other, so that the second sees what the first has done.
   perform from private.mailed_links
@@ -645,11 +643,10 @@ begin
   perform private.refuse_when('link_not_valid', change.token_hash is null or change.expires_at < now());
   perform private.refuse_when('other_account', change.user_id <> member);
   update private.mailed_links set confirmed_at = now() where token_hash = change.token_hash;
-  select case purpose when 'email_change_old' then present else address end into missing
-  from private.mailed_links
+  perform from private.mailed_links
   where user_id = member and purpose like 'email_change%' and confirmed_at is null;
   if found then
-    return jsonb_build_object('state', 'waiting', 'address', missing);
+    return jsonb_build_object('state', 'waiting');
   end if;
 
   begin

@@ -486,7 +486,7 @@ describe('loan offers', () => {
     const sheet = within(await screen.findByRole('dialog', { name: /^Loan offers for/ }));
     expect(sheet.getByRole('row', { name: /^In total/ })).toHaveTextContent('lowest without');
     expect(sheet.getByRole('row', { name: /^Before the EMIs/ })).toHaveTextContent(
-      'already while you study',
+      'starting while you study',
     );
     cleanup();
     await open(loan);

@@ -179,7 +179,7 @@ describe('a member’s packs', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§8.20 §8.28 an open payment is listed below the packs, and a failed one below that, with an outlined button', async () => {
+  test('§8.20 §8.28 an open payment is listed below the packs, and a failed payment below both, with an outlined button', async () => {
     const [reported] = paidOrder('pay_9').payments;
     const payments = reported ? [{ ...reported, status: 'failed' }] : [];
     const failed = order({ status: 'attempted', updated_at: reported?.created_at, payments });
@@ -1057,7 +1057,7 @@ describe('showing the next free time', () => {
     ],
     ['Book your free interview', '#book-free', free('granted')],
     ['See your free interview', '', { ...free('booked'), packs: [spent] }],
-    ['No sessions left to book. See your sessions', '', { ...free('used'), packs: [spent] }],
+    ['No sessions to book right now. See your sessions', '', { ...free('used'), packs: [spent] }],
     ['Your sessions', '', free('none', 0)],
   ])('§4.18 a member reads ‘%s’ above the packs', async (label, hash, has) => {
     signedIn().answer(stopped, false).answer(path, []).rpc('my_sessions', sessions(has));

@@ -328,7 +328,7 @@ test('§18.80 a new email address is checked before it is sent, and a refusal is
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });
 
-test('§18.80 §18.84 an email change waits until both addresses are confirmed, can be asked again after a minute, and can be cancelled', async () => {
+test('§18.80 §18.84 an email change waits until both addresses are confirmed, can be requested again after a minute, and can be cancelled', async () => {
   const pass = takeClock();
   const backend = signedIn()
     .rpc('my_email', myEmail)
@@ -354,7 +354,7 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   await pass(61_000);
   await user.click(screen.getByRole('button', { name: 'Send the links again' }));
   expect(await screen.findByText('Sent again. Earlier links no longer work.')).toBeVisible();
-  expect(status).toHaveTextContent(/^1 of 2 confirmedNow open our other link by /);
+  expect(status).toHaveTextContent(/^1 of 2 confirmedNow open the other link we sent by /);
   const asked = { p_address: emailChange.address };
   expect(backend.sentTo('ask_email_change')).toEqual([asked, asked]);
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));
@@ -439,13 +439,13 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
   signedIn()
     .rpc('my_email', { ...myEmail, change: emailChange })
     .rpc('my_email', { ...myEmail, change })
-    .rpc('confirm_email_change', { state: 'waiting', address: member.email });
+    .rpc('confirm_email_change', { state: 'waiting' });
   const { user } = await showPage(changing);
   const confirm = await screen.findByRole('button', { name: 'Confirm the change' });
   const [waits] = screen.getAllByText(/is not confirmed yet\./);
   expect(waits).not.toBeVisible();
   await user.click(confirm);
-  await focused(() => screen.getByText(/^Now open our other link by /).parentElement);
+  await focused(() => screen.getByText(/^Now open the other link we sent by /).parentElement);
   expect(waits).toBeVisible();
   expect(screen.getByText(/is confirmed\./)).toBeVisible();
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

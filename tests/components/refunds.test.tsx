@@ -146,7 +146,7 @@ describe('the ordinary refund', () => {
     const dialog = await ask(user);
     expect(dialog, 'a click outside does not close the dialog').toHaveAttribute('closedby', 'none');
     answer(request());
-    expect(await toast('Your request R-7 is sent.')).toBeVisible();
+    expect(await toast('We have your request R-7.')).toBeVisible();
     const sent = { p_order: refundPack().order, p_gives: refundPack().amount };
     expect(backend.sentTo('ask_refund')).toEqual([sent]);
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
@@ -410,7 +410,7 @@ describe('refunding a session that went wrong', () => {
 
   test('§17.63 the page says so when none of the sessions has taken place', async () => {
     await open(refundPack());
-    expect(wentWrong()).toHaveTextContent('No session of this pack took place in the last');
+    expect(wentWrong()).toHaveTextContent('No session from this pack was due in the last');
   });
 
   test.each([

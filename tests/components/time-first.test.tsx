@@ -194,7 +194,7 @@ describe('booking the chosen time on /success', () => {
     expect(book).toHaveTextContent('Book this time');
     expect(
       screen.getByText('The time you chose is still free:').nextElementSibling,
-    ).toHaveTextContent(`Mock interview, ${when(one)}, with Meera`);
+    ).toHaveTextContent(`${when(one)}, with Meera`);
     expect(await books()).toHaveLength(1);
     expect(document.body).not.toHaveTextContent('cannot change the time');
     const made = booking(60);
@@ -231,7 +231,7 @@ describe('booking the chosen time on /success', () => {
     await open([soon], { packs: [pack()] });
     pay();
     expect(await books()).toMatchObject([{ textContent: 'Book this time' }]);
-    expect(screen.getByRole('main')).toHaveTextContent(`Mock GD, ${when(soon)}, with Meera`);
+    expect(screen.getByRole('main')).toHaveTextContent(`GD, ${when(soon)}, with Meera`);
     expect(screen.getByText(/^It starts in /)).toHaveTextContent(
       'Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.',
     );

@@ -875,7 +875,7 @@ describe('sending a better offer from another lender', () => {
     ['2026-11-27T10:00:00+05:30', '2026-12-04'],
     ['2026-11-28T10:00:00+05:30', '2026-12-04'],
   ])(
-    '§16.90 a better offer sent at %s is answered by %s, five business days later',
+    '§16.90 a better offer sent at %s is answered by %s, five working days later',
     async (sent, by) => {
       const { id } = await newBorrower();
       const match = await addMatch(id);

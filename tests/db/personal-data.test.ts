@@ -119,13 +119,12 @@ test.each(['old first', 'new first'])(
     expect(Math.round((ends - Date.now()) / 60_000), 'minutes').toBe(24 * 60);
     const old = await tokenOf(email, 'email_change_old');
     const fresh = await tokenOf(wanted, 'email_change_new');
-    const [first, second, missing] =
-      order === 'old first' ? [old, fresh, wanted] : [fresh, old, email];
-    expect(await confirm(id, first)).toEqual({ state: 'waiting', address: missing });
-    expect(await confirm(id, first), 'opening the same link twice confirms one address').toEqual({
-      state: 'waiting',
-      address: missing,
-    });
+    const [first, second] = order === 'old first' ? [old, fresh] : [fresh, old];
+    const waiting = { state: 'waiting' };
+    expect(await confirm(id, first)).toEqual(waiting);
+    expect(await confirm(id, first), 'opening the same link twice confirms one address').toEqual(
+      waiting,
+    );
     expect(await accountOf(id)).toBe(email);
     expect(await confirm(id, second)).toEqual({ state: 'changed', address: wanted });
 
@@ -218,7 +217,6 @@ test('§18.81 only hashes of tokens are kept, and a new email change invalidates
   const answered = await confirm(id, await tokenOf(third, 'email_change_new'));
   expect(answered, 'the confirmation of the earlier change does not count').toEqual({
     state: 'waiting',
-    address: email,
   });
   const left = ['email_change_new', 'email_change_old', 'welcome'];
   expect(await claimed(), 'emails about the earlier changes are dropped').toEqual(left);
@@ -260,8 +258,7 @@ test('§18.83 asking for another account’s address gets the same reply as aski
   const said = await one<string>(mail);
   expect(said).not.toMatch(/Asha|token/);
   expect(said).not.toContain(email);
-  const waiting = { state: 'waiting', address: owner.email };
-  expect(await confirm(id, await tokenOf(email, 'email_change_old'))).toEqual(waiting);
+  expect(await confirm(id, await tokenOf(email, 'email_change_old'))).toEqual({ state: 'waiting' });
   expect(await accountOf(id)).toBe(email);
 });
 

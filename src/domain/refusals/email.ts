@@ -7,6 +7,6 @@ export const emailRefusals = says({
   address_not_valid: messages.emailInvalid,
   same_address: 'Your account already uses this address.',
   too_many_today: `You have reached the limit of ${aDay('email change', 'changes')}. The newest links work for ${lasting('address link')}, so check your spam folders too. If you cannot find them, come back tomorrow or write to us.`,
-  link_not_valid: `${hints.linkExpired} Your account keeps the email that this page names.`,
+  link_not_valid: `${hints.linkExpired} Your account’s email is the one shown on this page.`,
   other_account: settingsMessages.otherAccount,
 });

@@ -84,7 +84,7 @@ function Password() {
             <span>.</span>
           </>
         )}
-        <span> You are then logged in.</span>
+        <span> We then log you in.</span>
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
@@ -133,8 +133,8 @@ function Password() {
         />
       </Form>
       <p className={`field-hint ${ofLink}`}>
-        Only if you have never verified your email: saving verifies it, and clears the profile and
-        loan request in this account, because someone else may have typed your address.
+        If you have never verified your email, saving also verifies it and clears this account’s
+        profile and loan request, because someone else may have signed up with your address.
       </p>
     </>
   );

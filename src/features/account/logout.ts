@@ -65,7 +65,8 @@ export async function signOut(ends: Ends): Promise<boolean> {
 }
 
 /**
- * Logs out here and replaces this page with `/` in the history, which says so (§6.17). If the logout fails, tells the member (§5.30).
+ * Logs out here and goes to `/`, which says that the member is logged out and replaces this page in the history (§6.17).
+ * If the logout fails, tells the member (§5.30).
  */
 export async function logout(ends: Ends = 'here'): Promise<void> {
   if ($loggingOut.get()) return;

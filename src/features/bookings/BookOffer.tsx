@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
-import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
@@ -35,7 +35,7 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
 function sayCost({ order }: Source, sessions: MySessions): string {
   if (!order) return 'It uses your free mock interview.';
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
-  return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your one session.';
+  return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your last session.';
 }
 
 type BookOfferProps = {
@@ -102,6 +102,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
     );
   }
   const newest = sessions.data.packs.find(isBookable);
+  // Without a bookable pack, both orders are undefined: the free interview.
   const source = sourcesOf(sessions.data).find(
     ({ order, kinds }) => order === newest?.order && kinds.includes(time.kind),
   );
@@ -126,14 +127,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       ) : (
         <>
           <p>The time you chose is still free:</p>
-          <p className="text-xl bold text-ink">
-            <Sentence
-              words={[
-                `${sessionNames[time.kind]}, ${longTime(time.starts_at)}, with `,
-                time.mentor.name,
-              ]}
-            />
-          </p>
+          <p className="text-xl bold text-ink">{named}</p>
         </>
       )}
       {offered.map((slot) => (

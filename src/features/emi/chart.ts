@@ -40,7 +40,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const points = [...new Set(corners)].map((month) => `${x(month)} ${y(owedAfter(month))}`);
   const line = `M${points.join('L')}`;
 
-  /** A grid line. Its label stands on its right end, unless the debt is still higher there. */
+  /** A grid line. Its label stands at its right end, unless the debt is still higher there. */
   function lineAt(owed: number) {
     const text = formatShort(owed / 100);
     const from = Math.floor(months * (1 - (text.length * letterWidth) / width));

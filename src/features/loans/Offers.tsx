@@ -124,7 +124,7 @@ export function PrintOffers({ onPrint }: Pick<OffersProps, 'onPrint'>) {
   );
 }
 
-function closedFor({ choice, proven }: MyLoan, offer: Offer): ReactNode {
+function closedFor({ choice, proven }: MyLoan, offer: Offer, isEditing: boolean): ReactNode {
   if (choice?.offer.id === offer.id) {
     return choice.state === 'disbursed' ? 'This is your loan.' : 'You have chosen this offer.';
   }
@@ -132,6 +132,8 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): ReactNode {
   if (choice)
     return `You have chosen ${choice.lender.name}. Withdraw that choice to choose this one.`;
   if (proven) return undefined;
+  // The form stands in the place of the request, which says how.
+  if (isEditing) return 'Verify your email to choose an offer.';
   return (
     <>
       <a className="text-link bold" href="#your-request">
@@ -204,7 +206,7 @@ export function Offers(props: OffersProps) {
               {...{ costed, request, remark, alone }}
               badges={lowest ? badgesOf(costed, lowest, fitting) : []}
               first={index === 0 && lowest !== undefined}
-              closed={closedFor(loan, offer)}
+              closed={closedFor(loan, offer, onEdit === undefined)}
               onChoose={() => onChoose(offer)}
             />
           );

@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
       offer.interest === 'paid'
         ? figure(
             formatWholePaise(wait.monthly),
-            `interest a month, ${wait.months} times, already while you study`,
+            `interest a month, ${wait.months} times, starting while you study`,
           )
         : 'Nothing',
   },

@@ -43,7 +43,7 @@ function linkFor(
     return { label: 'Get my free interview', href: toAskFree };
   }
   return packs.length > 0
-    ? { label: 'No sessions left to book. See your sessions', href: memberPages.sessions }
+    ? { label: 'No sessions to book right now. See your sessions', href: memberPages.sessions }
     : undefined;
 }
 

@@ -9,7 +9,7 @@ import AddressForm from '../ui/AddressForm.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
-import { mailedLink } from '../../lib/our-link.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { accountEmail, askForChange, forgetChange, type MyEmail } from './email-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
@@ -23,7 +23,7 @@ function sayStep({ expires_at, old_confirmed: old, new_confirmed }: Change): str
   if (old === false && !new_confirmed) {
     return `Open both links ${by}, in either order, and select the button on each page.`;
   }
-  const link = old === null ? 'Open our link' : 'Now open our other link';
+  const link = old === null ? 'Open our link' : 'Now open the other link we sent';
   return `${link} ${by}, and select the button on its page.`;
 }
 
@@ -52,7 +52,7 @@ function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: Waiting
         {change.old_confirmed !== null && (change.old_confirmed || change.new_confirmed) && (
           <p className="bold text-ink">1 of 2 confirmed</p>
         )}
-        <p>{`${sayStep(change)} Your email then changes. Check the spam folder too.`}</p>
+        <p>{`${sayStep(change)} Then your email changes. Check the spam folder too.`}</p>
         <ul className="loss-list">
           {answers.slice(isOne ? 1 : 0).map(([address, given]) => (
             <li key={address}>
@@ -97,11 +97,15 @@ function Changing() {
   const [isEnded, setEnded] = useState(false);
   const [isKept, setKept] = useState(false);
   const link = isEnded ? undefined : opened;
+  const endLink = () => {
+    forgetMailedLink();
+    setEnded(true);
+  };
   const ask = async (address: string) => {
     const message = await askForChange(address);
     if (message !== undefined) return { message };
     start();
-    setEnded(true);
+    endLink();
     setKept(false);
     return undefined;
   };
@@ -136,7 +140,7 @@ function Changing() {
               forget={async () => {
                 const refused = await forgetChange();
                 if (refused !== undefined) throw new ToldError(refused);
-                setEnded(true);
+                endLink();
                 setKept(true);
                 goTo('kept-address');
               }}
@@ -144,7 +148,7 @@ function Changing() {
           ) : (
             <>
               <p id="kept-address" role="status" tabIndex={-1} className={isKept ? 'mb-4' : ''}>
-                {isKept && 'Your email stays the same. Our links no longer work.'}
+                {isKept && 'Your email stays the same. The links we sent no longer work.'}
               </p>
               <AddressForm
                 className="form max-w-md"

@@ -98,7 +98,7 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
         <>
           <p>
             {wanted === undefined
-              ? 'No change is waiting in this account. If you have confirmed it already, there is nothing left to do.'
+              ? 'Your account has no email change to confirm. If you have confirmed one already, you are done.'
               : 'Select the button to confirm that our email reached you.'}
           </p>
           <button

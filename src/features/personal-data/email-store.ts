@@ -56,7 +56,8 @@ const confirmed = v.variant('state', [
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
 /**
- * Confirms a change with the link from an email (§18.81). Resolves once the page shows what is still pending. If the outcome is a `message`, the member can try again.
+ * Confirms a change with the link from an email (§18.81). Resolves once the page shows what is still pending. If the
+ * outcome is a `message`, the member can try again.
  */
 export async function answerLink(token: string): Promise<Answered | { message: string }> {
   const { auth } = await loadSupabase();

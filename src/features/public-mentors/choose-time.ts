@@ -3,7 +3,7 @@ import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import type { ChosenTime } from './chosen-time.ts';
 
-/** Where anyone without a session chooses among a mentor's free times, above the packs (§4.27). */
+/** Where visitors, and members on `/buy`, choose among a mentor's free times, above the packs (§4.27). */
 export const timesOf = (mentor: number) => `/buy?mentor=${mentor}#times`;
 
 /**

@@ -36,7 +36,7 @@ const askingFor = (paise: number) => ({
 });
 
 function sent({ id, number }: RefundRequest): string {
-  showToast('success', `Your request ${number} is sent.`);
+  showToast('success', `We have your request ${number}.`);
   return id;
 }
 

@@ -42,7 +42,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
       rule={`Your mentor did not join, a technical fault on our side cut the session short, or you did not get feedback. You choose: the session again at no cost, or the session’s share of the price back. You can ask within ${lasting('refund')} of the session.`}
       refusal={
         sessions.length === 0 &&
-        `No session of this pack took place in the last ${lasting('refund')}.`
+        `No session from this pack was due in the last ${lasting('refund')}.`
       }
       open={open.length > 0}
     >

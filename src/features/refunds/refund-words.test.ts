@@ -173,12 +173,13 @@ test('§17.64 every state of a refund has its own description, which includes th
   expect(whatStateMeans(paid)).toContain('transferred');
 });
 
-test('§17.60 the pack of a withdrawn request can be booked if a session is left and none of it is disputed or refunded', () => {
+test('§17.60 the pack of a withdrawn request can be booked if a session is left, unless the pack is disputed or a refund is open', () => {
   const change = (ordinary: Partial<RefundPack['ordinary']>) => ({
     ...pack,
     ordinary: { ...pack.ordinary, ...ordinary },
   });
   expect(canBook(pack)).toBe(true);
+  expect(canBook(change({ refusal: 'too_late' }))).toBe(true);
   expect(canBook(change({ cancels: 3 }))).toBe(false);
   expect(canBook(change({ refusal: 'refund_open' }))).toBe(false);
   expect(canBook({ ...pack, disputed: true })).toBe(false);

@@ -36,9 +36,9 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
 }
 
-/** Whether a pack still has a session to book and can still be refunded, as after a withdrawn request. */
+/** Whether a pack still has a session to book, as after a withdrawn request. */
 export function canBook({ disputed, ordinary: { refusal, sessions, cancels } }: RefundPack) {
-  return !disputed && refusal === null && sessions > cancels;
+  return !disputed && (refusal === null || refusal === 'too_late') && sessions > cancels;
 }
 
 /** How the ordinary refund is worked out, if it is a plain share of the price: '3/5 of the Rs 2399 you paid'. */

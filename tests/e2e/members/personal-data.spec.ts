@@ -181,7 +181,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   await expect(page).toHaveURL('/dashboard/settings');
   await expect(opened.getByRole('heading')).toHaveText(`Change your email to ${wanted}?`);
   await confirm.click();
-  await expect(page.getByText(/^Now open our other link by /)).toBeVisible();
+  await expect(page.getByText(/^Now open the other link we sent by /)).toBeVisible();
   await expect(part).toContainText(`${wanted} is confirmed.`);
   await expect(opened).toHaveCount(0);
   const link = linkIn(
@@ -206,7 +206,7 @@ test('§18.80 to §18.85 the account’s email address changes once both address
   await page.goto(link);
   await confirm.click();
   await expect(opened).toContainText(
-    'This link has expired or was already used. Your account keeps the email that this page names.',
+    'This link has expired or was already used. Your account’s email is the one shown on this page.',
   );
   await page.reload();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();

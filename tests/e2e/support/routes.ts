@@ -26,7 +26,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/404': 'Page not found',
 };
 
-/** The pages that consist of one form only (§2.33). */
+/** The pages without a footer (§2.33). */
 export const withoutFooter = ['/login', '/signup'];
 
 /** Every public page. The 404 page has a missing page’s path. */
