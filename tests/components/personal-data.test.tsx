@@ -345,7 +345,7 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   const [waiting] = await screen.findAllByText(/is not confirmed yet\./);
   const status = waiting?.closest('[role=status]');
   expect(status).toHaveTextContent(`${emailChange.address} is not confirmed yet.`);
-  expect(status).toHaveTextContent(/^Open both links by /);
+  expect(status).toHaveTextContent(/^We sent a link to each address\. Open both by /);
   expect(status).toHaveFocus();
   expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveAttribute(
     'aria-disabled',
@@ -376,8 +376,8 @@ test('§18.80 a change from an address that was never verified waits only for th
   );
   await fillIn(user, 'New email address', emailChange.address);
   await user.click(screen.getByRole('button', { name: 'Change email' }));
-  const status = (await screen.findByText(/is not confirmed yet\./)).closest('[role=status]');
-  expect(status).toHaveTextContent(/^Open our link by /);
+  const status = (await screen.findByText('We sent a link to')).closest('[role=status]');
+  expect(status).toHaveTextContent(/^We sent a link to new@example\.com\. Open it by /);
   expect(status).not.toHaveTextContent(member.email);
 });
 
@@ -445,10 +445,21 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
   const [waits] = screen.getAllByText(/is not confirmed yet\./);
   expect(waits).not.toBeVisible();
   await user.click(confirm);
-  await focused(() => screen.getByText(/^Now open the other link we sent by /).parentElement);
+  await focused(() =>
+    screen.getByText(/^Now open the other link we sent by /).closest('[role=status]'),
+  );
   expect(waits).toBeVisible();
   expect(screen.getByText(/is confirmed\./)).toBeVisible();
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
+test('§18.82 a link of an email change offers no button if no change is pending', async () => {
+  openEmailLink();
+  signedIn().rpc('my_email', myEmail);
+  await showPage(changing);
+  expect(await openedEmail('Nothing left to confirm')).toHaveTextContent('you are done.');
+  expect(screen.queryByRole('button', { name: 'Confirm the change' })).not.toBeInTheDocument();
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
 });
 
 test.each([
@@ -459,14 +470,17 @@ test.each([
   '§18.82 an email-change link that is refused as %s changes nothing',
   async (word, words, token) => {
     openEmailLink(token);
-    const backend = signedIn().rpc('my_email', myEmail).refuse('confirm_email_change', word);
+    const backend = signedIn()
+      .rpc('my_email', { ...myEmail, change: token === mailedToken ? emailChange : null })
+      .refuse('confirm_email_change', word);
     const { user } = await showPage(changing);
     const name = 'Confirm the change';
-    await openedEmail(neutral);
+    await openedEmail(token === mailedToken ? /^Change your email to/ : neutral);
     if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
     expect(await text(words)).toBeVisible();
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    expect(screen.getByLabelText('New email address')).toBeVisible();
+    const remaining = token === mailedToken ? 'Keep my email' : 'Change email';
+    expect(screen.getByRole('button', { name: remaining })).toBeVisible();
     expect(backend.sentTo('confirm_email_change')).toHaveLength(token === mailedToken ? 1 : 0);
   },
 );

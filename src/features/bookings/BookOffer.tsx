@@ -155,7 +155,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
         </Fragment>
       ))}
       {!isGone && <p>{sayCost(source, sessions.data)}</p>}
-      {(isGone || !offered.every((slot) => isFree(slot, now))) && all}
+      {all}
     </>
   );
 }

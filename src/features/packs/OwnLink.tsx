@@ -42,7 +42,7 @@ function linkFor(
   if (free.state === 'none' && free.left > 0) {
     return { label: 'Get my free interview', href: toAskFree };
   }
-  return packs.length > 0
+  return packs.length > 0 || free.state === 'used'
     ? { label: 'No sessions to book right now. See your sessions', href: memberPages.sessions }
     : undefined;
 }

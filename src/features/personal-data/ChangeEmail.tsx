@@ -7,6 +7,7 @@ import { useMailPause } from '../account/use-mail-pause.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import AddressForm from '../ui/AddressForm.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
+import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
@@ -18,13 +19,16 @@ type Change = NonNullable<MyEmail['change']>;
 
 const $emailLink = mailedLink('email_token');
 
-function sayStep({ expires_at, old_confirmed: old, new_confirmed }: Change): string {
+function sayStep({ address, expires_at, old_confirmed: old, new_confirmed }: Change): Words {
   const by = `by ${formatMoment(expires_at)}`;
+  const then = 'Then your email changes. Check the spam folder too.';
   if (old === false && !new_confirmed) {
-    return `Open both links ${by}, in either order, and select the button on each page.`;
+    return `We sent a link to each address. Open both ${by}, in either order, and select the button on each page. ${then}`;
   }
-  const link = old === null ? 'Open our link' : 'Now open the other link we sent';
-  return `${link} ${by}, and select the button on its page.`;
+  const rest = `${by}, and select the button on its page. ${then}`;
+  return old === null
+    ? ['We sent a link to ', address, `. Open it ${rest}`]
+    : `Now open the other link we sent ${rest}`;
 }
 
 type WaitingProps = {
@@ -52,15 +56,19 @@ function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: Waiting
         {change.old_confirmed !== null && (change.old_confirmed || change.new_confirmed) && (
           <p className="bold text-ink">1 of 2 confirmed</p>
         )}
-        <p>{`${sayStep(change)} Then your email changes. Check the spam folder too.`}</p>
-        <ul className="loss-list">
-          {answers.slice(isOne ? 1 : 0).map(([address, given]) => (
-            <li key={address}>
-              <MailAddress strong address={address} />
-              <span>{` ${given ? 'is confirmed.' : 'is not confirmed yet.'}`}</span>
-            </li>
-          ))}
-        </ul>
+        <p>
+          <Sentence words={sayStep(change)} />
+        </p>
+        {!isOne && (
+          <ul className="loss-list">
+            {answers.map(([address, given]) => (
+              <li key={address}>
+                <MailAddress strong address={address} />
+                <span>{` ${given ? 'is confirmed.' : 'is not confirmed yet.'}`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         {isSentAgain && <p className="mt-2">Sent again. Earlier links no longer work.</p>}
       </div>
       <div className={asksToOpen ? 'mt-3 flex flex-wrap items-center gap-3 gap-x-6' : ''}>

@@ -55,10 +55,11 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
     if (isAnswered) heading.current?.focus();
   }, [isAnswered]);
 
-  // An incomplete link is not kept for the next visit.
+  // A link that can confirm nothing is not kept for the next visit.
+  const isIdle = isPart || wanted === undefined;
   useEffect(() => {
-    if (isPart) forgetMailedLink();
-  }, [isPart]);
+    if (isIdle) forgetMailedLink();
+  }, [isIdle]);
 
   // The pending change says which link is still to be opened.
   if (outcome?.state === 'waiting') return null;
@@ -74,7 +75,7 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
         tabIndex={-1}
         className="font-display text-xl text-ink"
       >
-        {wanted !== undefined && !isPart && !outcome ? (
+        {!isIdle && !outcome ? (
           <>
             <span>Change your email to </span>
             <MailAddress address={wanted} />
@@ -82,7 +83,11 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
           </>
         ) : (
           <span>
-            {outcome?.state === 'changed' ? 'Email changed' : 'Change your account’s email'}
+            {outcome?.state === 'changed'
+              ? 'Email changed'
+              : isPart || outcome
+                ? 'Change your account’s email'
+                : 'Nothing left to confirm'}
           </span>
         )}
       </h4>
@@ -94,19 +99,16 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
         )}
       </div>
       {isPart && <p>{hints.linkIncomplete}</p>}
-      {!isPart && !outcome && (
+      {isIdle && !isPart && !outcome && (
+        <p>
+          Your account has no email change to confirm. If you have confirmed one already, you are
+          done.
+        </p>
+      )}
+      {!isIdle && !outcome && (
         <>
-          <p>
-            {wanted === undefined
-              ? 'Your account has no email change to confirm. If you have confirmed one already, you are done.'
-              : 'Select the button to confirm that our email reached you.'}
-          </p>
-          <button
-            type="button"
-            className={`button mt-3 ${wanted === undefined ? 'button-quiet' : ''}`}
-            aria-disabled={busy}
-            onClick={press}
-          >
+          <p>Select the button to confirm that our email reached you.</p>
+          <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
             {busy ? 'Confirming ...' : 'Confirm the change'}
           </button>
           <p role="alert" className="mt-2">
