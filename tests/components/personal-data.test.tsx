@@ -457,7 +457,9 @@ test('§18.82 a link of an email change offers no button if no change is pending
   openEmailLink();
   signedIn().rpc('my_email', myEmail);
   await showPage(changing);
-  expect(await openedEmail('Nothing left to confirm')).toHaveTextContent('you are done.');
+  expect(await openedEmail('Nothing left to confirm')).toHaveTextContent(
+    'you are done. If the link is for another account, log in to that one and open it again.',
+  );
   expect(screen.queryByRole('button', { name: 'Confirm the change' })).not.toBeInTheDocument();
   expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
 });

@@ -25,7 +25,7 @@ export const messageTemplates: Templates = {
         preview: isComplaint
           ? `We will settle it by ${formatDay(settle_by)} at the latest.`
           : 'One of our team will reply to this address.',
-        heading: isComplaint ? 'We have your complaint' : 'We have your question',
+        heading: isComplaint ? 'We have received your complaint' : 'We have received your question',
         blocks: [
           isComplaint
             ? `This email acknowledges your complaint, number ${message}. We will settle it by ${formatDay(settle_by)} at the latest, and write to you at this address.`

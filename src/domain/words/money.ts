@@ -25,6 +25,9 @@ export const formatSum = (rupees: number) => withThousands(formatRupees(rupees))
 /** A loan's sum in paise, rounded and printed in whole rupees: 223_300 gives 'Rs 2,233'. */
 export const formatWholePaise = (paise: number) => formatSum(Math.round(paise / 100));
 
+/** The text with non-breaking spaces, so that a sum stays on one line. */
+export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
 /** An amount the way people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
 export function formatShort(rupees: number): string {
   if (rupees < 1_00_000) return formatRupees(rupees);

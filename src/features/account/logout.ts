@@ -28,7 +28,7 @@ export const $logoutFailed = atom(false);
 
 const scopes = { here: 'local', everywhere: 'global' } as const;
 
-/** Where a logout ends the login. 'anyway' ends it only in this browser, without asking the account service. */
+/** Which logins a logout ends. 'anyway' ends only this browser's, without asking the account service. */
 type Ends = keyof typeof scopes | 'anyway';
 
 /** Ends the stored login at the account service. Throws if the login may still be valid. */

@@ -13,7 +13,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 import { isFree } from './booking-states.ts';
 import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
-import { bookablePacks, isBookable, sourcesOf, type Source } from './packs-left.ts';
+import { bookablePacks, sourcesOf, type Source } from './packs-left.ts';
 import { sayFixed } from './session-times.ts';
 import { isFull } from './slot-days.ts';
 
@@ -101,11 +101,8 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       </>
     );
   }
-  const newest = sessions.data.packs.find(isBookable);
-  // Without a bookable pack, both orders are undefined: the free interview.
-  const source = sourcesOf(sessions.data).find(
-    ({ order, kinds }) => order === newest?.order && kinds.includes(time.kind),
-  );
+  // The pack that was bought last is last.
+  const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
   if (!source) return all;
   const book = async (slot: Slot) => {
     setPressed(offered);

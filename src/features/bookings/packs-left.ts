@@ -42,11 +42,14 @@ export function canBeShared(pack: SessionPack): boolean {
   return isUsable(pack) && pack.remaining + pack.booked > 0;
 }
 
-/** The packs on which the member can book a session; those that expire soonest come first. */
+/** The packs on which the member can book a session; those that expire soonest, or were bought first, come first. */
 export function bookablePacks({ packs }: Pick<MySessions, 'packs'>): SessionPack[] {
   // Compared as numbers, because the first locale-aware comparison of strings takes a slow phone 50 ms.
   const end = ({ valid_until: day }: SessionPack) => Date.parse(day ?? '1970-01-01');
-  return packs.filter(isBookable).toSorted((one, other) => end(one) - end(other));
+  return packs
+    .filter(isBookable)
+    .toReversed()
+    .toSorted((one, other) => end(one) - end(other));
 }
 
 /** A pack's seats, one for each session: first those left, then the booked ones, then the used ones. */

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { costOf } from '../../domain/loans/loan-offer.ts';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise, unbroken } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
@@ -12,9 +12,6 @@ import { KeyFacts } from './LenderMark.tsx';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import { inShort, percent, sayDay } from './loan-words.ts';
-
-/** A sum whose non-breaking space keeps it on one line. */
-const unbroken = (sum: string) => sum.replaceAll(' ', '\u00a0');
 
 type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
 

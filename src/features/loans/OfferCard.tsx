@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
-import { formatSum, formatWholePaise } from '../../domain/words/money.ts';
+import { formatSum, formatWholePaise, unbroken } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -49,8 +49,7 @@ export function OfferCard(props: CardProps) {
               `EMI ${formatSum(cost.emiInRupees)},`,
               `total ${formatWholePaise(cost.total)}`,
             ].map((figure) => (
-              // Non-breaking spaces keep each figure on one line.
-              <span key={figure}>{`${figure.replaceAll(' ', '\u00a0')} `}</span>
+              <span key={figure}>{`${unbroken(figure)} `}</span>
             ))}
           </p>
         )}

@@ -6,13 +6,13 @@ import { isBeaten, percent, sayApr, type Costed, type Lowest } from './loan-word
 import { figure } from './offer-facts.tsx';
 
 /** A figure that stays on one line. */
-const unbroken = (value: string) => <span className="whitespace-nowrap">{value}</span>;
+const onOneLine = (value: string) => <span className="whitespace-nowrap">{value}</span>;
 
 type Row = { name: string; say: (costed: Costed) => ReactNode; mark?: keyof Lowest };
 
 const rows: readonly Row[] = [
   { name: 'Rate', say: ({ offer }) => figure(percent(offer.rate), offer.rate_type) },
-  { name: 'EMI', say: ({ cost }) => unbroken(formatSum(cost.emiInRupees)) },
+  { name: 'EMI', say: ({ cost }) => onOneLine(formatSum(cost.emiInRupees)) },
   {
     name: 'Before the EMIs',
     say: ({ offer, cost: { wait } }) =>
@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
           )
         : 'Nothing',
   },
-  { name: 'In total', say: ({ cost }) => unbroken(formatWholePaise(cost.total)), mark: 'total' },
+  { name: 'In total', say: ({ cost }) => onOneLine(formatWholePaise(cost.total)), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },
 ];
 

@@ -64,6 +64,9 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
   // The pending change says which link is still to be opened.
   if (outcome?.state === 'waiting') return null;
   const isGood = outcome === undefined || outcome.state === 'changed';
+  let title = 'Nothing left to confirm';
+  if (isPart || outcome) title = 'Change your account’s email';
+  if (outcome?.state === 'changed') title = 'Email changed';
   return (
     <section
       aria-labelledby="opened-email-link"
@@ -82,13 +85,7 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
             <span>?</span>
           </>
         ) : (
-          <span>
-            {outcome?.state === 'changed'
-              ? 'Email changed'
-              : isPart || outcome
-                ? 'Change your account’s email'
-                : 'Nothing left to confirm'}
-          </span>
+          <span>{title}</span>
         )}
       </h4>
       <div role="status">
@@ -102,7 +99,7 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
       {isIdle && !isPart && !outcome && (
         <p>
           Your account has no email change to confirm. If you have confirmed one already, you are
-          done.
+          done. If the link is for another account, log in to that one and open it again.
         </p>
       )}
       {!isIdle && !outcome && (

@@ -3,7 +3,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { formatPaise } from '../../domain/words/money.ts';
+import { formatPaise, unbroken } from '../../domain/words/money.ts';
 import { cleanText } from '../../domain/words/typed-text.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
@@ -30,8 +30,7 @@ type QuestionsProps = {
 
 /** The title and the button of a dialog that asks for an amount. */
 const askingFor = (paise: number) => ({
-  // Non-breaking spaces keep the amount on one line.
-  title: `Ask for ${formatPaise(paise).replaceAll(' ', '\u00a0')} back?`,
+  title: `Ask for ${unbroken(formatPaise(paise))} back?`,
   confirm: `Ask for ${formatPaise(paise)}`,
 });
 

@@ -291,7 +291,7 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
--- A mentor's next slot of this kind for the picker, strictly between two times.
+-- The next slot of this kind that the picker shows for a mentor, strictly between two times.
 create function private.slot_to_show(
   mentor integer, kind text, after timestamptz, until timestamptz
 ) returns setof private.slots
