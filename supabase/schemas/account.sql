@@ -396,6 +396,14 @@ language sql stable set search_path = '' as $$
   select private.has_proven(users.id, users.email) from auth.users as users where users.id = p_member;
 $$;
 
+-- The new address of the member's pending email change; null if none is pending.
+create function private.changing_to(p_member uuid) returns text
+language sql stable set search_path = '' as $$
+  select links.address
+  from private.mailed_links as links
+  where links.user_id = p_member and links.purpose = 'email_change_new' and links.expires_at > now();
+$$;
+
 -- Creates a link and returns its token. The token is put into the email and is not stored anywhere else.
 create function private.new_link(
   purpose text, address text, expires timestamptz,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { island, member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock } from './support/page.tsx';
 import { nothingYet } from './support/samples/account.ts';
-import { explains, says } from './support/screen.ts';
+import { explains, linkTo, says } from './support/screen.ts';
 
 const addresses = island('addresses/Addresses');
 /** The announcement that contains this address. */
@@ -31,6 +31,16 @@ test('§15.29 §15.30 a verification link goes to the account’s own address, n
     'aria-disabled',
     'false',
   );
+});
+
+test('§18.84 while an email change is pending, the page asks for its link and not for one to the old address', async () => {
+  signedIn().rpc('my_sessions', { ...nothingYet, changing_to: 'new@example.com' });
+  await showPage(addresses);
+  expect((await screen.findByText('new@example.com')).closest('p')).toHaveTextContent(
+    'One step left: open the link we sent to new@example.com to confirm your new email.',
+  );
+  expect(linkTo('See your email change')).toBe('/dashboard/settings#change-email');
+  expect(screen.queryByRole('button', { name: 'Verify your email' })).not.toBeInTheDocument();
 });
 
 test('§15.48 §15.61 after five links in a day, the page says that the limit has been reached', async () => {

@@ -26,7 +26,7 @@ const consents = island('personal-data/AgreedTo');
 const changing = island('personal-data/ChangeEmail');
 const download = island('personal-data/DownloadData');
 const news = island('personal-data/NewsMails');
-const state = (of: 'news' | 'verified') => async () => {
+const state = (of: 'email' | 'news' | 'verified') => async () => {
   const { PartState } = await import('../../src/features/personal-data/PartState.tsx');
   return <PartState of={of} />;
 };
@@ -345,7 +345,9 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   const [waiting] = await screen.findAllByText(/is not confirmed yet\./);
   const status = waiting?.closest('[role=status]');
   expect(status).toHaveTextContent(`${emailChange.address} is not confirmed yet.`);
-  expect(status).toHaveTextContent(/^We sent a link to each address\. Open both by /);
+  expect(status).toHaveTextContent(
+    /^Changing your email to new@example\.comWe sent a link to each address\. Open both by /,
+  );
   expect(status).toHaveFocus();
   expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveAttribute(
     'aria-disabled',
@@ -354,7 +356,7 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   await pass(61_000);
   await user.click(screen.getByRole('button', { name: 'Send the links again' }));
   expect(await screen.findByText('Sent again. Earlier links no longer work.')).toBeVisible();
-  expect(status).toHaveTextContent(/^1 of 2 confirmedNow open the other link we sent by /);
+  expect(status).toHaveTextContent(/1 of 2 confirmedNow open the other link we sent by /);
   const asked = { p_address: emailChange.address };
   expect(backend.sentTo('ask_email_change')).toEqual([asked, asked]);
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));
@@ -377,15 +379,15 @@ test('§18.80 a change from an address that was never verified waits only for th
   await fillIn(user, 'New email address', emailChange.address);
   await user.click(screen.getByRole('button', { name: 'Change email' }));
   const status = (await screen.findByText('We sent a link to')).closest('[role=status]');
-  expect(status).toHaveTextContent(/^We sent a link to new@example\.com\. Open it by /);
+  expect(status).toHaveTextContent(/We sent a link to new@example\.com\. Open it by /);
   expect(status).not.toHaveTextContent(member.email);
 });
 
 const neutral = 'Change your account’s email';
 const openedEmail = (name: string | RegExp) => screen.findByRole('region', { name });
 
-function openEmailLink(token = mailedToken): void {
-  history.replaceState(null, '', `/dashboard/settings#email_token=${token}`);
+function openEmailLink(token = mailedToken, of = 'new'): void {
+  history.replaceState(null, '', `/dashboard/settings#email_token=${token}&of=${of}`);
 }
 
 test.each([
@@ -396,7 +398,7 @@ test.each([
   async (answer, heading, words) => {
     openEmailLink();
     const backend = signedIn()
-      .rpc('my_email', { ...myEmail, change: emailChange })
+      .rpc('my_email', { ...myEmail, change: { ...emailChange, old_confirmed: true } })
       .rpc('my_email', myEmail)
       .rpc('my_sessions', sessions({ addresses: [member.email] }))
       .rpc('my_sessions', sessions({ addresses: [member.email, 'new@example.com'] }))
@@ -416,10 +418,13 @@ test.each([
       'Change your email to new@example.com?',
     );
     expect(backend.sentTo('confirm_email_change')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
+    await user.click(screen.getByRole('button', { name: 'Change my email' }));
     const said = await openedEmail(heading);
     expect(said).toHaveTextContent(words);
     expect(within(said).getByRole('heading')).toHaveFocus();
+    expect(within(said).queryAllByRole('link', { name: 'Open your dashboard' })).toHaveLength(
+      answer === 'changed' ? 1 : 0,
+    );
     expect(screen.getByLabelText('New email address')).toBeVisible();
     expect(
       await screen.findByText(answer === 'changed' ? '2 addresses' : '1 address'),
@@ -441,7 +446,7 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
     .rpc('my_email', { ...myEmail, change })
     .rpc('confirm_email_change', { state: 'waiting' });
   const { user } = await showPage(changing);
-  const confirm = await screen.findByRole('button', { name: 'Confirm the change' });
+  const confirm = await screen.findByRole('button', { name: 'Confirm my new address' });
   const [waits] = screen.getAllByText(/is not confirmed yet\./);
   expect(waits).not.toBeVisible();
   await user.click(confirm);
@@ -453,6 +458,63 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
+const bothAsked = { old_confirmed: false, new_confirmed: false };
+test.each([
+  ['old', bothAsked, `current address, ${member.email}: 1 of 2.`, 'Confirm my current address'],
+  [
+    'new',
+    bothAsked,
+    `new address: 1 of 2. Then open the link we sent to your current one, ${member.email}.`,
+    'Confirm my new address',
+  ],
+  [
+    'old',
+    { ...bothAsked, new_confirmed: true },
+    `confirms the current one, ${member.email}.`,
+    'Change my email',
+  ],
+  ['new', { ...bothAsked, old_confirmed: true }, 'confirms the new one.', 'Change my email'],
+  ['new', { ...bothAsked, old_confirmed: null }, 'You then log in with it.', 'Change my email'],
+])(
+  '§18.82 the link to the %s address says what it confirms if the change has %o',
+  async (of, given, words, button) => {
+    openEmailLink(mailedToken, of);
+    signedIn().rpc('my_email', { ...myEmail, change: { ...emailChange, ...given } });
+    await showPage(changing);
+    const asked = await openedEmail(/^Change your email to/);
+    expect(asked).toHaveTextContent(words);
+    expect(within(asked).getByRole('button')).toHaveAccessibleName(button);
+  },
+);
+
+test('§18.84 while a change is pending, the row of the settings says so, a used link asks nothing again, and another address can be used instead', async () => {
+  openEmailLink(mailedToken, 'old');
+  const other = { ...emailChange, address: 'other@example.com' };
+  const backend = signedIn()
+    .rpc('my_email', { ...myEmail, change: { ...emailChange, old_confirmed: true } })
+    .rpc('my_email', { ...myEmail, change: other })
+    .rpc('ask_email_change', null);
+  const { user } = await showPage(async () => (
+    <>
+      {await state('email')()}
+      {await changing()}
+    </>
+  ));
+  expect(await screen.findByText('Change: 1 of 2 confirmed')).toBeVisible();
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+  expect(screen.getByText(/is confirmed\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use another address' }));
+  expect(screen.getByLabelText('New email address')).toHaveFocus();
+  await fillIn(user, 'New email address', other.address);
+  await user.click(screen.getByRole('button', { name: 'Change to this address' }));
+  await focused(() => screen.getByRole('heading').closest('[role=status]'));
+  expect(screen.getByRole('heading')).toHaveTextContent('Changing your email to other@example.com');
+  expect(screen.getByText('Change not confirmed yet')).toBeVisible();
+  expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
+  expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: other.address }]);
+});
+
 test('§18.82 a link of an email change offers no button if no change is pending', async () => {
   openEmailLink();
   signedIn().rpc('my_email', myEmail);
@@ -460,7 +522,7 @@ test('§18.82 a link of an email change offers no button if no change is pending
   expect(await openedEmail('Nothing left to confirm')).toHaveTextContent(
     'you are done. If the link is for another account, log in to that one and open it again.',
   );
-  expect(screen.queryByRole('button', { name: 'Confirm the change' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
 });
 
@@ -476,7 +538,7 @@ test.each([
       .rpc('my_email', { ...myEmail, change: token === mailedToken ? emailChange : null })
       .refuse('confirm_email_change', word);
     const { user } = await showPage(changing);
-    const name = 'Confirm the change';
+    const name = 'Confirm my new address';
     await openedEmail(token === mailedToken ? /^Change your email to/ : neutral);
     if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
     expect(await text(words)).toBeVisible();

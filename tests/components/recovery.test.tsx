@@ -6,7 +6,7 @@ import { memberHome } from '../../src/domain/account/next-path.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
-import { island, member, session } from './support/island.tsx';
+import { island, member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { explains, focusSays, linkTo, userName } from './support/screen.ts';
 
@@ -200,9 +200,33 @@ test('A17 the page for a recovery link that has already been used offers a new l
     const { $mailLink } = await import('../../src/lib/account-link.ts');
     $mailLink.set(undefined);
   });
-  expect(screen.getByRole('link'), 'a later render leaves the focus').toHaveFocus();
+  expect(
+    screen.getByRole('link', { name: 'Ask for a new link' }),
+    'a later render leaves the focus',
+  ).toHaveFocus();
+  expect(linkTo('Log in')).toBe('/login');
   expect(scrolled).toHaveBeenCalledOnce();
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+});
+
+test('A17 a member who opens a recovery link that has already been used can change the password of the login with the text typed', async () => {
+  const backend = signedIn()
+    .answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403)
+    .answer('/auth/v1/user', member)
+    .answer('/auth/v1/logout', undefined, 204);
+  vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+  const user = await openLink();
+  await setPassword(user, 'a brand new one');
+  expect((await screen.findByText(member.email)).closest('[role=alert]')).toHaveTextContent(
+    `${hints.linkExpired} But you are logged in as ${member.email}:`,
+  );
+  await focusSays(hints.linkExpired);
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).not.toBeInTheDocument();
+  const changed = expect.objectContaining({ password: 'a brand new one' });
+  expect(backend.sent('/auth/v1/user')).not.toContainEqual(changed);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(settingsMessages.passwordUpdated)).toBeInTheDocument();
+  expect(backend.sent('/auth/v1/user')).toContainEqual(changed);
 });
 
 const cutLinks = ['0123', tokenHash, '0123456789abcdef&type=reco'];

@@ -126,7 +126,10 @@ test.each(['old first', 'new first'])(
       waiting,
     );
     expect(await accountOf(id)).toBe(email);
+    const pages = ['public.my_sessions()', 'public.my_loan()'];
+    for (const page of pages) expect(await call(id, page)).toMatchObject({ changing_to: wanted });
     expect(await confirm(id, second)).toEqual({ state: 'changed', address: wanted });
+    for (const page of pages) expect(await call(id, page)).toMatchObject({ changing_to: null });
 
     expect(await accountOf(id)).toBe(wanted);
     for (const held of ['public.profiles where id', 'auth.identities where user_id']) {

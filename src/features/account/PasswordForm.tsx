@@ -26,12 +26,16 @@ function Password() {
   // The fields stay mounted when the link is found, because mounting them again would erase text typed before
   // hydration.
   const link = useStore($mailLink, { ssr: 'initial' });
-  const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
+  const login = useStore($login, { ssr: 'initial' });
+  const member = login.status === 'authenticated' ? login.member : undefined;
+  const [expired, setExpired] = useState(false);
+  // A member can change the password of the login instead.
+  const isUseless = expired && member !== undefined;
+  const tokenHash = link?.type === 'recovery' && !isUseless ? link.tokenHash : undefined;
   // Without a login, this page opens only with a link, so that its words are there before the link is read.
   const ofLink = tokenHash === undefined ? 'for-visitors' : '';
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
   const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
-  const [expired, setExpired] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!expired) return;
@@ -39,8 +43,6 @@ function Password() {
     // The form was taller, so the page may have scrolled past its heading.
     scrollTo(0, 0);
   }, [expired]);
-  const login = useStore($login, { ssr: 'initial' });
-  const member = login.status === 'authenticated' ? login.member : undefined;
   // Only the link's token tells us whose account it is.
   const [owner, setOwner] = useState<string>();
   const [othersEnded, setOthersEnded] = useState<boolean>();
@@ -64,20 +66,39 @@ function Password() {
     showToast('success', settingsMessages.passwordUpdated, longerToast);
   };
 
-  if (expired || incomplete) {
-    return (
-      <div ref={notice} role="alert" tabIndex={-1} className="notice max-w-xl">
-        <p>{`${expired ? hints.linkExpired : hints.linkIncomplete} Your password has not changed.`}</p>
-        <a className="button mt-4" href="/forgotpassword">
-          Ask for a new link
-        </a>
-      </div>
-    );
-  }
+  const failed = (expired || incomplete) && (
+    <div ref={notice} role="alert" tabIndex={-1} className="notice mb-6 max-w-xl">
+      <p>
+        <span>{`${expired ? hints.linkExpired : hints.linkIncomplete} `}</span>
+        {member ? (
+          <>
+            <span>But you are logged in as </span>
+            <MailAddress strong address={member.email} />
+            <span>: you can change that account’s password here without a link.</span>
+          </>
+        ) : (
+          <span>If you have already set a new password with it, log in.</span>
+        )}
+      </p>
+      {!member && (
+        <p className="mt-4 flex flex-wrap items-center gap-3 gap-x-6">
+          <a className="button" href="/forgotpassword">
+            Ask for a new link
+          </a>
+          <a className="link" href="/login">
+            Log in
+          </a>
+        </p>
+      )}
+    </div>
+  );
+  if (failed && !member) return failed;
+  const forLink = member ? ' for the account that we emailed the link to.' : '.';
   return (
     <>
+      {failed}
       <p className={`mb-6 max-w-xl ${ofLink}`}>
-        <span>{`Choose a new password${owner ? ' for ' : '.'}`}</span>
+        <span>{`Choose a new password${owner ? ' for ' : forLink}`}</span>
         {owner && (
           <>
             <MailAddress strong address={owner} />

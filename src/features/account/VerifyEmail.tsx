@@ -7,9 +7,13 @@ import { usePress } from '../ui/use-press.ts';
 import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
 
+const changeEmail = `${memberPages.settings}#change-email`;
+
 type VerifyEmailProps = {
   /** The account's email address, which is not verified yet. Left out if the reason already names it. */
   address?: string;
+  /** The new address of a pending email change, which is then confirmed instead. */
+  changingTo: string | null;
   /** The action that the link in our email will complete. */
   wanted?: Wanted;
   /** True if the member has already asked for the link, so the link is sent without another click. */
@@ -23,6 +27,7 @@ type VerifyEmailProps = {
 /** Offers to mail a link that verifies the account's email address (§15.29, §15.30, §15.78). */
 export function VerifyEmail({
   address,
+  changingTo,
   wanted,
   asked = false,
   mailed,
@@ -48,10 +53,25 @@ export function VerifyEmail({
   const answered = result && 'state' in result ? result : undefined;
 
   useEffect(() => {
-    if (!asked || isAsked.current) return;
+    if (!asked || changingTo !== null || isAsked.current) return;
     isAsked.current = true;
     press();
   });
+
+  if (changingTo !== null) {
+    return (
+      <div>
+        <p>
+          <span>One step left: open the link we sent to </span>
+          <MailAddress strong address={changingTo} />
+          <span> to confirm your new email.</span>
+        </p>
+        <a className="button button-quiet mt-3" href={changeEmail}>
+          See your email change
+        </a>
+      </div>
+    );
+  }
 
   return (
     <div>
@@ -92,7 +112,7 @@ export function VerifyEmail({
             ? 'Sending ...'
             : wait || (answered || mailed ? 'Send the link again' : 'Verify your email')}
         </button>
-        <a className="link" href={`${memberPages.settings}#change-email`}>
+        <a className="link" href={changeEmail}>
           Wrong address? Change your email
         </a>
       </div>

@@ -4,7 +4,7 @@ import { lasting } from '../../domain/periods.ts';
 import AddressForm from '../ui/AddressForm.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -63,14 +63,14 @@ function Verified() {
 }
 
 function Listed() {
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   return (
     <>
       <Verified />
       {unproven && (
         <div className="mt-4">
-          <VerifyEmail address={unproven}>
-            <MailAddress strong address={unproven} /> is the address you log in with.
+          <VerifyEmail {...unproven}>
+            <MailAddress strong address={unproven.address} /> is the address you log in with.
           </VerifyEmail>
         </div>
       )}

@@ -8,7 +8,7 @@ import type { Member } from '../../lib/member.ts';
 import { $login } from '../../lib/login-store.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { PhoneMissing } from '../packs/PhoneMissing.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -38,12 +38,12 @@ function Done({ className, children }: { className?: string; children: ReactNode
 /** Shown if there is no working link: tells the member whether anything is left to do. */
 function Otherwise({ reason }: { reason?: string }) {
   const { data } = useStore(mySessions.$data);
-  const unproven = useStore($unprovenAddress);
+  const unproven = useStore($unproven);
   if (unproven) {
     return (
-      <VerifyEmail address={unproven}>
+      <VerifyEmail {...unproven}>
         <span>{`${reason ?? ''} Ask for a new link to verify `}</span>
-        <MailAddress strong address={unproven} />.
+        <MailAddress strong address={unproven.address} />.
       </VerifyEmail>
     );
   }

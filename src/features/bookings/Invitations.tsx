@@ -6,7 +6,7 @@ import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import type { Invitation } from './my-sessions-schema.ts';
-import { $unprovenAddress } from './my-sessions-store.ts';
+import { $unproven } from './my-sessions-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { late } from '../ui/late.tsx';
@@ -77,14 +77,15 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
  * members with a pack, because they rarely expect an invitation (§15.62).
  */
 export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   if (!unproven || hasPack) return null;
   return (
     <details className="mt-8">
       <summary className="link w-fit">Were you invited to share a pack?</summary>
-      <VerifyEmail address={unproven} wanted="invitations">
-        Open the link in our invitation email. Or verify <MailAddress address={unproven} />, and any
-        invitation sent there will appear here. If it went to another address, add that one under{' '}
+      <VerifyEmail {...unproven} wanted="invitations">
+        Open the link in our invitation email. Or verify <MailAddress address={unproven.address} />,
+        and any invitation sent there will appear here. If it went to another address, add that one
+        under{' '}
         <a className="text-link" href={`${memberPages.settings}#addresses`}>
           Settings
         </a>

@@ -8,7 +8,7 @@ import { formatRupees } from '../../domain/words/money.ts';
 import { chooseTime, timesOf } from '../public-mentors/choose-time.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { MySessions } from './my-sessions-schema.ts';
-import { $unprovenAddress } from './my-sessions-store.ts';
+import { $unproven } from './my-sessions-store.ts';
 import { freeInterviewPlace } from './packs-left.ts';
 import { SessionTime } from './SessionTime.tsx';
 import '../ui/initials.css';
@@ -58,7 +58,7 @@ type NextTimeProps = MySessions & {
  * with the member's sessions, and more would need another request.
  */
 export function NextTime({ waiting, free_interview: free, mentor, hasFreeCard }: NextTimeProps) {
-  const unproven = useStore($unprovenAddress);
+  const unproven = useStore($unproven);
   const { next_time: next } = waiting;
   const toFree = freeInterviewPlace(free, hasFreeCard);
   return (

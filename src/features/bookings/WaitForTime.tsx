@@ -4,7 +4,7 @@ import { sessionWords, type SessionKind } from '../../domain/bookings/session-ki
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { weekdayOptions, weekdays } from '../../domain/words/weekdays.ts';
-import { mySessions, $unprovenAddress } from './my-sessions-store.ts';
+import { mySessions, $unproven } from './my-sessions-store.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -33,7 +33,7 @@ type WaitForTimeProps = {
 /** Asks for an email when a time of this kind opens or becomes free, or stops those emails (§15.90). */
 export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const [asked, setSchool] = useState<string>();
@@ -60,9 +60,9 @@ export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProp
         <details open={unfolded}>
           <summary className="link w-fit">Email me when a time opens</summary>
           {unproven ? (
-            <VerifyEmail address={unproven}>
-              One step left: verify <MailAddress strong address={unproven} />, so that our emails
-              reach you and no one else.
+            <VerifyEmail {...unproven}>
+              One step left: verify <MailAddress strong address={unproven.address} />, so that our
+              emails reach you and no one else.
             </VerifyEmail>
           ) : (
             <>

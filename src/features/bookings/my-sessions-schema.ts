@@ -147,6 +147,8 @@ export const mySessionsSchema = v.object({
   upcoming: v.array(bookingSchema),
   past: v.array(bookingSchema),
   addresses: v.array(v.string()),
+  // The new address of a pending email change.
+  changing_to: v.nullable(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
   waiting,
   // The emails about free times that the member has asked for (§15.90).

@@ -17,9 +17,13 @@ export const mySessions = createMemberStore(
   keptPractice,
 );
 
-/** The account's email address if it is unverified; undefined if it is verified, or if we do not know yet. */
-export const $unprovenAddress = computed([$member, mySessions.$data], (member, { data }) => {
+/**
+ * The account's email address if it is unverified, and the new address of a pending email change. Undefined if the
+ * address is verified, or if we do not know yet.
+ */
+export const $unproven = computed([$member, mySessions.$data], (member, { data }) => {
   if (!member || !data) return undefined;
   const { email } = member;
-  return data.addresses.includes(email.toLowerCase()) ? undefined : email;
+  if (data.addresses.includes(email.toLowerCase())) return undefined;
+  return { address: email, changingTo: data.changing_to };
 });

@@ -69,6 +69,7 @@ export function InGroup({ loan, member, children, editing, isNew, onEdit, goTo }
         <YourRequest
           {...{ request, choice, proven, isNew }}
           email={member.email}
+          changingTo={loan.changing_to}
           isShort={loan.offers.length > 0}
           onEdit={onEdit}
           onLeave={() => setQuestion({ what: 'leave' })}

@@ -15,6 +15,8 @@ type YourRequestProps = {
   /** Whether the member has verified their email address. Until then, the request does not count. */
   proven: boolean;
   email: string;
+  /** The new address of a pending email change. */
+  changingTo: string | null;
   /** True if the member has just sent the request, so that the email about it has the link. */
   isNew: boolean;
   /** True to fold the details, because the offers or the choice matter more. */
@@ -39,7 +41,7 @@ export function EditRequest({ onEdit, ...button }: EditProps) {
  * address so that the request counts (§16.79).
  */
 export function YourRequest(props: YourRequestProps) {
-  const { request, choice, proven, email, isNew, isShort, onEdit, onLeave } = props;
+  const { request, choice, proven, email, changingTo, isNew, isShort, onEdit, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
@@ -53,7 +55,7 @@ export function YourRequest(props: YourRequestProps) {
     <MemberSection id="your-request" title="Your request" className="card loan-request">
       {!proven && (
         <div className="notice my-4">
-          <VerifyEmail address={email} wanted="loan" asked={isNew}>
+          <VerifyEmail address={email} changingTo={changingTo} wanted="loan" asked={isNew}>
             <strong>One step left: verify your email.</strong>{' '}
             {!isNew && (
               <span>

@@ -114,6 +114,8 @@ export const loanSchema = v.object({
   now: moment,
   consent_texts: v.object({ group: consentText, lender: consentText }),
   proven: v.boolean(),
+  // The new address of a pending email change.
+  changing_to: v.nullable(v.string()),
   // The schools that the member is applying to (§15.104).
   targets: targetsSchema,
   contact: v.object({ name: v.string(), email: v.string(), phone: v.string() }),

@@ -9,7 +9,7 @@ import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, sayAlso, sayStep, type NextStep as Step } from './next-step.ts';
@@ -111,7 +111,7 @@ type FirstVisitProps = {
 
 /** A greeting, and the two ways in which a new member can start (§15.72). */
 function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   const isToVerify = unproven !== undefined && asksFree;
   return (
     <div data-first-visit>
@@ -124,7 +124,7 @@ function FirstVisit({ firstname, asksFree, school }: FirstVisitProps) {
         )}
         {/* The key replaces the sentence as a whole (§12.54). */}
         <span
-          key={unproven}
+          key={unproven?.address}
         >{`. ${unproven ? '' : 'Your email is verified. '}Where shall we start?`}</span>
       </p>
       <div className={`mt-4 grid gap-4 ${isToVerify ? '' : 'next-beginnings'}`}>

@@ -66,15 +66,19 @@ function Offer({ time, onBooked }: OfferProps) {
 function Booked({ booking }: { booking: Booking }) {
   const [said] = sayTime(booking);
   return (
-    <>
-      <p tabIndex={-1} className="bold text-ink">
+    <div className="notice notice-calm grid content-center justify-items-center gap-3 justify-self-stretch">
+      <p tabIndex={-1} className="text-xl bold text-ink">
         <span>{`Booked: ${said}`}</span>
         <bdi translate="no">{booking.mentor.name}</bdi>.
       </p>
+      <p>We have emailed you the details and a calendar entry.</p>
       <a className="button" href={`${memberPages.sessions}#booking-${booking.id}`}>
         See your session
       </a>
-    </>
+      <a className="link" href={memberPages.material}>
+        Get ready for it
+      </a>
+    </div>
   );
 }
 

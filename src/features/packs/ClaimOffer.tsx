@@ -9,7 +9,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { late } from '../ui/late.tsx';
 import { claimOrder } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
 // Loaded late, because few members have a pack to claim when they arrive.
@@ -56,15 +56,15 @@ export function FoundPayment() {
  * because `ClaimOffer` needs that (§15.33, §15.62).
  */
 export function ProofForClaims() {
-  const unproven = useStore($unprovenAddress);
+  const unproven = useStore($unproven);
   const waiting = useStore($packLink, { ssr: 'initial' });
   if (waiting) return <FoundPayment />;
   if (!unproven) return null;
   return (
     <details className="waiting-verify mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>
-      <VerifyEmail address={unproven} wanted="packs">
-        Verify <MailAddress address={unproven} />, and we will add the pack here.
+      <VerifyEmail {...unproven} wanted="packs">
+        Verify <MailAddress address={unproven.address} />, and we will add the pack here.
       </VerifyEmail>
     </details>
   );

@@ -16,7 +16,7 @@ import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { nearDay } from '../bookings/session-times.ts';
 import { $chosenTime } from '../public-mentors/chosen-time.ts';
 import { PhoneMissing } from './PhoneMissing.tsx';
@@ -27,10 +27,10 @@ function Problem({ problem }: { problem: FreeProblem }) {
 }
 
 /** What is left to do before the member can ask. */
-function Verify({ address }: { address: string }) {
+function Verify({ address, changingTo }: { address: string; changingTo: string | null }) {
   return (
     <div className="mt-2 w-full">
-      <VerifyEmail wanted="free_interview" mailed>
+      <VerifyEmail changingTo={changingTo} wanted="free_interview" mailed>
         One step left: verify <MailAddress strong address={address} />.
       </VerifyEmail>
     </div>
@@ -116,7 +116,7 @@ type FreeInterviewStateProps = {
 
 /** The free interview until the member has it. */
 export function FreeInterviewState({ primary = false, withTime }: FreeInterviewStateProps) {
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   return (
     <MemberPart
       {...mySessions}
@@ -138,7 +138,7 @@ export function FreeInterviewState({ primary = false, withTime }: FreeInterviewS
               {!primary && isOffered && <span>{`${about} `}</span>}
               <span>{freeText(free)}</span>
             </p>
-            {isOffered && unproven && <Verify address={unproven} />}
+            {isOffered && unproven && <Verify {...unproven} />}
             {isOffered && !unproven && <Ask primary={primary} />}
           </>
         );

@@ -17,7 +17,7 @@ import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { $orders, refreshOrders } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 
 const packHasOwner =
   'This pack is already in another account. If that account is not yours, write to us.';
@@ -89,12 +89,13 @@ function AddIt({ token, isOwn, onRefused }: AddItProps) {
 
 /** For a member who comes from /success: once they verify the payment's email address, the pack is added. */
 function VerifyFirst() {
-  const unproven = useStore($unprovenAddress);
+  const unproven = useStore($unproven);
   const { data } = useStore(mySessions.$data);
   if (unproven) {
     return (
-      <VerifyEmail address={unproven} wanted="packs" asked>
-        One step left: verify <MailAddress strong address={unproven} />, and we will add the pack.
+      <VerifyEmail {...unproven} wanted="packs" asked>
+        One step left: verify <MailAddress strong address={unproven.address} />, and we will add the
+        pack.
       </VerifyEmail>
     );
   }

@@ -11,11 +11,16 @@ import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
-import { accountEmail, askForChange, forgetChange, type MyEmail } from './email-store.ts';
+import {
+  accountEmail,
+  askForChange,
+  forgetChange,
+  isConfirmed,
+  type Change,
+} from './email-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
-
-type Change = NonNullable<MyEmail['change']>;
+import './loss-list.css';
 
 const $emailLink = mailedLink('email_token');
 
@@ -38,13 +43,17 @@ type WaitingProps = {
   asksToOpen: boolean;
   /** The label of the button that sends the links again, until a minute has passed since the last emails. */
   wait: string;
-  /** Sends the links again. Like `forget`, throws the reason if that is refused. */
-  sendAgain: () => Promise<void>;
+  /** Asks for a change to this address. Resolves to undefined, or to the reason if that is refused. */
+  ask: (address: string) => Promise<{ message: string } | undefined>;
+  /** Called once a change to another address waits instead. */
+  onOther: () => void;
+  /** Throws the reason if that is refused. */
   forget: () => Promise<void>;
 };
 
-function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: WaitingProps) {
+function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: WaitingProps) {
   const [isSentAgain, setSentAgain] = useState(false);
+  const [isOther, setOther] = useState(false);
   const isOne = change.old_confirmed === null;
   const answers = [
     [email, change.old_confirmed],
@@ -53,7 +62,11 @@ function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: Waiting
   return (
     <div className={asksToOpen ? 'notice notice-calm' : ''}>
       <div id="waiting-address" tabIndex={-1} role="status" hidden={!asksToOpen}>
-        {change.old_confirmed !== null && (change.old_confirmed || change.new_confirmed) && (
+        <h4 className="font-display text-xl text-ink">
+          <span>Changing your email to </span>
+          <MailAddress address={change.address} />
+        </h4>
+        {answers.some(([, given]) => given) && (
           <p className="bold text-ink">1 of 2 confirmed</p>
         )}
         <p>
@@ -62,7 +75,7 @@ function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: Waiting
         {!isOne && (
           <ul className="loss-list">
             {answers.map(([address, given]) => (
-              <li key={address}>
+              <li key={address} className={given ? 'is-confirmed' : ''}>
                 <MailAddress strong address={address} />
                 <span>{` ${given ? 'is confirmed.' : 'is not confirmed yet.'}`}</span>
               </li>
@@ -80,17 +93,39 @@ function Waiting({ email, change, asksToOpen, wait, sendAgain, forget }: Waiting
             sayFailure={notLoaded}
             work={async () => {
               setSentAgain(false);
-              await sendAgain();
+              const failure = await ask(change.address);
+              if (failure) throw new ToldError(failure.message);
               setSentAgain(true);
             }}
           >
             {wait || `Send the ${isOne ? 'link' : 'links'} again`}
           </PressButton>
         )}
+        {asksToOpen && !isOther && (
+          <PressButton work={() => setOther(true)}>Use another address</PressButton>
+        )}
         <PressButton sayFailure={notLoaded} work={forget}>
           Keep my email
         </PressButton>
       </div>
+      {isOther && (
+        <AddressForm
+          opened
+          legend="Another address"
+          label="New email address"
+          hint="It replaces the one above, whose links then stop working."
+          autoComplete="email"
+          send={async (address) => {
+            const failure = await ask(address);
+            if (failure) return failure;
+            setSentAgain(false);
+            setOther(false);
+            onOther();
+            return undefined;
+          }}
+          button={{ label: 'Change to this address', pending: 'Sending ...' }}
+        />
+      )}
     </div>
   );
 }
@@ -128,7 +163,8 @@ function Changing() {
           {link && (
             <OpenedEmailLink
               link={link}
-              wanted={change?.address}
+              email={email}
+              change={change}
               onAnswered={(state) => {
                 setAnswered(true);
                 if (state === 'waiting') goTo('waiting-address');
@@ -139,12 +175,10 @@ function Changing() {
             <Waiting
               email={email}
               change={change}
-              asksToOpen={isAnswered || link?.token === undefined}
+              asksToOpen={isAnswered || link?.token === undefined || isConfirmed(change, link.of)}
               wait={wait}
-              sendAgain={async () => {
-                const failure = await ask(change.address);
-                if (failure) throw new ToldError(failure.message);
-              }}
+              ask={ask}
+              onOther={() => goTo('waiting-address')}
               forget={async () => {
                 const refused = await forgetChange();
                 if (refused !== undefined) throw new ToldError(refused);
@@ -169,7 +203,7 @@ function Changing() {
                   if (!failure) goTo('waiting-address');
                   return failure;
                 }}
-                button={{ label: 'Change email', pending: 'Sending ...' }}
+                button={{ label: 'Change email', pending: 'Sending ...', quiet: isAnswered }}
               />
             </>
           )}

@@ -1,19 +1,61 @@
 import { useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { emailRefusals } from '../../domain/refusals/email.ts';
 import { forgetMailedLink, type MailedLink } from '../../lib/our-link.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { answerLink, type Answered } from './email-store.ts';
+import {
+  answerLink,
+  isConfirmed,
+  type Answered,
+  type Change,
+  type MyEmail,
+} from './email-store.ts';
 
 type OpenedEmailLinkProps = {
   link: MailedLink;
-  /** The new address of the pending change. */
-  wanted: string | undefined;
+  email: string;
+  change: MyEmail['change'];
   onAnswered: (state: Answered['state']) => void;
 };
+
+/** Which address the link confirms, whether its button changes the email, and what is left otherwise. */
+function askToConfirm(of: 'old' | 'new', email: string, change: Change): [Words, string] {
+  if (change.old_confirmed === null) {
+    return ['Our email has reached you there. You then log in with it.', 'Change my email'];
+  }
+  if (of === 'old') {
+    return change.new_confirmed
+      ? [
+          ['You have confirmed the new address. This link confirms the current one, ', email, '.'],
+          'Change my email',
+        ]
+      : [
+          [
+            'This link confirms your current address, ',
+            email,
+            ': 1 of 2. Then open the link we sent to the new one.',
+          ],
+          'Confirm my current address',
+        ];
+  }
+  return change.old_confirmed
+    ? [
+        'You have confirmed your current address. This link confirms the new one.',
+        'Change my email',
+      ]
+    : [
+        [
+          'This link confirms the new address: 1 of 2. Then open the link we sent to your current one, ',
+          email,
+          '.',
+        ],
+        'Confirm my new address',
+      ];
+}
 
 function sayOutcome(outcome: Exclude<Answered, { state: 'waiting' }>): Words {
   switch (outcome.state) {
@@ -36,10 +78,11 @@ function sayOutcome(outcome: Exclude<Answered, { state: 'waiting' }>): Words {
  * For a member who opened the link from an email about a new email address (§18.82). Only the button uses up the token,
  * so that an email scanner that opens the page does not invalidate it.
  */
-export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkProps) {
-  const isPart = link.token === undefined;
+export function OpenedEmailLink({ link, email, change, onAnswered }: OpenedEmailLinkProps) {
+  const { token, of } = link;
+  const isPart = token === undefined || of === undefined;
   const { busy, result, press } = usePress(async () => {
-    const answer = await answerLink(link.token ?? '');
+    const answer = await answerLink(token ?? '');
     if (!('message' in answer)) {
       forgetMailedLink();
       onAnswered(answer.state);
@@ -56,13 +99,16 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
   }, [isAnswered]);
 
   // A link that can confirm nothing is not kept for the next visit.
-  const isIdle = isPart || wanted === undefined;
+  const isConfirming = !isPart && change !== null;
+  const isDone = isConfirmed(change, of);
+  const isIdle = !isConfirming || isDone;
   useEffect(() => {
     if (isIdle) forgetMailedLink();
   }, [isIdle]);
 
   // The pending change says which link is still to be opened.
-  if (outcome?.state === 'waiting') return null;
+  if (isDone || outcome?.state === 'waiting') return null;
+  const question = isConfirming && !outcome ? askToConfirm(of, email, change) : undefined;
   const isGood = outcome === undefined || outcome.state === 'changed';
   let title = 'Nothing left to confirm';
   if (isPart || outcome) title = 'Change your account’s email';
@@ -78,10 +124,10 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
         tabIndex={-1}
         className="font-display text-xl text-ink"
       >
-        {!isIdle && !outcome ? (
+        {question && change ? (
           <>
             <span>Change your email to </span>
-            <MailAddress address={wanted} />
+            <MailAddress address={change.address} />
             <span>?</span>
           </>
         ) : (
@@ -95,18 +141,25 @@ export function OpenedEmailLink({ link, wanted, onAnswered }: OpenedEmailLinkPro
           </p>
         )}
       </div>
+      {outcome?.state === 'changed' && (
+        <a className="button mt-3" href={memberPages.main}>
+          Open your dashboard
+        </a>
+      )}
       {isPart && <p>{hints.linkIncomplete}</p>}
-      {isIdle && !isPart && !outcome && (
+      {!isConfirming && !isPart && !outcome && (
         <p>
           Your account has no email change to confirm. If you have confirmed one already, you are
           done. If the link is for another account, log in to that one and open it again.
         </p>
       )}
-      {!isIdle && !outcome && (
+      {question && (
         <>
-          <p>Select the button to confirm that our email reached you.</p>
+          <p>
+            <Sentence words={question[0]} />
+          </p>
           <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
-            {busy ? 'Confirming ...' : 'Confirm the change'}
+            {busy ? 'Confirming ...' : question[1]}
           </button>
           <p role="alert" className="mt-2">
             {result && 'message' in result && result.message}

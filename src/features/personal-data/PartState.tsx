@@ -1,18 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { count } from '../../domain/words/count.ts';
 import { $member } from '../../lib/member-store.ts';
-import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { accountEmail } from './email-store.ts';
 import { news } from './news-store.ts';
 
 function Email() {
   const member = useStore($member, { ssr: 'initial' });
-  return member && <bdi translate="no">{member.email}</bdi>;
+  const { data } = useStore(accountEmail.$data, { ssr: 'initial' });
+  if (!data?.change) return member && <bdi translate="no">{member.email}</bdi>;
+  const { old_confirmed: old, new_confirmed } = data.change;
+  return (
+    <b className="bold text-ink">
+      {old || new_confirmed ? 'Change: 1 of 2 confirmed' : 'Change not confirmed yet'}
+    </b>
+  );
 }
 
 function Verified() {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  const unproven = useStore($unproven, { ssr: 'initial' });
   if (!data) return null;
   const { length } = data.addresses;
   return unproven === undefined ? (

@@ -22,9 +22,14 @@ const myEmail = v.object({
 
 /** The account's email address, and a pending change whose links have not all been opened. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
+export type Change = NonNullable<MyEmail['change']>;
 
 /** Loads the account's email address (§18.80). */
 export const accountEmail = createMemberStore('email', () => rpc('my_email', {}, myEmail));
+
+/** Whether the link to this address of the pending change has been used. */
+export const isConfirmed = (change: MyEmail['change'], of: 'old' | 'new' | undefined): boolean =>
+  of !== undefined && change?.[`${of}_confirmed`] === true;
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
@@ -34,6 +39,7 @@ async function change(run: () => Promise<unknown>): Promise<string | undefined> 
   await loadSupabase();
   try {
     await accountEmail.change(run);
+    refreshMemberData('practice');
     return undefined;
   } catch (error) {
     return say(error);

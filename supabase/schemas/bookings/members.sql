@@ -899,6 +899,7 @@ begin
       where proven.user_id = member
       order by proven.proven_at, proven.address
     ),
+    'changing_to', private.changing_to(member),
     'claimable', array(
       select jsonb_build_object('id', orders.id, 'pack', orders.pack, 'amount', orders.amount)
       from public.claimable_orders() as orders

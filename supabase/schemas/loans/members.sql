@@ -217,7 +217,8 @@ begin
       from (values ('group', 'loan_group'), ('lender', 'loan_lender')) as shown (name, kind)
       cross join lateral private.consent_text(shown.kind) as texts
     ),
-    'proven', private.has_proven_account(p_member), 'targets', private.targets_json(p_member),
+    'proven', private.has_proven_account(p_member), 'changing_to', private.changing_to(p_member),
+    'targets', private.targets_json(p_member),
     -- Contact details that the chosen lender receives in addition to the request.
     'contact', (
       select jsonb_build_object(

@@ -185,6 +185,7 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
     upcoming: [],
     past: [],
     addresses: ['asha@example.com'],
+    changing_to: null,
     claimable: [],
     waiting: waiting(),
     waiting_times: [],

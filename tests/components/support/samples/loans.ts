@@ -153,6 +153,7 @@ export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
       now: inHours(0),
       consent_texts: consentTexts,
       proven: true,
+      changing_to: null,
       targets: [],
       contact: { name: 'Asha Rao', email: 'asha@example.com', phone: '98220 12345' },
       request: null,
