@@ -446,7 +446,7 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
     .rpc('my_email', { ...myEmail, change })
     .rpc('confirm_email_change', { state: 'waiting' });
   const { user } = await showPage(changing);
-  const confirm = await screen.findByRole('button', { name: 'Confirm my new address' });
+  const confirm = await screen.findByRole('button', { name: 'Confirm this address' });
   const [waits] = screen.getAllByText(/is not confirmed yet\./);
   expect(waits).not.toBeVisible();
   await user.click(confirm);
@@ -456,27 +456,44 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
   expect(waits).toBeVisible();
   expect(screen.getByText(/is confirmed\./)).toBeVisible();
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  expect(location.hash, 'a reload opens this part again').toBe('#change-email');
 });
 
-const bothAsked = { old_confirmed: false, new_confirmed: false };
+const neither = { old_confirmed: false, new_confirmed: false };
+const last = 'Then your email changes.';
 test.each([
-  ['old', bothAsked, `current address, ${member.email}: 1 of 2.`, 'Confirm my current address'],
+  [
+    'old',
+    neither,
+    `Step 1 of 2: confirm your current address, ${member.email}.`,
+    'Confirm this address',
+  ],
   [
     'new',
-    bothAsked,
-    `new address: 1 of 2. Then open the link we sent to your current one, ${member.email}.`,
-    'Confirm my new address',
+    neither,
+    `Step 1 of 2: confirm the new address. Then open the link that we sent to ${member.email}.`,
+    'Confirm this address',
   ],
   [
     'old',
-    { ...bothAsked, new_confirmed: true },
-    `confirms the current one, ${member.email}.`,
+    { ...neither, new_confirmed: true },
+    `Step 2 of 2: confirm your current address, ${member.email}. ${last}`,
     'Change my email',
   ],
-  ['new', { ...bothAsked, old_confirmed: true }, 'confirms the new one.', 'Change my email'],
-  ['new', { ...bothAsked, old_confirmed: null }, 'You then log in with it.', 'Change my email'],
+  [
+    'new',
+    { ...neither, old_confirmed: true },
+    `Step 2 of 2: confirm the new address. ${last}`,
+    'Change my email',
+  ],
+  [
+    'new',
+    { ...neither, old_confirmed: null },
+    'You then log in with this address.',
+    'Change my email',
+  ],
 ])(
-  '§18.82 the link to the %s address says what it confirms if the change has %o',
+  '§18.82 the link to the %s address says what it confirms and what is left if the change has %o',
   async (of, given, words, button) => {
     openEmailLink(mailedToken, of);
     signedIn().rpc('my_email', { ...myEmail, change: { ...emailChange, ...given } });
@@ -538,7 +555,7 @@ test.each([
       .rpc('my_email', { ...myEmail, change: token === mailedToken ? emailChange : null })
       .refuse('confirm_email_change', word);
     const { user } = await showPage(changing);
-    const name = 'Confirm my new address';
+    const name = 'Confirm this address';
     await openedEmail(token === mailedToken ? /^Change your email to/ : neutral);
     if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
     expect(await text(words)).toBeVisible();

@@ -66,9 +66,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
           <span>Changing your email to </span>
           <MailAddress address={change.address} />
         </h4>
-        {answers.some(([, given]) => given) && (
-          <p className="bold text-ink">1 of 2 confirmed</p>
-        )}
+        {answers.some(([, given]) => given) && <p className="bold text-ink">1 of 2 confirmed</p>}
         <p>
           <Sentence words={sayStep(change)} />
         </p>
@@ -144,6 +142,11 @@ function Changing() {
     forgetMailedLink();
     setEnded(true);
   };
+  const goToWaiting = () => {
+    // A reload then opens this part again.
+    history.replaceState(history.state, '', '#change-email');
+    goTo('waiting-address');
+  };
   const ask = async (address: string) => {
     const message = await askForChange(address);
     if (message !== undefined) return { message };
@@ -167,7 +170,7 @@ function Changing() {
               change={change}
               onAnswered={(state) => {
                 setAnswered(true);
-                if (state === 'waiting') goTo('waiting-address');
+                if (state === 'waiting') goToWaiting();
               }}
             />
           )}
@@ -178,7 +181,7 @@ function Changing() {
               asksToOpen={isAnswered || link?.token === undefined || isConfirmed(change, link.of)}
               wait={wait}
               ask={ask}
-              onOther={() => goTo('waiting-address')}
+              onOther={goToWaiting}
               forget={async () => {
                 const refused = await forgetChange();
                 if (refused !== undefined) throw new ToldError(refused);
@@ -200,10 +203,14 @@ function Changing() {
                 autoComplete="email"
                 send={async (address) => {
                   const failure = await ask(address);
-                  if (!failure) goTo('waiting-address');
+                  if (!failure) goToWaiting();
                   return failure;
                 }}
-                button={{ label: 'Change email', pending: 'Sending ...', quiet: isAnswered }}
+                button={{
+                  label: 'Change email',
+                  pending: 'Sending ...',
+                  quiet: link !== undefined,
+                }}
               />
             </>
           )}

@@ -22,39 +22,16 @@ type OpenedEmailLinkProps = {
   onAnswered: (state: Answered['state']) => void;
 };
 
-/** Which address the link confirms, whether its button changes the email, and what is left otherwise. */
+/** What the link confirms, what is left to do, and the label of its button. */
 function askToConfirm(of: 'old' | 'new', email: string, change: Change): [Words, string] {
-  if (change.old_confirmed === null) {
-    return ['Our email has reached you there. You then log in with it.', 'Change my email'];
-  }
-  if (of === 'old') {
-    return change.new_confirmed
-      ? [
-          ['You have confirmed the new address. This link confirms the current one, ', email, '.'],
-          'Change my email',
-        ]
-      : [
-          [
-            'This link confirms your current address, ',
-            email,
-            ': 1 of 2. Then open the link we sent to the new one.',
-          ],
-          'Confirm my current address',
-        ];
-  }
-  return change.old_confirmed
-    ? [
-        'You have confirmed your current address. This link confirms the new one.',
-        'Change my email',
-      ]
-    : [
-        [
-          'This link confirms the new address: 1 of 2. Then open the link we sent to your current one, ',
-          email,
-          '.',
-        ],
-        'Confirm my new address',
-      ];
+  const isLast = change.old_confirmed === null || isConfirmed(change, of === 'old' ? 'new' : 'old');
+  const button = isLast ? 'Change my email' : 'Confirm this address';
+  if (change.old_confirmed === null) return ['You then log in with this address.', button];
+  const step = `Step ${isLast ? 2 : 1} of 2: confirm `;
+  const then = isLast ? '. Then your email changes.' : '. Then open the link that we sent to ';
+  return of === 'old'
+    ? [[`${step}your current address, `, email, `${then}${isLast ? '' : 'the new one.'}`], button]
+    : [[`${step}the new address${then}`, isLast ? '' : email, isLast ? '' : '.'], button];
 }
 
 function sayOutcome(outcome: Exclude<Answered, { state: 'waiting' }>): Words {
