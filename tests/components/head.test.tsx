@@ -100,7 +100,7 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   [
     'purchase',
     '/success?reference=pay_1&booked=b1',
-    { marks: { ...checking, 'data-chosen': 'booked' } },
+    { marks: { ...checking, 'data-chosen': '' } },
     session,
   ],
   ['mark-stored', '/', {}],

@@ -44,13 +44,15 @@ describe('choosing a time on /buy', () => {
 
   test('§4.27 a visitor can choose, change and drop a free time, and times load only on request', async () => {
     const [one, gd] = [slot(60), slot(30, { kind: 'gd', seats: 8, mentor: 'Ravi', mentor_id: 2 })];
+    const soon = slot(20);
     const full = slot(40, { kind: 'gd', seats: 8, taken: 8 });
-    const { user, backend } = await open(one, gd, full);
+    const { user, backend } = await open(one, gd, soon, full);
     expect(backend.sent(free)).toEqual([]);
     await user.click(button('Choose a time first'));
     const options = within(await choice()).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Choose a day and time',
+      `${shortTime(soon.starts_at)} · Meera, IIM Ahmedabad`,
       `${shortTime(gd.starts_at)} · GD · Ravi, IIM Ahmedabad`,
       `${shortTime(one.starts_at)} · Meera, IIM Ahmedabad`,
     ]);
@@ -60,6 +62,7 @@ describe('choosing a time on /buy', () => {
     expect(chosen.parentElement).toHaveTextContent(
       'book it with your free interview or a pack. We do not hold the seat.',
     );
+    expect(screen.queryByText(/you cannot change the time/)).toBeNull();
     expect(linkTo('Get my free interview')).toBe('/signup');
     expect(chosen.closest('[role=status]'), 'a screen reader says the choice').not.toBeNull();
     expect(screen.queryByRole('combobox'), 'the list closes after a choice').toBeNull();
@@ -75,6 +78,13 @@ describe('choosing a time on /buy', () => {
       'book it with a pack. We do not hold the seat.',
     );
     expect(screen.queryByRole('link', { name: 'Get my free interview' }), '§15.52').toBeNull();
+    fireEvent.change(await choice(), { target: { value: soon.id } });
+    expect(
+      await screen.findByText(
+        /^It starts in \d+ hours\. Once you have booked it, you cannot change/,
+      ),
+      'before the payment',
+    ).toBeVisible();
     fireEvent.change(await choice(), { target: { value: '' } });
     expect(stored(), 'the first option takes the choice back').toBeNull();
     await user.selectOptions(await choice(), gd.id);

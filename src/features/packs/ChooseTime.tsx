@@ -4,10 +4,13 @@ import * as v from 'valibot';
 import { useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
 import { shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
+import { $now } from '../../lib/now.ts';
 import { readPublic } from '../../lib/public-data.ts';
+import { sayFixed } from '../bookings/session-times.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
 import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
@@ -125,6 +128,7 @@ type ChooseTimeProps = {
 /** Lets the visitor choose a free time before paying, or shows the chosen one (§4.27). Does not reserve a seat. */
 export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
   const time = useStore($chosenTime);
+  const now = useStore($now);
   const [isChanging, setIsChanging] = useState(false);
   const isOpen = !time || isChanging;
   const isInterview = time?.kind === 'interview';
@@ -141,6 +145,9 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
             </span>
             <span>. We do not hold the seat.</span>
           </p>
+        )}
+        {time && Date.parse(time.starts_at) - now < lengthOf('cancel free') && (
+          <p className="notice mt-3 max-w-md">{sayFixed(time.starts_at, now)}</p>
         )}
       </div>
       {!time && children}

@@ -23,10 +23,10 @@ try {
   };
   // eslint-disable-next-line no-restricted-syntax -- no reply has told the time yet, and BookChosen reads the same clock
   const left = Date.parse(starts_at) - Date.now();
-  if (isMember && (isWaiting || left > 0)) {
+  if (isMember && (isWaiting || left > 0 || location.search.includes('&booked='))) {
     dataset['chosen'] = isWaiting ? 'waiting' : '';
     if (cancelFree > left) dataset['soon'] = '';
-  } else if (isMember && location.search.includes('&booked=')) dataset['chosen'] = 'booked';
+  }
 } catch {
   // Without storage, the visitor can still add the pack with the link in the receipt.
 }
