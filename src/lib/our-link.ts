@@ -6,20 +6,14 @@ import { storageKeys } from './storage-keys.ts';
 // Tokens of unsubscribe links start with the account's id.
 const token = /^(?:[0-9a-f-]{36}\.)?[0-9a-f]{64}$/;
 
-/**
- * A link from our own emails that opened this tab. If the token is missing, a mail program has cut off the link. `of`
- * says which address of an email change the link was sent to; only the page's words depend on it.
- */
-export type MailedLink = { token?: string; of?: 'old' | 'new' };
+/** A link from our own emails that opened this tab. If the token is missing, a mail program has cut off the link. */
+export type MailedLink = { token?: string };
 
 /** Parses a link of this kind (§15.60, §15.92, §18.82, §18.94); undefined for anything else. */
 export function parseMailedLink(fragment: string, kind: LinkKind): MailedLink | undefined {
   if (!fragment.startsWith(linkStart(kind))) return undefined;
-  const given = new URLSearchParams(fragment.slice(1));
-  const text = given.get(kind) ?? '';
-  const of = given.get('of');
-  if (!token.test(text)) return {};
-  return { token: text, ...((of === 'old' || of === 'new') && { of }) };
+  const text = new URLSearchParams(fragment.slice(1)).get(kind) ?? '';
+  return token.test(text) ? { token: text } : {};
 }
 
 /**

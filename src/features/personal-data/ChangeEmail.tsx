@@ -10,8 +10,9 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
-import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { forgetMailedLink } from '../../lib/our-link.ts';
 import {
+  $emailLink,
   accountEmail,
   askForChange,
   forgetChange,
@@ -21,8 +22,6 @@ import {
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 import './loss-list.css';
-
-const $emailLink = mailedLink('email_token');
 
 function sayStep({ address, expires_at, old_confirmed: old, new_confirmed }: Change): Words {
   const by = `by ${formatMoment(expires_at)}`;

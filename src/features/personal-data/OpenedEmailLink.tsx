@@ -3,7 +3,7 @@ import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { emailRefusals } from '../../domain/refusals/email.ts';
-import { forgetMailedLink, type MailedLink } from '../../lib/our-link.ts';
+import { forgetMailedLink } from '../../lib/our-link.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { usePress } from '../ui/use-press.ts';
@@ -12,11 +12,12 @@ import {
   isConfirmed,
   type Answered,
   type Change,
+  type EmailLink,
   type MyEmail,
 } from './email-store.ts';
 
 type OpenedEmailLinkProps = {
-  link: MailedLink;
+  link: EmailLink;
   email: string;
   change: MyEmail['change'];
   onAnswered: (state: Answered['state']) => void;

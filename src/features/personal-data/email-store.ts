@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { emailRefusals } from '../../domain/refusals/email.ts';
 import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
+import { openedLink } from '../../lib/account-link.ts';
+import { keptLink, parseMailedLink, type MailedLink } from '../../lib/our-link.ts';
 import { refreshProfile } from '../account/profile-store.ts';
 import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
@@ -26,6 +28,15 @@ export type Change = NonNullable<MyEmail['change']>;
 
 /** Loads the account's email address (§18.80). */
 export const accountEmail = createMemberStore('email', () => rpc('my_email', {}, myEmail));
+
+/** The link of an email change that opened this tab, and which of the change's addresses it was sent to (§18.82). */
+export type EmailLink = MailedLink & { of?: 'old' | 'new' };
+
+export const $emailLink = openedLink((fragment): EmailLink | undefined => {
+  const link = parseMailedLink(fragment, 'email_token');
+  const of = new URLSearchParams(fragment.slice(1)).get('of');
+  return link && (of === 'old' || of === 'new') ? { ...link, of } : link;
+}, keptLink);
 
 /** Whether the link to this address of the pending change has been used. */
 export const isConfirmed = (change: MyEmail['change'], of: 'old' | 'new' | undefined): boolean =>
