@@ -11,6 +11,7 @@ const scripts = {
   'first-visit': () => import('../../src/scripts/head/first-visit.ts'),
   'from-purchase': () => import('../../src/scripts/head/from-purchase.ts'),
   purchase: () => import('../../src/scripts/head/purchase.ts'),
+  times: () => import('../../src/scripts/head/times.ts'),
   'mark-stored': () => import('../../src/scripts/head/mark-stored.ts'),
 };
 
@@ -103,6 +104,9 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
     { marks: { ...checking, 'data-chosen': '' } },
     session,
   ],
+  ['times', '/buy#times', {}],
+  ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'list' } }],
+  ['times', '/buy?mentor=1#times', { marks: { 'data-times': 'chosen' } }, chosen],
   ['mark-stored', '/', {}],
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
   ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],

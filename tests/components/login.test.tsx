@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
@@ -154,7 +155,9 @@ test.each([
     expect(location.hash, 'the token is removed from the address').toBe('');
     expect(backend.calls, 'opening the page does not use up the link').toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
-    expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
+    expect(await screen.findByText('Your address is confirmed. You can log in now.')).toHaveRole(
+      'status',
+    );
     expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);
     expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
   },
@@ -165,6 +168,8 @@ test('§6.22 if a confirmation link has already been used, the login page says s
   history.replaceState(null, '', '/login#token_hash=0123456789abcdef&type=email');
   const { user } = await showPage(form);
   await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
-  expect(await screen.findByText(new RegExp(`^${hints.linkExpired}`))).toHaveRole('alert');
+  expect(await screen.findByText(new RegExp(`^${settingsMessages.linkExpired}`))).toHaveRole(
+    'alert',
+  );
   expect(screen.getByLabelText('Email')).toBeEnabled();
 });

@@ -544,7 +544,7 @@ test('§18.82 a link of an email change offers no button if no change is pending
 });
 
 test.each([
-  ['link_not_valid', hints.linkExpired, mailedToken],
+  ['link_not_valid', settingsMessages.linkExpired, mailedToken],
   ['other_account', settingsMessages.otherAccount, mailedToken],
   ['only a part', hints.linkIncomplete, '0123'],
 ])(

@@ -191,8 +191,8 @@ test('A17 the page for a recovery link that has already been used offers a new l
   const user = await openLink();
   const scrolled = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
   await setPassword(user, 'a brand new one');
-  expect(await screen.findByRole('alert')).toHaveTextContent(hints.linkExpired);
-  await focusSays(hints.linkExpired);
+  expect(await screen.findByRole('alert')).toHaveTextContent(settingsMessages.linkExpired);
+  await focusSays(settingsMessages.linkExpired);
   expect(scrolled, 'the page’s heading is in view').toHaveBeenLastCalledWith(0, 0);
   expect(linkTo('Ask for a new link')).toBe('/forgotpassword');
   await user.tab();
@@ -218,9 +218,9 @@ test('A17 a member who opens a recovery link that has already been used can chan
   const user = await openLink();
   await setPassword(user, 'a brand new one');
   expect((await screen.findByText(member.email)).closest('[role=alert]')).toHaveTextContent(
-    `${hints.linkExpired} But you are logged in as ${member.email}:`,
+    `${settingsMessages.linkExpired} But you are logged in as ${member.email}:`,
   );
-  await focusSays(hints.linkExpired);
+  await focusSays(settingsMessages.linkExpired);
   expect(screen.queryByRole('link', { name: 'Ask for a new link' })).not.toBeInTheDocument();
   const changed = expect.objectContaining({ password: 'a brand new one' });
   expect(backend.sent('/auth/v1/user')).not.toContainEqual(changed);

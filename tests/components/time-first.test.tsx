@@ -81,7 +81,7 @@ describe('choosing a time on /buy', () => {
     fireEvent.change(await choice(), { target: { value: soon.id } });
     expect(
       await screen.findByText(
-        /^It starts in \d+ hours\. Once you have booked it, you cannot change/,
+        /^It starts within 24 hours: once you have booked it, you cannot change/,
       ),
       'before the payment',
     ).toBeVisible();

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { freeInterviewOwnRefusals } from '../../src/domain/refusals/free-interview.ts';
@@ -94,7 +95,7 @@ describe('verifying an email address by link', () => {
       verified,
       'Your email is already verified.',
     ],
-    ['an expired link offers a new link', expired, nothingYet, hints.linkExpired],
+    ['an expired link offers a new link', expired, nothingYet, settingsMessages.linkExpired],
     [
       'another account’s link names the account that is logged in',
       another,
@@ -112,7 +113,7 @@ describe('verifying an email address by link', () => {
     if (answer === another) expect(shown).toHaveTextContent(member.email);
     if (now === verified) expect(linkTo('Open your dashboard')).toBe(memberHome);
     const again = screen.queryAllByRole('button', { name: 'Verify your email' });
-    if (said === hints.linkExpired) expect(again[0]).toBeEnabled();
+    if (said === settingsMessages.linkExpired) expect(again[0]).toBeEnabled();
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   });
 
@@ -167,7 +168,7 @@ describe('adding a pack that was paid for before signing up', () => {
 
   test.each([
     ['other_account', /^This pack is already in another account\. .* write to us\.$/],
-    ['link_not_valid', hints.linkExpired],
+    ['link_not_valid', settingsMessages.linkExpired],
   ])(
     '§15.75 a receipt link refused as %s does not add a pack, and the page says why',
     async (word, why) => {

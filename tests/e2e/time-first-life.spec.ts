@@ -30,6 +30,7 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
 }) => {
   const slot = await publicSlot(31);
   const { press, presses } = thumb();
+  const firstShift = await watchShift(page);
   await page.goto('/mentors');
   const card = page.getByRole('listitem').filter({ hasText: slot.mentor });
   await expectToFit(page);
@@ -39,6 +40,8 @@ test('§4.25 §4.27 §4.28 a time chosen on /mentors survives a closed tab, the 
   await page.waitForURL(/\/buy\?mentor=\d+#times/);
   const chosen = page.getByText(`${slot.day}, ${slot.time}, with ${slot.mentor}`);
   await expect(chosen).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the time' })).toBeVisible();
+  expect(await firstShift(), 'the packs stay in place').toBeLessThan(0.01);
   expect(await axeFindings(page)).toEqual([]);
   const choice = page.getByRole('region', { name: 'Choose a time first' });
   await press(choice.getByRole('link', { name: 'Get my free interview' }));

@@ -18,9 +18,7 @@ export const messages = {
   signedUp: 'Account has been created successfully!',
   loginFailed: 'Either password or email is wrong',
   logoutFailed: 'Not able to logout',
-  homeFailed: 'home data couldnot be loaded',
   recoverySent: 'email successfully sent',
-  notFound: 'Page not found',
   unexpectedError: 'Unexpected Application Error!',
 
   // Not from §5.
@@ -48,9 +46,5 @@ export const hints = {
   pageOutOfDate: 'Part of this page did not load. Reload the page, then try again.',
   storageBlocked:
     'Your browser blocks this site’s data, so we cannot keep you logged in. Allow site data for it, then reload this page.',
-  linkExpired: 'This link has expired or was already used.',
   linkIncomplete: 'This link is incomplete. Copy the whole link from our email into your browser.',
-  addressConfirmed: 'Your address is confirmed. You can log in now.',
-  newMailAtLogin:
-    'Log in below: if your address is not confirmed yet, you can ask for a new email there.',
 } as const;

@@ -16,6 +16,7 @@ export const settingsMessages = {
     'Your password has changed, but your other devices are still logged in. Select ‘Log out everywhere’ in Settings.',
   authenticator:
     'This account uses an authenticator app, so a link or password alone is not enough. Log in, enter the code at /desk, then change your password here. If you cannot, ask an owner to remove the authenticator.',
+  linkExpired: 'This link has expired or was already used.',
   otherAccount: 'This link belongs to another account. Log in to the account that asked for it.',
   serverDown: 'Our server is not responding right now. Please try again in a minute.',
   signUpFailed: 'We could not create your account. Please try again.',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { inTime } from '../../domain/in-time.ts';
 import type { MailLink } from '../../lib/account-link.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -22,13 +22,15 @@ export default function ConfirmEmail({ link }: { link: MailLink }) {
   if (end === 'confirmed') {
     return (
       <p role="status" className="notice notice-calm mb-6">
-        {hints.addressConfirmed}
+        Your address is confirmed. You can log in now.
       </p>
     );
   }
   if (end === 'expired') {
     return (
-      <p role="alert" className="notice mb-6">{`${hints.linkExpired} ${hints.newMailAtLogin}`}</p>
+      <p role="alert" className="notice mb-6">
+        {`${settingsMessages.linkExpired} Log in below: if your address is not confirmed yet, you can ask for a new email there.`}
+      </p>
     );
   }
   return (

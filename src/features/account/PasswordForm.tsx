@@ -69,7 +69,7 @@ function Password() {
   const failed = (expired || incomplete) && (
     <div ref={notice} role="alert" tabIndex={-1} className="notice mb-6 max-w-xl">
       <p>
-        <span>{`${expired ? hints.linkExpired : hints.linkIncomplete} `}</span>
+        <span>{`${expired ? settingsMessages.linkExpired : hints.linkIncomplete} `}</span>
         {member ? (
           <>
             <span>But you are logged in as </span>

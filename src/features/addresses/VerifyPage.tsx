@@ -55,7 +55,7 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
     case 'already':
       return <Done>Your email is already verified.</Done>;
     case 'spent':
-      return <Otherwise reason={hints.linkExpired} />;
+      return <Otherwise reason={settingsMessages.linkExpired} />;
     case 'other-account':
       return (
         <Done>

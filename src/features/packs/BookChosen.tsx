@@ -66,7 +66,7 @@ function Offer({ time, onBooked }: OfferProps) {
 function Booked({ booking }: { booking: Booking }) {
   const [said] = sayTime(booking);
   return (
-    <div className="notice notice-calm grid content-center justify-items-center gap-3 justify-self-stretch">
+    <div className="notice notice-calm">
       <p tabIndex={-1} className="text-xl bold text-ink">
         <span>{`Booked: ${said}`}</span>
         <bdi translate="no">{booking.mentor.name}</bdi>.
@@ -122,7 +122,7 @@ function Page() {
   if (booked) step = <Booked booking={booked} />;
   else if (before !== null && !time) step = <BookedBefore id={before} />;
   return (
-    <section ref={place} aria-label="Your next step" className="grid justify-items-center gap-3">
+    <section ref={place} aria-label="Your next step">
       {step}
     </section>
   );

@@ -4,13 +4,12 @@ import * as v from 'valibot';
 import { useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
-import { lengthOf } from '../../domain/periods.ts';
+import { lasting, lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
 import { shortTime } from '../../domain/words/dates.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { $now } from '../../lib/now.ts';
 import { readPublic } from '../../lib/public-data.ts';
-import { sayFixed } from '../bookings/session-times.ts';
 import { chooseTime } from '../public-mentors/choose-time.ts';
 import { $chosenTime, dropTime } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
@@ -147,7 +146,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
           </p>
         )}
         {time && Date.parse(time.starts_at) - now < lengthOf('cancel free') && (
-          <p className="notice mt-3 max-w-md">{sayFixed(time.starts_at, now)}</p>
+          <p className="notice mt-3 max-w-md">{`It starts within ${lasting('cancel free')}: once you have booked it, you cannot change the time or get the session back.`}</p>
         )}
       </div>
       {!time && children}

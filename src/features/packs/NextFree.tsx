@@ -80,7 +80,15 @@ export function NextFree() {
       <OwnLine />
       {isChoosing ? (
         <Suspense fallback={line}>
-          <ChooseTime onLeave={() => setIsChoosing(false)}>{line}</ChooseTime>
+          <ChooseTime
+            onLeave={() => {
+              setIsChoosing(false);
+              // Its room is no longer needed.
+              delete document.documentElement.dataset['times'];
+            }}
+          >
+            {line}
+          </ChooseTime>
         </Suspense>
       ) : (
         <>

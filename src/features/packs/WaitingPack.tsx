@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { paymentPaths, statusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
@@ -63,7 +63,7 @@ function AddIt({ token, isOwn, onRefused }: AddItProps) {
       refreshOrders();
       showToast('success', 'Pack added. You can book now.');
     } else {
-      onRefused(opened.state === 'spent' ? hints.linkExpired : packHasOwner);
+      onRefused(opened.state === 'spent' ? settingsMessages.linkExpired : packHasOwner);
     }
     return undefined;
   });

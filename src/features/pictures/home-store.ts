@@ -1,7 +1,6 @@
 import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { messages } from '../../domain/account/messages.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { showToast } from '../ui/toast.ts';
 
@@ -25,6 +24,6 @@ export const $home = createQuery<ReadonlyMap<string, string>>(
     dedupeTime: 10_000,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
-    onError: () => showToast('error', messages.homeFailed),
+    onError: () => showToast('error', 'home data couldnot be loaded'),
   },
 );
