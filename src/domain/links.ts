@@ -28,8 +28,7 @@ const linkPage = (kind: LinkKind) =>
 
 /**
  * The address of a link of this kind, on the page that handles it or on another `page` that links to it. `more` adds
- * parameters: `to` is the email address that the email was sent to, which prefills the sign-up form; `of` says whether the
- * link is for the old or the new address of an email change.
+ * parameters: `to` is the email address that the email was sent to, which prefills the sign-up form.
  */
 export const linkAddress = (
   siteUrl: string,
@@ -38,7 +37,7 @@ export const linkAddress = (
   {
     page = linkPage(kind),
     ...more
-  }: { page?: string; for?: string; reference?: string; to?: string; of?: 'old' | 'new' } = {},
+  }: { page?: string; for?: string; reference?: string; to?: string } = {},
 ) => `${siteUrl}${page}#${new URLSearchParams({ [kind]: token, ...more })}`;
 
 /** The path to which a mail program posts to unsubscribe. */

@@ -651,7 +651,7 @@ export type Database = {
         Returns: Json
       }
       my_consents: { Args: Record<PropertyKey, never>; Returns: Json }
-      my_email: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_email: { Args: { p_token?: string }; Returns: Json }
       my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
       my_material: { Args: Record<PropertyKey, never>; Returns: Json }
       my_prices: { Args: Record<PropertyKey, never>; Returns: Json }

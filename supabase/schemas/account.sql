@@ -604,30 +604,40 @@ language sql set search_path = '' as $$
 $$;
 
 -- Emails a link to the new address, and one to the current address if the member has verified it: a mistyped address
--- may be a stranger's. Limited by limit_links. Neither the reply nor my_email reveals whether the new address has an
+-- may be a stranger's. An address that has already confirmed the same change gets no further link. Limited by limit_links. Neither the reply nor my_email reveals whether the new address has an
 -- account. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   present constant text := (select email from auth.users where id = member);
-  wanted constant text := private.clean_address(p_address);
+  new_address constant text := private.clean_address(p_address);
+  confirmed text;
 begin
-  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
-  perform private.refuse_when('same_address', wanted = lower(present));
-  perform private.limit_links('email change', member, wanted);
-  perform private.end_email_change(member);
-  if private.has_proven(member, present) then
-    perform private.mail_link('email_change_old', member, present, wanted);
+  perform private.refuse_when('address_not_valid', private.is_address(new_address) is not true);
+  perform private.refuse_when('same_address', new_address = lower(present));
+  perform private.limit_links('email change', member, new_address);
+  -- Asking for the same change again keeps the address that is already confirmed.
+  delete from private.mailed_links as links
+  where links.user_id = member and links.purpose like 'email_change%'
+    and (links.address <> new_address or links.confirmed_at is null or links.expires_at < now());
+  update private.mailed_links as links
+  set expires_at = now() + private.period('address link')
+  where links.user_id = member and links.purpose like 'email_change%'
+  returning links.purpose into confirmed;
+  if confirmed is distinct from 'email_change_old' and private.has_proven(member, present) then
+    perform private.mail_link('email_change_old', member, present, new_address);
   end if;
-  if exists (select from public.profiles where lower(email) = wanted) then
-    perform private.mail_link('email_change_taken', member, wanted, wanted);
+  if confirmed is distinct from 'email_change_new'
+    and exists (select from public.profiles where lower(email) = new_address)
+  then
+    perform private.mail_link('email_change_taken', member, new_address, new_address);
     -- A link that is sent to no one, so that the pending change looks the same.
-    perform private.new_link('email_change_new', wanted, now() + private.period('address link'), member);
-  else
-    perform private.mail_link('email_change_new', member, wanted, wanted);
+    perform private.new_link('email_change_new', new_address, now() + private.period('address link'), member);
+  elsif confirmed is distinct from 'email_change_new' then
+    perform private.mail_link('email_change_new', member, new_address, new_address);
   end if;
-  return jsonb_build_object('address', wanted, 'expires_at', now() + private.period('address link'));
+  return jsonb_build_object('address', new_address, 'expires_at', now() + private.period('address link'));
 end;
 $$;
 
@@ -692,8 +702,9 @@ $$;
 create function public.cancel_email_change() returns void
 language sql security definer set search_path = '' as $$ select private.end_email_change(private.member()); $$;
 
--- The logged-in member's address, and the pending change, if any.
-create function public.my_email() returns jsonb
+-- The logged-in member's address, the pending change, if any, and which address the link with this token would confirm:
+-- 'old', 'new', 'other_account' if the link is another account's, or null if it no longer works.
+create function public.my_email(p_token text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'email', (select email from auth.users where id = member),
@@ -708,6 +719,16 @@ language sql stable security definer set search_path = '' as $$
       from private.mailed_links
       where user_id = member and purpose like 'email_change%' and expires_at > now()
       having count(*) > 0
+    ),
+    'link', (
+      select case
+        when links.user_id <> member then 'other_account'
+        when links.purpose = 'email_change_old' then 'old'
+        else 'new'
+      end
+      from private.mailed_links as links
+      where links.token_hash = private.token_hash(p_token) and links.purpose like 'email_change%'
+        and links.expires_at > now()
     )
   )
   from private.member() as member;

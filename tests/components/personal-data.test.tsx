@@ -355,8 +355,12 @@ test('§18.80 §18.84 an email change waits until both addresses are confirmed, 
   );
   await pass(61_000);
   await user.click(screen.getByRole('button', { name: 'Send the links again' }));
-  expect(await screen.findByText('Sent again. Earlier links no longer work.')).toBeVisible();
-  expect(status).toHaveTextContent(/1 of 2 confirmedNow open the other link we sent by /);
+  expect(
+    await screen.findByText('Sent again. Earlier emails’ links no longer work.'),
+  ).toBeVisible();
+  expect(status).toHaveTextContent(
+    /1 of 2 confirmedNow open the link that we sent to new@example\.com by /,
+  );
   const asked = { p_address: emailChange.address };
   expect(backend.sentTo('ask_email_change')).toEqual([asked, asked]);
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));
@@ -380,14 +384,14 @@ test('§18.80 a change from an address that was never verified waits only for th
   await user.click(screen.getByRole('button', { name: 'Change email' }));
   const status = (await screen.findByText('We sent a link to')).closest('[role=status]');
   expect(status).toHaveTextContent(/We sent a link to new@example\.com\. Open it by /);
-  expect(status).not.toHaveTextContent(member.email);
+  expect(status).toHaveTextContent(`Until then, you log in with ${member.email}.`);
 });
 
 const neutral = 'Change your account’s email';
 const openedEmail = (name: string | RegExp) => screen.findByRole('region', { name });
 
-function openEmailLink(token = mailedToken, of = 'new'): void {
-  history.replaceState(null, '', `/dashboard/settings#email_token=${token}&of=${of}`);
+function openEmailLink(token = mailedToken): void {
+  history.replaceState(null, '', `/dashboard/settings#email_token=${token}`);
 }
 
 test.each([
@@ -398,7 +402,11 @@ test.each([
   async (answer, heading, words) => {
     openEmailLink();
     const backend = signedIn()
-      .rpc('my_email', { ...myEmail, change: { ...emailChange, old_confirmed: true } })
+      .rpc('my_email', {
+        ...myEmail,
+        change: { ...emailChange, old_confirmed: true },
+        link: 'new',
+      })
       .rpc('my_email', myEmail)
       .rpc('my_sessions', sessions({ addresses: [member.email] }))
       .rpc('my_sessions', sessions({ addresses: [member.email, 'new@example.com'] }))
@@ -425,7 +433,9 @@ test.each([
     expect(within(said).queryAllByRole('link', { name: 'Open your dashboard' })).toHaveLength(
       answer === 'changed' ? 1 : 0,
     );
-    expect(screen.getByLabelText('New email address')).toBeVisible();
+    expect(screen.queryAllByLabelText('New email address')).toHaveLength(
+      answer === 'changed' ? 0 : 1,
+    );
     expect(
       await screen.findByText(answer === 'changed' ? '2 addresses' : '1 address'),
     ).toBeVisible();
@@ -442,8 +452,8 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
   openEmailLink();
   const change = { ...emailChange, new_confirmed: true };
   signedIn()
-    .rpc('my_email', { ...myEmail, change: emailChange })
-    .rpc('my_email', { ...myEmail, change })
+    .rpc('my_email', { ...myEmail, change: emailChange, link: 'new' })
+    .rpc('my_email', { ...myEmail, change, link: 'new' })
     .rpc('confirm_email_change', { state: 'waiting' });
   const { user } = await showPage(changing);
   const confirm = await screen.findByRole('button', { name: 'Confirm this address' });
@@ -451,7 +461,7 @@ test('§18.82 §18.84 after the first of two links, only the pending change says
   expect(waits).not.toBeVisible();
   await user.click(confirm);
   await focused(() =>
-    screen.getByText(/^Now open the other link we sent by /).closest('[role=status]'),
+    screen.getByText(/^Now open the link that we sent to/).closest('[role=status]'),
   );
   expect(waits).toBeVisible();
   expect(screen.getByText(/is confirmed\./)).toBeVisible();
@@ -495,20 +505,29 @@ test.each([
 ])(
   '§18.82 the link to the %s address says what it confirms and what is left if the change has %o',
   async (of, given, words, button) => {
-    openEmailLink(mailedToken, of);
-    signedIn().rpc('my_email', { ...myEmail, change: { ...emailChange, ...given } });
+    openEmailLink();
+    const backend = signedIn().rpc('my_email', {
+      ...myEmail,
+      change: { ...emailChange, ...given },
+      link: of,
+    });
     await showPage(changing);
     const asked = await openedEmail(/^Change your email to/);
     expect(asked).toHaveTextContent(words);
     expect(within(asked).getByRole('button')).toHaveAccessibleName(button);
+    expect(backend.sentTo('my_email')).toEqual([{ p_token: mailedToken }]);
   },
 );
 
 test('§18.84 while a change is pending, the row of the settings says so, a used link asks nothing again, and another address can be used instead', async () => {
-  openEmailLink(mailedToken, 'old');
+  openEmailLink();
   const other = { ...emailChange, address: 'other@example.com' };
   const backend = signedIn()
-    .rpc('my_email', { ...myEmail, change: { ...emailChange, old_confirmed: true } })
+    .rpc('my_email', {
+      ...myEmail,
+      change: { ...emailChange, old_confirmed: true },
+      link: 'old',
+    })
     .rpc('my_email', { ...myEmail, change: other })
     .rpc('ask_email_change', null);
   const { user } = await showPage(async () => (
@@ -532,39 +551,46 @@ test('§18.84 while a change is pending, the row of the settings says so, a used
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: other.address }]);
 });
 
-test('§18.82 a link of an email change offers no button if no change is pending', async () => {
-  openEmailLink();
-  signedIn().rpc('my_email', myEmail);
-  await showPage(changing);
-  expect(await openedEmail('Nothing left to confirm')).toHaveTextContent(
-    'you are done. If the link is for another account, log in to that one and open it again.',
-  );
-  expect(screen.getAllByRole('button')).toHaveLength(1);
-  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
-});
-
 test.each([
-  ['link_not_valid', settingsMessages.linkExpired, mailedToken],
-  ['other_account', settingsMessages.otherAccount, mailedToken],
-  ['only a part', hints.linkIncomplete, '0123'],
-])(
-  '§18.82 an email-change link that is refused as %s changes nothing',
-  async (word, words, token) => {
-    openEmailLink(token);
-    const backend = signedIn()
-      .rpc('my_email', { ...myEmail, change: token === mailedToken ? emailChange : null })
-      .refuse('confirm_email_change', word);
-    const { user } = await showPage(changing);
-    const name = 'Confirm this address';
-    await openedEmail(token === mailedToken ? /^Change your email to/ : neutral);
-    if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
-    expect(await text(words)).toBeVisible();
-    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    const remaining = token === mailedToken ? 'Keep my email' : 'Change email';
-    expect(screen.getByRole('button', { name: remaining })).toBeVisible();
-    expect(backend.sentTo('confirm_email_change')).toHaveLength(token === mailedToken ? 1 : 0);
+  ['no change is pending', null, null, 'Nothing left to confirm', settingsMessages.linkExpired],
+  ['it belongs to an earlier change', emailChange, null, neutral, settingsMessages.linkExpired],
+  ['it is another account’s', null, 'other_account', neutral, settingsMessages.otherAccount],
+] as const)(
+  '§18.82 a link of an email change asks nothing if %s, and says so',
+  async (_, change, link, title, words) => {
+    openEmailLink();
+    signedIn().rpc('my_email', { ...myEmail, change, link });
+    await showPage(changing);
+    const said = await openedEmail(title);
+    expect(said).toHaveTextContent(words);
+    if (link === null) expect(said).toHaveTextContent(`Your account’s email is ${member.email}.`);
+    expect(within(said).queryByRole('button')).not.toBeInTheDocument();
+    expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   },
 );
+
+test('§18.82 a link of an email change that a mail program has cut off says so', async () => {
+  openEmailLink('0123');
+  const backend = signedIn().rpc('my_email', myEmail);
+  await showPage(changing);
+  expect(await text(hints.linkIncomplete)).toBeVisible();
+  expect(screen.getByRole('button')).toHaveAccessibleName('Change email');
+  expect(backend.sentTo('my_email')).toEqual([{}]);
+});
+
+test('§18.82 a link that was used in another window after this one opened is refused, and the page shows the new address', async () => {
+  openEmailLink();
+  signedIn()
+    .rpc('my_email', { ...myEmail, change: emailChange, link: 'new' })
+    .rpc('my_email', { ...myEmail, email: 'new@example.com' })
+    .refuse('confirm_email_change', 'link_not_valid');
+  const { user } = await showPage(changing);
+  await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+  const said = await openedEmail('Nothing left to confirm');
+  expect(said).toHaveTextContent('Your account’s email is new@example.com.');
+  expect(within(said).getByRole('heading')).toHaveFocus();
+  expect(screen.queryByText(/is not confirmed yet/)).not.toBeInTheDocument();
+});
 
 test('§2.41 an unexpected error is shown in its place, and the rest of the page still works', async () => {
   vi.mocked(console.error).mockReturnValue(undefined);

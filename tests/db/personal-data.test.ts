@@ -80,7 +80,7 @@ async function confirmBoth({ id, email }: { id: string; email: string }, wanted:
   return confirm(id, await tokenOf(wanted, 'email_change_new'));
 }
 const accountOf = (id: string) => one('select email from auth.users where id = $1', [id]);
-const myEmail = (id: string) => call(id, 'public.my_email()');
+const myEmail = (id: string, token?: string) => call(id, 'public.my_email($1)', [token ?? null]);
 const myConsents = (id: string) => call(id, 'public.my_consents()');
 
 const verified = async (id: string) => {
@@ -126,9 +126,22 @@ test.each(['old first', 'new first'])(
       waiting,
     );
     expect(await accountOf(id)).toBe(email);
+    const isOld = first === old;
+    expect(await myEmail(id, first)).toMatchObject({ link: isOld ? 'old' : 'new' });
+    const stranger = await newMember();
+    expect(await myEmail(stranger.id, first)).toMatchObject({ link: 'other_account' });
+    await ask(id, wanted);
+    expect(await myEmail(id), 'asking again keeps what is confirmed').toMatchObject({
+      change: { old_confirmed: isOld, new_confirmed: !isOld },
+    });
+    expect(await myEmail(id, second), 'and replaces the other link').toMatchObject({ link: null });
+    const again = isOld
+      ? await tokenOf(wanted, 'email_change_new')
+      : await tokenOf(email, 'email_change_old');
     const pages = ['public.my_sessions()', 'public.my_loan()'];
     for (const page of pages) expect(await call(id, page)).toMatchObject({ changing_to: wanted });
-    expect(await confirm(id, second)).toEqual({ state: 'changed', address: wanted });
+    expect(await confirm(id, again)).toEqual({ state: 'changed', address: wanted });
+    expect(await myEmail(id, again)).toMatchObject({ link: null });
     for (const page of pages) expect(await call(id, page)).toMatchObject({ changing_to: null });
 
     expect(await accountOf(id)).toBe(wanted);
@@ -234,7 +247,7 @@ test('§18.81 an email-change link expires after a day and does not work in anot
   const past = "expires_at = now() - interval '1 second'";
   await edit(`private.mailed_links set ${past} where user_id = $1`, id);
   await expectRefusal(confirm(id, token), 'link_not_valid');
-  expect(await myEmail(id)).toEqual({ email, verified: true, change: null });
+  expect(await myEmail(id)).toEqual({ email, verified: true, change: null, link: null });
   expect(await claimed(), 'emails about the cancelled change are no longer sent').toEqual([
     'welcome',
     'welcome',
@@ -276,7 +289,7 @@ test('§18.83 an account opened between the two confirmations keeps the address,
   expect(await accountOf(id)).toBe(email);
   expect(await accountOf(faster.id)).toBe(wanted);
   expect(await verified(id)).toEqual([email]);
-  expect(await myEmail(id)).toEqual({ email, verified: true, change: null });
+  expect(await myEmail(id)).toEqual({ email, verified: true, change: null, link: null });
 });
 
 test('§18.80 §18.81 an invalid address, the current address and a sixth change in one day are refused', async () => {
@@ -304,7 +317,7 @@ test('§18.85 a confirmed address is told of any change to a different address, 
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const changed = await changeAddress(id);
-  const ended = { email: changed, verified: false, change: null };
+  const ended = { email: changed, verified: false, change: null, link: null };
   expect(await myEmail(id), 'the waiting change has ended').toEqual(ended);
   const stranger = await newMember();
   await unconfirm(stranger.id);

@@ -62,7 +62,7 @@ export const rightsTemplates: Templates = {
     heading: 'Change your account’s email?',
     says: `Someone who is logged in to your account wants to change its email to ${asked.address}. If that is you, open the link below in the browser where you are logged in, then do the same in our email to the new address.`,
     blocks: [
-      { button: 'Change my email', href: linkAddress(siteUrl, 'email_token', asked.token, { of: 'old' }) },
+      { button: 'Change my email', href: linkAddress(siteUrl, 'email_token', asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { heading: 'Not you?' },
       'Without this link, your email stays the same. But someone else is logged in to your account.',
@@ -80,7 +80,7 @@ export const rightsTemplates: Templates = {
       `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, open the link below in the browser where you are logged in.`,
       {
         button: 'Confirm this email',
-        href: linkAddress(siteUrl, 'email_token', asked.token, { of: 'new' }),
+        href: linkAddress(siteUrl, 'email_token', asked.token),
       },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { note: 'Not you? Ignore this email and your address stays the same.' },

@@ -16,14 +16,15 @@ import {
   accountEmail,
   askForChange,
   forgetChange,
-  isConfirmed,
+  toConfirm,
   type Change,
 } from './email-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 import './loss-list.css';
 
-function sayStep({ address, expires_at, old_confirmed: old, new_confirmed }: Change): Words {
+function sayStep(email: string, change: Change): Words {
+  const { address, expires_at, old_confirmed: old, new_confirmed } = change;
   const by = `by ${formatMoment(expires_at)}`;
   const then = 'Then your email changes. Check the spam folder too.';
   if (old === false && !new_confirmed) {
@@ -31,8 +32,8 @@ function sayStep({ address, expires_at, old_confirmed: old, new_confirmed }: Cha
   }
   const rest = `${by}, and select the button on its page. ${then}`;
   return old === null
-    ? ['We sent a link to ', address, `. Open it ${rest}`]
-    : `Now open the other link we sent ${rest}`;
+    ? ['We sent a link to ', address, `. Open it ${rest} Until then, you log in with `, email, '.']
+    : ['Now open the link that we sent to ', old ? address : email, ` ${rest}`];
 }
 
 type WaitingProps = {
@@ -53,11 +54,12 @@ type WaitingProps = {
 function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: WaitingProps) {
   const [isSentAgain, setSentAgain] = useState(false);
   const [isOther, setOther] = useState(false);
-  const isOne = change.old_confirmed === null;
   const answers = [
     [email, change.old_confirmed],
     [change.address, change.new_confirmed],
   ] as const;
+  const isHalf = answers.some(([, given]) => given);
+  const isOne = change.old_confirmed === null;
   return (
     <div className={asksToOpen ? 'notice notice-calm' : ''}>
       <div id="waiting-address" tabIndex={-1} role="status" hidden={!asksToOpen}>
@@ -67,7 +69,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
         </h4>
         {answers.some(([, given]) => given) && <p className="bold text-ink">1 of 2 confirmed</p>}
         <p>
-          <Sentence words={sayStep(change)} />
+          <Sentence words={sayStep(email, change)} />
         </p>
         {!isOne && (
           <ul className="loss-list">
@@ -79,7 +81,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
             ))}
           </ul>
         )}
-        {isSentAgain && <p className="mt-2">Sent again. Earlier links no longer work.</p>}
+        {isSentAgain && <p className="mt-2">Sent again. Earlier emails’ links no longer work.</p>}
       </div>
       <div className={asksToOpen ? 'mt-3 flex flex-wrap items-center gap-3 gap-x-6' : ''}>
         {asksToOpen && (
@@ -95,7 +97,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
               setSentAgain(true);
             }}
           >
-            {wait || `Send the ${isOne ? 'link' : 'links'} again`}
+            {wait || `Send the ${isOne || isHalf ? 'link' : 'links'} again`}
           </PressButton>
         )}
         {asksToOpen && !isOther && (
@@ -110,7 +112,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
           opened
           legend="Another address"
           label="New email address"
-          hint="It replaces the one above, whose links then stop working."
+          hint="It replaces the new address above."
           autoComplete="email"
           send={async (address) => {
             const failure = await ask(address);
@@ -121,6 +123,7 @@ function Waiting({ email, change, asksToOpen, wait, ask, onOther, forget }: Wait
             return undefined;
           }}
           button={{ label: 'Change to this address', pending: 'Sending ...' }}
+          cancel={{ label: 'Cancel', onPress: () => setOther(false) }}
         />
       )}
     </div>
@@ -132,7 +135,7 @@ function Changing() {
   const goTo = useGoTo();
   const { wait, start } = useMailPause();
   const opened = useStore($emailLink, { ssr: 'initial' });
-  const [isAnswered, setAnswered] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   // A new change ends the link of the previous one, and so does keeping the present address.
   const [isEnded, setEnded] = useState(false);
   const [isKept, setKept] = useState(false);
@@ -160,24 +163,22 @@ function Changing() {
       loading="Loading your address"
       notLoaded="We could not load your address."
     >
-      {({ email, verified, change }) => (
+      {(account) => (
         <>
           {link && (
             <OpenedEmailLink
-              link={link}
-              email={email}
-              change={change}
+              {...{ link, account }}
               onAnswered={(state) => {
-                setAnswered(true);
+                setChanged(state === 'changed');
                 if (state === 'waiting') goToWaiting();
               }}
             />
           )}
-          {change ? (
+          {account.change && (
             <Waiting
-              email={email}
-              change={change}
-              asksToOpen={isAnswered || link?.token === undefined || isConfirmed(change, link.of)}
+              email={account.email}
+              change={account.change}
+              asksToOpen={!link || toConfirm(account) === undefined}
               wait={wait}
               ask={ask}
               onOther={goToWaiting}
@@ -189,7 +190,8 @@ function Changing() {
                 goTo('kept-address');
               }}
             />
-          ) : (
+          )}
+          {!account.change && !isChanged && (
             <>
               <p id="kept-address" role="status" tabIndex={-1} className={isKept ? 'mb-4' : ''}>
                 {isKept && 'Your email stays the same. The links we sent no longer work.'}
@@ -198,7 +200,7 @@ function Changing() {
                 className="form max-w-md"
                 legend="Your new address"
                 label="New email address"
-                hint={`We send a link to this address${verified ? ' and one to your current address' : ''}.`}
+                hint={`We send a link to this address${account.verified ? ' and one to your current address' : ''}.`}
                 autoComplete="email"
                 send={async (address) => {
                   const failure = await ask(address);

@@ -2,26 +2,18 @@ import { useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { emailRefusals } from '../../domain/refusals/email.ts';
-import { forgetMailedLink } from '../../lib/our-link.ts';
+import { forgetMailedLink, type MailedLink } from '../../lib/our-link.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { Sentence, type Words } from '../ui/Sentence.tsx';
 import { usePress } from '../ui/use-press.ts';
 import {
   answerLink,
   isConfirmed,
+  toConfirm,
   type Answered,
   type Change,
-  type EmailLink,
   type MyEmail,
 } from './email-store.ts';
-
-type OpenedEmailLinkProps = {
-  link: EmailLink;
-  email: string;
-  change: MyEmail['change'];
-  onAnswered: (state: Answered['state']) => void;
-};
 
 /** What the link confirms, what is left to do, and the label of its button. */
 function askToConfirm(of: 'old' | 'new', email: string, change: Change): [Words, string] {
@@ -35,66 +27,77 @@ function askToConfirm(of: 'old' | 'new', email: string, change: Change): [Words,
     : [[`${step}the new address${then}`, isLast ? '' : email, isLast ? '' : '.'], button];
 }
 
-function sayOutcome(outcome: Exclude<Answered, { state: 'waiting' }>): Words {
-  switch (outcome.state) {
+/** The heading and the text of a link that has nothing to confirm, or has just been answered. */
+function sayOutcome(
+  answered: Exclude<Answered, { state: 'waiting' | 'refused' }> | undefined,
+  { email, change, link }: MyEmail,
+): [string, Words] {
+  const unchanged = 'Change your account’s email';
+  switch (answered?.state) {
     case 'changed':
-      return ['Log in with ', outcome.address, ' next time.'];
+      return ['Email changed', ['Log in with ', answered.address, ' next time.']];
     case 'taken':
       return [
-        '',
-        outcome.address,
-        ' now has its own account, so your email stays the same. Write to us to merge the two.',
+        unchanged,
+        [
+          '',
+          answered.address,
+          ' now has its own account, so your email stays the same. Write to us to merge the two.',
+        ],
       ];
-    case 'spent':
-      return emailRefusals.link_not_valid.says;
-    case 'other-account':
-      return settingsMessages.otherAccount;
+    case undefined:
+      if (link === 'other_account') return [unchanged, settingsMessages.otherAccount];
+      return [
+        change ? unchanged : 'Nothing left to confirm',
+        [`${settingsMessages.linkExpired} Your account’s email is `, email, '.'],
+      ];
   }
 }
+
+type OpenedEmailLinkProps = {
+  link: MailedLink;
+  account: MyEmail;
+  onAnswered: (state: Answered['state']) => void;
+};
 
 /**
  * For a member who opened the link from an email about a new email address (§18.82). Only the button uses up the token,
  * so that an email scanner that opens the page does not invalidate it.
  */
-export function OpenedEmailLink({ link, email, change, onAnswered }: OpenedEmailLinkProps) {
-  const { token, of } = link;
-  const isPart = token === undefined || of === undefined;
+export function OpenedEmailLink({ link, account, onAnswered }: OpenedEmailLinkProps) {
+  const { token } = link;
+  const { email, change } = account;
   const { busy, result, press } = usePress(async () => {
     const answer = await answerLink(token ?? '');
-    if (!('message' in answer)) {
-      forgetMailedLink();
-      onAnswered(answer.state);
-    }
+    if (!('message' in answer)) onAnswered(answer.state);
     return answer;
   });
-  const outcome = result && 'state' in result ? result : undefined;
-  const isAnswered = outcome !== undefined;
+  const answer = result && 'state' in result ? result : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The pressed button has disappeared.
   useEffect(() => {
-    if (isAnswered) heading.current?.focus();
-  }, [isAnswered]);
+    if (answer) heading.current?.focus();
+  }, [answer]);
 
+  const of = toConfirm(account);
+  const question = of && change && !answer ? askToConfirm(of, email, change) : undefined;
   // A link that can confirm nothing is not kept for the next visit.
-  const isConfirming = !isPart && change !== null;
-  const isDone = isConfirmed(change, of);
-  const isIdle = !isConfirming || isDone;
+  const isIdle = question === undefined;
   useEffect(() => {
     if (isIdle) forgetMailedLink();
   }, [isIdle]);
 
+  const isConfirmedBefore = !answer && !of && (account.link === 'old' || account.link === 'new');
   // The pending change says which link is still to be opened.
-  if (isDone || outcome?.state === 'waiting') return null;
-  const question = isConfirming && !outcome ? askToConfirm(of, email, change) : undefined;
-  const isGood = outcome === undefined || outcome.state === 'changed';
-  let title = 'Nothing left to confirm';
-  if (isPart || outcome) title = 'Change your account’s email';
-  if (outcome?.state === 'changed') title = 'Email changed';
+  if (isConfirmedBefore || answer?.state === 'waiting') return null;
+  const [title, says] = sayOutcome(answer?.state === 'refused' ? undefined : answer, account);
+  const isPart = token === undefined;
+  const isCalm = question !== undefined || title !== 'Change your account’s email';
   return (
     <section
       aria-labelledby="opened-email-link"
-      className={`notice ${isGood ? 'notice-calm' : ''} mb-6`}
+      className={`notice ${isCalm ? 'notice-calm' : ''} mb-6`}
     >
       <h4
         id="opened-email-link"
@@ -113,29 +116,17 @@ export function OpenedEmailLink({ link, email, change, onAnswered }: OpenedEmail
         )}
       </h4>
       <div role="status">
-        {outcome && (
-          <p>
-            <Sentence words={sayOutcome(outcome)} />
-          </p>
-        )}
+        <p>
+          <Sentence words={question?.[0] ?? (isPart ? hints.linkIncomplete : says)} />
+        </p>
       </div>
-      {outcome?.state === 'changed' && (
+      {answer?.state === 'changed' && (
         <a className="button mt-3" href={memberPages.main}>
           Open your dashboard
         </a>
       )}
-      {isPart && <p>{hints.linkIncomplete}</p>}
-      {!isConfirming && !isPart && !outcome && (
-        <p>
-          Your account has no email change to confirm. If you have confirmed one already, you are
-          done. If the link is for another account, log in to that one and open it again.
-        </p>
-      )}
       {question && (
         <>
-          <p>
-            <Sentence words={question[0]} />
-          </p>
           <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
             {busy ? 'Confirming ...' : question[1]}
           </button>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { count } from '../../domain/words/count.ts';
 import { $member } from '../../lib/member-store.ts';
 import { mySessions, $unproven } from '../bookings/my-sessions-store.ts';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { accountEmail } from './email-store.ts';
 import { news } from './news-store.ts';
@@ -9,7 +10,7 @@ import { news } from './news-store.ts';
 function Email() {
   const member = useStore($member, { ssr: 'initial' });
   const { data } = useStore(accountEmail.$data, { ssr: 'initial' });
-  if (!data?.change) return member && <bdi translate="no">{member.email}</bdi>;
+  if (!data?.change) return member && <MailAddress address={member.email} />;
   const { old_confirmed: old, new_confirmed } = data.change;
   return (
     <b className="bold text-ink">
@@ -47,7 +48,7 @@ export const PartState = withErrorBoundary(({ of }: PartStateProps) => {
   const State = states[of];
   // `client:visible` can observe only an element that has a height.
   return (
-    <span className="truncate">
+    <span>
       <State />
     </span>
   );

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { emailRefusals } from '../../domain/refusals/email.ts';
 import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { openedLink } from '../../lib/account-link.ts';
-import { keptLink, parseMailedLink, type MailedLink } from '../../lib/our-link.ts';
+import { mailedLink } from '../../lib/our-link.ts';
 import { refreshProfile } from '../account/profile-store.ts';
 import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 import { createMemberStore } from '../../lib/member-store.ts';
@@ -20,27 +19,29 @@ const myEmail = v.object({
       new_confirmed: v.boolean(),
     }),
   ),
+  // Null without a link, and for one that no longer works.
+  link: v.nullable(v.picklist(['old', 'new', 'other_account'])),
 });
 
 /** The account's email address, and a pending change whose links have not all been opened. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
 export type Change = NonNullable<MyEmail['change']>;
 
-/** Loads the account's email address (§18.80). */
-export const accountEmail = createMemberStore('email', () => rpc('my_email', {}, myEmail));
+export const $emailLink = mailedLink('email_token');
 
-/** The link of an email change that opened this tab, and which of the change's addresses it was sent to (§18.82). */
-export type EmailLink = MailedLink & { of?: 'old' | 'new' };
-
-export const $emailLink = openedLink((fragment): EmailLink | undefined => {
-  const link = parseMailedLink(fragment, 'email_token');
-  const of = new URLSearchParams(fragment.slice(1)).get('of');
-  return link && (of === 'old' || of === 'new') ? { ...link, of } : link;
-}, keptLink);
+/** Loads the account's email address (§18.80), and what the link that opened this tab would confirm (§18.82). */
+export const accountEmail = createMemberStore('email', () => {
+  const token = $emailLink.get()?.token;
+  return rpc('my_email', token === undefined ? {} : { p_token: token }, myEmail);
+});
 
 /** Whether the link to this address of the pending change has been used. */
-export const isConfirmed = (change: MyEmail['change'], of: 'old' | 'new' | undefined): boolean =>
-  of !== undefined && change?.[`${of}_confirmed`] === true;
+export const isConfirmed = (change: MyEmail['change'], of: 'old' | 'new'): boolean =>
+  change?.[`${of}_confirmed`] === true;
+
+/** Which address of the pending change the opened link can still confirm; undefined for none. */
+export const toConfirm = ({ change, link }: MyEmail): 'old' | 'new' | undefined =>
+  change && link && link !== 'other_account' && !isConfirmed(change, link) ? link : undefined;
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
@@ -69,8 +70,8 @@ const confirmed = v.variant('state', [
   v.object({ state: v.picklist(['changed', 'taken']), address: v.string() }),
 ]);
 
-/** The outcome of confirming a change with a link. */
-export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
+/** The outcome of confirming a change with a link. 'refused' if the link no longer works. */
+export type Answered = v.InferOutput<typeof confirmed> | { state: 'refused' };
 
 /**
  * Confirms a change with the link from an email (§18.81). Resolves once the page shows what is still pending. If the
@@ -82,7 +83,8 @@ export async function answerLink(token: string): Promise<Answered | { message: s
   try {
     answered = await rpc('confirm_email_change', { p_token: token }, confirmed);
   } catch (error) {
-    return refusedLink(error) ?? { message: say(error) };
+    if (!refusedLink(error)) return { message: say(error) };
+    answered = { state: 'refused' };
   }
   // The login and the profile contain the address as well, and it is now verified.
   if (answered.state === 'changed') {

@@ -25,7 +25,12 @@ export const pictures = `https://backend.test/storage/v1/object/public/profileim
 /** The answer of `my_sessions` for a member who has nothing yet, not even a verified address. */
 export const nothingYet = sessions({ addresses: [] });
 
-export const myEmail = { email: member.email, verified: true, change: null } satisfies MyEmail;
+export const myEmail = {
+  email: member.email,
+  verified: true,
+  change: null,
+  link: null,
+} satisfies MyEmail;
 
 /** An email change that neither address has confirmed. */
 export const emailChange = {
