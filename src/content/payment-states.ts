@@ -34,6 +34,7 @@ export type PaymentState = keyof typeof paymentStates;
 /** The next step after a confirmed payment. */
 export const nextSteps = {
   member: 'Book a session now.',
+  noneLeft: 'Nothing left to book.',
   owner: 'Log in to book your sessions.',
   visitor:
     'Select ‘Sign up and add your pack’ in our email, or sign up here with the same email address.',

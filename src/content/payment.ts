@@ -43,6 +43,7 @@ export const payment = {
     },
     dashboard: { label: 'Dashboard', href: memberPages.main },
     book: { label: 'Book a session', href: `${memberPages.sessions}#book` },
+    sessions: { label: 'See your sessions', href: memberPages.sessions },
   },
   pay: {
     heading: 'Pay by UPI',

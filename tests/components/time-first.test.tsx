@@ -207,6 +207,7 @@ describe('booking the chosen time on /success', () => {
     ).toHaveTextContent(`${when(one)}, with Meera`);
     expect(await books()).toHaveLength(1);
     expect(document.body).not.toHaveTextContent('cannot change the time');
+    expect(screen.getByText(/^You can change the time until /)).toBeVisible();
     const made = booking(60);
     backend.rpc('book_slot', made).rpcNow('open_slots', []);
     const release = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
@@ -217,6 +218,7 @@ describe('booking the chosen time on /success', () => {
     expect(screen.getByRole('button', { name: 'Booking ...' })).toBeVisible();
     act(() => release(sessions({ packs: [bought] })));
     await focusSays(/^Booked: .*, with Meera\.$/);
+    expect(screen.getByText(/calendar entry\. You can change the time until /)).toBeVisible();
     expect(backend.sentTo('book_slot')).toMatchObject([{ p_slot: one.id, p_order: bought.order }]);
     expect(stored()).toBeNull();
     expect(location.search).toBe(`?booked=${made.id}`);
@@ -233,6 +235,26 @@ describe('booking the chosen time on /success', () => {
     backend.rpcNow('my_sessions', sessions({}));
     act(mySessions.refresh);
     await waitFor(() => expect(dataset['chosen']).toBeUndefined());
+  });
+
+  test.each([
+    ['links to the member’s sessions if nothing is left to book', [], 'none'],
+    ['keeps its link to the list of times while a session is left', [pack()], undefined],
+  ])('§4.28 a page opened again without a chosen time %s', async (_, packs, left) => {
+    delete dataset['left'];
+    await open([], { packs });
+    pay();
+    await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(1));
+    await waitFor(() => expect(dataset['left']).toBe(left));
+    expect(dataset['chosen']).toBeUndefined();
+  });
+
+  test('§4.28 a chosen time for which no session is left leads to the member’s sessions', async () => {
+    keepTime(slot(60));
+    await open([slot(60)], { packs: [] });
+    pay();
+    expect(await screen.findByText(/no session left for the time you chose/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See your sessions' })).toBeVisible();
   });
 
   test('§4.28 §15.36 before booking a GD that starts within 24 hours, the page names it and warns that its time cannot be changed', async () => {

@@ -35,7 +35,7 @@ function nearest(free: readonly Slot[], at: string): Slot[] {
 function sayCost({ order }: Source, sessions: MySessions): string {
   if (!order) return 'It uses your free mock interview.';
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
-  return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your last session.';
+  return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your session.';
 }
 
 type BookOfferProps = {
@@ -103,7 +103,16 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
   }
   // The pack that was bought last is last.
   const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
-  if (!source) return all;
+  if (!source) {
+    return (
+      <>
+        <p>You have no session left for the time you chose.</p>
+        <a className="button" href={memberPages.sessions}>
+          See your sessions
+        </a>
+      </>
+    );
+  }
   const book = async (slot: Slot) => {
     setPressed(offered);
     try {
@@ -151,7 +160,14 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
           </PressButton>
         </Fragment>
       ))}
-      {!isGone && <p>{sayCost(source, sessions.data)}</p>}
+      {!isGone && (
+        <p>
+          <span>{sayCost(source, sessions.data)}</span>
+          {offered[0] && isFree(offered[0], now) && (
+            <span>{` You can change the time until ${longTime(offered[0].free_until)}.`}</span>
+          )}
+        </p>
+      )}
       {all}
     </>
   );

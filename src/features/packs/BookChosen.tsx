@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { sayTime } from '../../domain/bookings/say-time.ts';
+import { longTime } from '../../domain/words/dates.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { $now } from '../../lib/now.ts';
+import { isFree } from '../bookings/booking-states.ts';
+import { sourcesOf } from '../bookings/packs-left.ts';
 import { $chosenTime, dropTime, type ChosenTime } from '../public-mentors/chosen-time.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
@@ -23,6 +27,16 @@ function setOffer(offer: string | undefined): void {
   const { dataset } = document.documentElement;
   if (offer === undefined) delete dataset['chosen'];
   else dataset['chosen'] = offer;
+}
+
+/** Lets the page's own link lead to the member's sessions if nothing is left to book. */
+function WhatIsLeft() {
+  const { data, isKept } = useStore(mySessions.$data);
+  const isNothing = data && !isKept && sourcesOf(data).length === 0;
+  useEffect(() => {
+    if (isNothing) document.documentElement.dataset['left'] = 'none';
+  }, [isNothing]);
+  return null;
 }
 
 /** True once the page knows that the payment is confirmed. */
@@ -64,6 +78,7 @@ function Offer({ time, onBooked }: OfferProps) {
 
 /** Names the session that was booked on this page. */
 function Booked({ booking }: { booking: Booking }) {
+  const now = useStore($now);
   const [said] = sayTime(booking);
   return (
     <div className="notice notice-calm">
@@ -71,7 +86,13 @@ function Booked({ booking }: { booking: Booking }) {
         <span>{`Booked: ${said}`}</span>
         <bdi translate="no">{booking.mentor.name}</bdi>.
       </p>
-      <p>We have emailed you the details and a calendar entry.</p>
+      <p>
+        {`We have emailed you a calendar entry. ${
+          isFree(booking, now)
+            ? `You can change the time until ${longTime(booking.free_until)}.`
+            : 'You can no longer change the time, and if you cancel, the session counts as used.'
+        }`}
+      </p>
       <a className="button" href={`${memberPages.sessions}#booking-${booking.id}`}>
         See your session
       </a>
@@ -89,7 +110,7 @@ function BookedBefore({ id }: { id: string }) {
   useEffect(() => {
     if (data && !isKept && !booking) setOffer(undefined);
   }, [data, isKept, booking]);
-  return booking && <Booked booking={booking} />;
+  return booking ? <Booked booking={booking} /> : <WhatIsLeft />;
 }
 
 function Page() {
@@ -110,7 +131,8 @@ function Page() {
   useEffect(() => {
     if (booked) place.current?.querySelector('p')?.focus();
   }, [booked]);
-  if (!paid || !offers) return null;
+  if (!paid) return null;
+  if (!offers) return <WhatIsLeft />;
   const onBooked = (booking: Booking) => {
     setBooked(booking);
     dropTime();
