@@ -469,6 +469,9 @@ describe('loan offers', () => {
     expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers()).toHaveTextContent('One offer asks for Rs 16,250 a month. The other adds the');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
+    expect(card(early)).toHaveTextContent(
+      /9\.75% floating, Rs 16,250 a month while you study, then EMI Rs /,
+    );
     expect(offers(), 'nothing is marked while the question is open').not.toHaveTextContent(
       /Lowest (total|APR)|Why they differ/,
     );
@@ -552,7 +555,11 @@ describe('loan offers', () => {
     const names = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
     expect(names).toEqual(['Rate', 'EMI', 'Before the EMIs', 'In total', 'APR']);
     const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
-    expect(first.slice(1, 4)).toEqual(['9.5% floating', 'Rs 32,026', 'Nothing']);
+    expect(first.slice(1, 4)).toEqual([
+      '9.5% floating',
+      'Rs 32,026',
+      expect.stringMatching(/^Nothing Rs [\d,]+ of interest is added to the loan$/),
+    ]);
     expect(card(one)).toHaveTextContent(/9\.5% floating, EMI Rs 32,026, total Rs [\d,]+ Valid/);
     expect(card(one), 'a single offer’s').not.toHaveTextContent(/in total|\(APR\)/);
     expect(offers(), 'the APRs are lower').toHaveTextContent('Why an APR can be below its rate');
@@ -646,6 +653,7 @@ describe('choosing an offer', () => {
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(`are given to ${one.lender.name}, and to no other lender`);
     expect(dialog).not.toHaveTextContent('{lender}');
+    expect(dialog).toHaveTextContent(/: EMI Rs [\d,]+ after 30 months, in total /);
     expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
     expect(dialog).toHaveTextContent('Phone98220 12345Emailasha@example.com');
     await press(user, dialog, 'Choose this offer');
@@ -668,6 +676,15 @@ describe('choosing an offer', () => {
     await user.click(screen.getByText('Compare the offers again'));
     expect(card(one)).toHaveTextContent('You have chosen this offer.');
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+  });
+
+  test('§16.22 the question names the interest that the member pays while studying', async () => {
+    const early = offer({ rate: 9.75, interest: 'paid' });
+    const user = await open(inGroup({ offers: [early] }));
+    await press(user, card(early), /^Choose this offer/);
+    expect(await screen.findByRole('dialog')).toHaveTextContent(
+      /: first Rs 16,250 of interest a month, 30 times, then EMI Rs [\d,]+, in total /,
+    );
   });
 
   test.each([

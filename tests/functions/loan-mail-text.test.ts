@@ -28,6 +28,9 @@ test('§16.22 the email about a choice says what the offer costs, and that only 
   const { text } = written('loan_chosen');
   expect(text).toMatch(/agreed that we pass on your details.*No other lender gets them/s);
   expect(text).toContain('EMI: Rs 32,529, 120 times');
+  expect(text).toMatch(
+    /Before the EMIs: Nothing for 30 months, then Rs [\d,]+ of interest is added/,
+  );
   expect(text).toMatch(/In total: Rs 39,\d\d,\d{3}\n/);
   expect(text).toContain('usually within two working days');
   expect(text).toContain('Have these papers ready: PAN and Aadhaar');

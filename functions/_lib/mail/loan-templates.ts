@@ -212,6 +212,12 @@ export const loanTemplates: Templates = {
               ['Interest rate', percent(terms.rate)],
               ...(cost
                 ? ([
+                    [
+                      'Before the EMIs',
+                      terms.interest === 'paid'
+                        ? `${formatWholePaise(cost.wait.monthly)} of interest a month, ${cost.wait.months} times`
+                        : `Nothing for ${cost.wait.months} months, then ${formatWholePaise(cost.wait.added)} of interest is added to the loan`,
+                    ],
                     ['EMI', `${formatSum(cost.emiInRupees)}, ${cost.emis} times`],
                     ['In total', formatWholePaise(cost.total)],
                   ] as const)

@@ -51,7 +51,13 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
     >
       <p>{`${request ? `${inShort(request.amount)} at ` : ''}${percent(offer.rate)} ${offer.rate_type}${
         (cost &&
-          `: EMI ${unbroken(formatSum(cost.emiInRupees))}, in total ${unbroken(formatWholePaise(cost.total))} with charges of ${unbroken(formatWholePaise(cost.charges))}`) ??
+          `: ${
+            offer.interest === 'paid'
+              ? `first ${unbroken(formatWholePaise(cost.wait.monthly))} of interest a month, ${cost.wait.months} times, then `
+              : ''
+          }EMI ${unbroken(formatSum(cost.emiInRupees))}${
+            offer.interest === 'paid' ? '' : ` after ${cost.wait.months} months`
+          }, in total ${unbroken(formatWholePaise(cost.total))} with charges of ${unbroken(formatWholePaise(cost.charges))}`) ??
         ''
       }. Valid until ${sayDay(offer.valid_until)}. It commits neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
       <KeyFacts offer={offer} />

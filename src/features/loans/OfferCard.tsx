@@ -46,6 +46,9 @@ export function OfferCard(props: CardProps) {
           <p className="mt-1 text-ink">
             {[
               `${percent(offer.rate)} ${offer.rate_type},`,
+              ...(offer.interest === 'paid'
+                ? [`${formatWholePaise(cost.wait.monthly)} a month while you study, then`]
+                : []),
               `EMI ${formatSum(cost.emiInRupees)},`,
               `total ${formatWholePaise(cost.total)}`,
             ].map((figure) => (

@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
             formatWholePaise(wait.monthly),
             `interest a month, ${wait.months} times, starting while you study`,
           )
-        : 'Nothing',
+        : figure('Nothing', `${formatWholePaise(wait.added)} of interest is added to the loan`),
   },
   { name: 'In total', say: ({ cost }) => onOneLine(formatWholePaise(cost.total)), mark: 'total' },
   { name: 'APR', say: ({ cost }) => sayApr(cost.apr), mark: 'apr' },
