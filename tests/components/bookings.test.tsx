@@ -1439,6 +1439,9 @@ describe('progress', () => {
       ['Day', 'Content', 'Structure', 'Communication', 'Presence'],
       [formatDay(first.starts_at), '2', '3', '5', '2'],
       [formatDay(second.starts_at), '4', '3', '5', '2'],
+    expect(progress.getAllByRole('figure')[0]).toHaveTextContent(
+      `Mock interviews, 2 with feedbackScores from 1 to 5. First session: ${formatDay(first.starts_at)}. Latest: ${formatDay(second.starts_at)}.Content 4Structure 3`,
+    );
     ]);
   });
 

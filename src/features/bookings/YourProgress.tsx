@@ -11,17 +11,21 @@ export default function YourProgress({ kind, scored }: Progress) {
     name,
     marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),
   }));
+  const [first, last] = [scored[0], scored.at(-1)];
   return (
     <figure className="card min-w-0 p-6">
       <figcaption>
         <h3 className="text-xl">{`${sessionNames[kind]}s, ${scored.length} with feedback`}</h3>
+        {first && last && (
+          <p>{`Scores from 1 to 5. First session: ${formatDay(first.starts_at)}. Latest: ${formatDay(last.starts_at)}.`}</p>
+        )}
       </figcaption>
       <ul className="line-charts my-4 grid gap-4">
         {lines.map(({ name, marks }) => (
           <LineChart
             key={name}
             {...{ name, values: marks, least: 1, most: 5 }}
-            latest={`${marks.at(-1) ?? ''} of 5`}
+            latest={String(marks.at(-1) ?? '')}
             label={`${name}: ${marks.join(', ')} of 5`}
           />
         ))}

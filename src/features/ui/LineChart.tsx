@@ -24,7 +24,7 @@ export function LineChart({ name, latest, label, values, least, most }: LineChar
   const points = values.map((value, index) => ({ x: edge + index * step, y: yOf(value) }));
   return (
     <li className="self-end">
-      <p className="flex flex-wrap justify-between gap-x-3">
+      <p className="flex flex-wrap justify-between gap-1">
         <span>{`${name} `}</span>
         <b className="bold whitespace-nowrap text-ink">{latest}</b>
       </p>
