@@ -228,9 +228,15 @@ export function SlotPicker(props: SlotPickerProps) {
                     pick();
                   }}
                 />
-                {others.length > 0 && !moving && (
+                {others.length > 0 && ofMentor.length === 0 && !moving && (
                   <p className="note mt-3">
-                    {`No open times with alumni of ${others.map(({ institute }) => institute).join(', ')}. Below the times, ask us to email you when one opens.`}
+                    <Sentence
+                      words={[
+                        `No open ${sessionWords[kind]}s with alumni of `,
+                        others.map(({ institute }) => institute).join(', '),
+                        '. Below the times, ask us to email you when one opens.',
+                      ]}
+                    />
                   </p>
                 )}
                 <Days

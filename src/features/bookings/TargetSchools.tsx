@@ -192,7 +192,7 @@ export function TargetSchools({ targets, upcoming, past, canBook }: TargetSchool
         <Choice
           many
           legend="Where are you applying?"
-          hint={`Up to ${mostTargets} schools. Only you see this list. Times with their alumni come first.`}
+          hint={`Up to ${mostTargets} schools. Only you see this list. When several mentors are free at the same time, alumni of your schools come first.`}
           className="booking-schools"
           options={[
             ...offered.map((name) => ({ value: name, label: name, disabled: busy })),
