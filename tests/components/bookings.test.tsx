@@ -972,6 +972,13 @@ test('§15.35 each Indian time is shown with the member’s local time beside it
   const timeZone = 'America/New_York';
   const options = new Intl.DateTimeFormat().resolvedOptions();
   const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+test('§15.36 a session’s card says ‘Tomorrow’ without the hours until then', async () => {
+  const starts_at = `${inDays(1)}T13:00:00+00:00`;
+  const one = booking(30, { starts_at, ends_at: `${inDays(1)}T13:45:00+00:00` });
+  await open({ packs: [pack()], upcoming: [one] });
+  expect(sessionOf(one)).toHaveTextContent('TomorrowMock interview');
+});
+
   resolved.mockReturnValue({ ...options, timeZone });
   const one = booking(60);
   await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);

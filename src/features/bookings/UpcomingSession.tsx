@@ -77,6 +77,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
   const until = timeUntil(starts_at, now);
+  const day = near === 'Today' ? `${near}, ${until}` : (near ?? capitalized(until));
   const free = isFree(booking, now);
   const needsCv = kind === 'interview' && !open;
   const waitsForFresh = useWaitsForFresh();
@@ -93,9 +94,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       )}
       <CalendarLeaf at={starts_at} />
       <div>
-        <p className="booking-when bold text-leaf">
-          {started ? 'Running now' : near ? `${near}, ${until}` : capitalized(until)}
-        </p>
+        <p className="booking-when bold text-leaf">{started ? 'Running now' : day}</p>
         <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">
           {sessionNames[kind]}
         </h3>

@@ -142,7 +142,15 @@ test('§15.70 the step for the next session shows its time and mentor, and wheth
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
   expect(say().title).toMatch(/^Mock interview: to(day|morrow), \d+:\d\d [ap]m$/);
   const text = plain(say().text ?? '');
-  expect(text).toContain('With Meera, IIM Ahmedabad, in');
+  const starts_at = '2026-11-24T13:00:00+00:00';
+  const untilThen = (hours: number) =>
+    sayStep(
+      { step: 'session', booking: { ...coming, kind: 'gd', starts_at } },
+      Date.parse(starts_at) - hours * 3_600_000,
+    );
+  expect(plain(untilThen(3).text ?? '')).toBe('With Meera, IIM Ahmedabad, in 3 hours.');
+  expect(untilThen(39).title).toBe('Mock GD: tomorrow, 6:30 pm');
+  expect(plain(untilThen(39).text ?? '')).toBe('With Meera, IIM Ahmedabad.');
   const missing = 'Add your CV: your mentor reads it before the session.';
   expect(text).toContain(missing);
   const toFiles = `/dashboard/sessions#files-${coming.id}`;

@@ -134,13 +134,17 @@ export function sayAlso(
 
 function saySession(booking: Booking, now: number): Said {
   const { kind, starts_at } = booking;
-  const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
+  // The title already says 'tomorrow'.
+  const until =
+    nearDay(starts_at, now) === 'Tomorrow'
+      ? ''
+      : `, ${hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now)}`;
   return {
     title: `${sessionNames[kind]}: ${sayWhen(booking, now)}`,
     text: [
       'With ',
       mentorName(booking.mentor),
-      `, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
+      `${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
     ],
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
