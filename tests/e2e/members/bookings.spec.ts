@@ -56,6 +56,27 @@ test('§15.8 the slower of two members who want the last seat sees a friendly re
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('§15.34 on a phone, the row of days ends in half a day, which shows that it scrolls @phone-only', async ({
+  page,
+}) => {
+  await Promise.all([30, 54, 78, 102, 126, 150].map((hours) => openSlot('interview', hours)));
+  const { id } = await becomeMember(page);
+  await addPack(id);
+  await page.goto(path);
+  const days = page.getByRole('group', { name: 'Day', exact: true }).locator('.choice-options');
+  const shownOfLast = () =>
+    days.evaluate((row) => {
+      const end = row.getBoundingClientRect().right;
+      const boxes = [...row.querySelectorAll('label')].map((one) => one.getBoundingClientRect());
+      const last = boxes.find(({ right }) => right > end);
+      return last ? (end - last.left) / last.width : 1;
+    });
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(shownOfLast, `at ${width} px`).toBeCloseTo(0.55, 1);
+  }
+});
+
 test('a member can book and cancel a session with the keyboard alone', async ({ page }) => {
   const slot = await openSlot('interview', 80);
   const { id } = await becomeMember(page);
