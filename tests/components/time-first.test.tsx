@@ -1,6 +1,7 @@
 /** A free time chosen before paying: on /buy and on /success. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { gdRule } from '../../src/domain/bookings/gd-rule.ts';
 import { dayAndTime, shortTime } from '../../src/domain/words/dates.ts';
 import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
@@ -264,6 +265,7 @@ describe('booking the chosen time on /success', () => {
     pay();
     expect(await books()).toMatchObject([{ textContent: 'Book this time' }]);
     expect(screen.getByRole('main')).toHaveTextContent(`GD, ${when(soon)}, with Meera`);
+    expect(screen.getByRole('main'), '§15.14').toHaveTextContent(gdRule(soon.minimum));
     expect(screen.getByText(/^It starts in /)).toHaveTextContent(
       'Once you have booked it, you cannot change the time, and if you cancel, the session counts as used.',
     );

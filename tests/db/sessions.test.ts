@@ -447,6 +447,13 @@ test('§15.13 the email about a booking says until when cancelling is free', asy
   expect(said).toEqual([{ is_a_day: true }]);
 });
 
+test('§15.14 the email about a GD says how many people it needs', async () => {
+  const booking = await book(member, await newSlot(48, { kind: 'gd', minimum: 3 }), pack);
+  expect(await here.mailsOf('session_booked', 'booking', booking.id)).toMatchObject([
+    { payload: { minimum: 3 } },
+  ]);
+});
+
 test('§19.3 an email is dropped once what it says is no longer true', async () => {
   const booking = await book(member, await newSlot(48), pack);
   const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');

@@ -149,6 +149,7 @@ const member = {
   free_until: '2099-11-25T18:30:00+00:00',
   mentor: 'Meera',
   institute: 'IIM Ahmedabad',
+  minimum: 4,
 };
 
 /** The slot from which the last booking moved away. */

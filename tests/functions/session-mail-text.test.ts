@@ -1,6 +1,7 @@
 /** What emails about sessions say, and what they do in a calendar. */
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { gdRule } from '../../src/domain/bookings/gd-rule.ts';
 import { lasting } from '../../src/domain/periods.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
@@ -167,6 +168,24 @@ test('§15.23 the day-before email says whether the mentor has the member’s CV
   expect(there).toMatch(/Your mentor has your CV.*Open your sessions:\s+https:/s);
   expect(there).not.toContain('Add your CV');
 });
+
+test('§15.14 the emails about a booked or moved GD say what becomes of it if too few people book', () => {
+  for (const kind of ['session_booked', 'session_moved']) {
+    expect(written(kind, { kind: 'gd' }).text).toContain(gdRule(4));
+    expect(written(kind).text).not.toContain('fewer');
+  }
+  expect(gdRule(4)).toBe(
+    'If fewer than four people have booked by twelve hours before the start, we cancel this GD and return the session to your pack.',
+  );
+});
+
+test.for(['session_booked', 'reminder_day'])(
+  '§15.23 the %s email does not ask for a CV for a GD, but the reminder says that one is there',
+  (kind) => {
+    expect(written(kind, { kind: 'gd' }).text).not.toContain('CV');
+    expect(written('reminder_day', { kind: 'gd', has_cv: true }).text).toContain('has your CV');
+  },
+);
 
 test('§15.107 the email about a booking lists the member’s next steps with their links', () => {
   const { text, html } = written('session_booked');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { linkAddress, oneClickAddress } from '../../../src/domain/links.ts';
+import { gdRule } from '../../../src/domain/bookings/gd-rule.ts';
 import { googleCalendarLink, memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
@@ -38,6 +39,8 @@ const sessionEntries = {
   free_until: moment,
   mentor: v.string(),
   institute: optionalText,
+  /** How many people a GD needs to take place. */
+  minimum: v.number(),
 };
 type Session = v.InferOutput<v.ObjectSchema<typeof sessionEntries, undefined>>;
 
@@ -58,6 +61,9 @@ const factsOf = (session: Session): Block => ({
     ['Mentor', mentorOf(session)],
   ],
 });
+
+/** What becomes of a GD that too few people book. Not for an email that may be sent once that is decided. */
+const ruleOf = ({ kind, minimum }: Session): Block[] => (kind === 'gd' ? [gdRule(minimum)] : []);
 
 function entry(
   method: CalendarPart['method'],
@@ -112,6 +118,10 @@ const toFiles = ({ booking }: Session) => `#files-${booking}`;
 const toFeedback = ({ siteUrl }: MailContext, booking: string) =>
   `${siteUrl}${memberPages.sessions}?${new URLSearchParams({ feedback: booking })}`;
 
+/** Whether to ask the member for a CV. A GD needs none. */
+const lacksCv = ({ kind, has_cv: hasCv }: Pick<Session, 'kind'> & { has_cv: boolean }) =>
+  kind === 'interview' && !hasCv;
+
 const preparedEntries = {
   has_cv: v.boolean(),
   /** The exercise from the member's last feedback, until the member has done it. */
@@ -122,7 +132,7 @@ type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, u
 /** The things that the member still has to do before a session (§15.107). */
 function toPrepare(session: Prepared, context: MailContext): Block[] {
   const page = `${context.siteUrl}${memberPages.sessions}`;
-  const { starts_at: startsAt, ends_at: endsAt, has_cv: hasCv, exercise } = session;
+  const { starts_at: startsAt, ends_at: endsAt, exercise } = session;
   const title = titleOf(session);
   return [
     { heading: 'Before your session' },
@@ -135,14 +145,14 @@ function toPrepare(session: Prepared, context: MailContext): Block[] {
             href: googleCalendarLink({ title, startsAt, endsAt, page }),
           },
         },
-        ...(hasCv
-          ? []
-          : [
+        ...(lacksCv(session)
+          ? [
               {
                 says: 'Add your CV, so that your mentor can ask what a panel would ask.',
                 link: { label: 'Add your CV', href: `${page}${toFiles(session)}` },
               },
-            ]),
+            ]
+          : []),
         ...(exercise === null
           ? []
           : [
@@ -219,6 +229,7 @@ export const sessionTemplates: Templates = {
     says: 'Here are the details, and what to do before it.',
     blocks: [
       factsOf(session),
+      ...ruleOf(session),
       ...toPrepare(session, context),
       ...ahead(session, context),
       question(context),
@@ -241,6 +252,7 @@ export const sessionTemplates: Templates = {
             ['Mentor', mentorOf(session)],
           ],
         },
+        ...ruleOf(session),
         ownCopy('change'),
         ...ahead(session, context),
         question(context),
@@ -335,13 +347,17 @@ export const sessionTemplates: Templates = {
     says: `Here is what to do before your ${kindInside(session)}.`,
     blocks: [
       factsOf(session),
-      session.has_cv
-        ? 'Your mentor has your CV and can read it now.'
-        : 'You have not added your CV. Please add it today, so that your mentor can read it before the session and ask what a panel would ask.',
+      ...(lacksCv(session)
+        ? [
+            'You have not added your CV. Please add it today, so that your mentor can read it before the session and ask what a panel would ask.',
+          ]
+        : session.has_cv
+          ? ['Your mentor has your CV and can read it now.']
+          : []),
       'Check your room and lighting, and test your camera and microphone.',
       howToJoin,
       untilWhen(session),
-      session.has_cv ? toSessions(context) : toSessions(context, 'Add your CV', toFiles(session)),
+      lacksCv(session) ? toSessions(context, 'Add your CV', toFiles(session)) : toSessions(context),
     ],
   })),
   reminder_hour: letter(sessionEntries, (session, context) => ({

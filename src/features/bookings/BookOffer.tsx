@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { gdRule } from '../../domain/bookings/gd-rule.ts';
 import { sayTime } from '../../domain/bookings/say-time.ts';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longTime } from '../../domain/words/dates.ts';
@@ -138,6 +139,7 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       )}
       {offered.map((slot) => (
         <Fragment key={slot.id}>
+          {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
           {!isFree(slot, now) && (
             <p className="notice text-left">{sayFixed(slot.starts_at, now)}</p>
           )}

@@ -1,4 +1,5 @@
 import { Suspense, useId, useState } from 'react';
+import { gdRule } from '../../domain/bookings/gd-rule.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { interviewDays, targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { mostTargets } from '../../domain/periods.ts';
@@ -71,6 +72,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <p>
         With <bdi translate="no">{slotMentor(slot)}</bdi>
       </p>
+      {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
       {isFree(slot, now) ? (
         <p className="text-muted">
           <span>{`You can change the time or cancel until `}</span>

@@ -1,4 +1,5 @@
-import { lasting, lastingInFigures, lengthOf } from '../../domain/periods.ts';
+import { gdRule } from '../../domain/bookings/gd-rule.ts';
+import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
@@ -93,7 +94,7 @@ export function splitByOutcome(past: readonly Booking[], justRead: readonly stri
 
 /**
  * How many people have joined a GD, and whether it takes place (§15.34). The final decision is made before the start
- * (§15.43).
+ * (§15.43); until then, also says what becomes of the session if too few people book.
  */
 export function gdSeats(booking: Booking, now: number): string {
   const { taken, minimum, takes_place, starts_at } = booking;
@@ -102,9 +103,11 @@ export function gdSeats(booking: Booking, now: number): string {
   if (Date.parse(starts_at) - lengthOf('gd closes') <= now) {
     return `${joined}; we are deciding now whether it takes place`;
   }
-  return taken < minimum
-    ? `${taken} of ${minimum} needed so far; we decide ${lastingInFigures('gd closes')} before the start`
-    : `${joined}, enough for it to take place`;
+  const soFar =
+    taken < minimum
+      ? `${taken} of ${minimum} needed so far`
+      : `${joined}, enough for it to take place`;
+  return `${soFar}. ${gdRule(minimum)}`;
 }
 
 /** Whether the session took place, as far as we know. Only then can the member rate it. */

@@ -417,7 +417,7 @@ begin
     private.slot_json(slots) || jsonb_build_object(
       'booking', booking.id, 'sequence', booking.sequence, 'free_until', private.free_until(slots.starts_at),
       'mentor', mentors.name, 'institute', mentors.institute, 'is_free', booking.grant_id is not null,
-      'reason', booking.reason,
+      'reason', booking.reason, 'minimum', slots.minimum,
       'is_buyer', exists (
         select from public.orders as orders
         where orders.id = booking.order_id and orders.user_id = booking.member_id
