@@ -39,6 +39,12 @@ function sayCost({ order }: Source, sessions: MySessions): string {
   return left > 1 ? `It uses one of your ${left} sessions.` : 'It uses your session.';
 }
 
+/** The rule that matters most before booking this time, besides the warning above the button. */
+function sayRule(slot: Slot, now: number): string | false {
+  if (slot.kind === 'gd') return gdRule(slot.minimum);
+  return isFree(slot, now) && `You can change the time until ${longTime(slot.free_until)}.`;
+}
+
 type BookOfferProps = {
   time: ChosenTime;
   sessions: Fetched<MySessions>;
@@ -139,7 +145,6 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
       )}
       {offered.map((slot) => (
         <Fragment key={slot.id}>
-          {slot.kind === 'gd' && <p>{gdRule(slot.minimum)}</p>}
           {!isFree(slot, now) && (
             <p className="notice text-left">{sayFixed(slot.starts_at, now)}</p>
           )}
@@ -162,12 +167,10 @@ export default function BookOffer({ time, sessions, onBooked, children }: BookOf
           </PressButton>
         </Fragment>
       ))}
-      {!isGone && (
+      {!isGone && offered[0] && (
         <p>
-          <span>{sayCost(source, sessions.data)}</span>
-          {offered[0] && isFree(offered[0], now) && (
-            <span>{` You can change the time until ${longTime(offered[0].free_until)}.`}</span>
-          )}
+          <span>{`${sayCost(source, sessions.data)} `}</span>
+          <span>{sayRule(offered[0], now)}</span>
         </p>
       )}
       {all}
