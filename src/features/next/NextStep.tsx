@@ -17,6 +17,7 @@ import { schools, type SeasonStep } from './season.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { plain, Sentence } from '../ui/Sentence.tsx';
+import '../ui/actions.css';
 import '../ui/ink-panel.css';
 import './next.css';
 
@@ -65,11 +66,13 @@ function NextCard({ next, now, page, also }: NextCardProps) {
           </p>
         )}
         {next.step === 'free' && <FreeInterviewState primary withTime={page === 'dashboard'} />}
-        {also && (
-          <a className="link" href={also.href}>
-            <Sentence words={also.words} />
-          </a>
-        )}
+        <p className="actions">
+          {also.map(({ words, href }) => (
+            <a key={href} className="link" href={href}>
+              <Sentence words={words} />
+            </a>
+          ))}
+        </p>
       </div>
       {next.step === 'join' ? (
         <JoinButton booking={next.booking} />
@@ -172,7 +175,7 @@ function Shown({ page, sessions, firstname }: ShownProps) {
       </p>
       <NextCard
         {...{ next, now, page }}
-        also={page === 'dashboard' ? sayAlso(sessions, next, now) : undefined}
+        also={page === 'dashboard' ? sayAlso(sessions, next, now) : []}
       />
     </>
   );

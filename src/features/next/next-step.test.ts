@@ -136,7 +136,7 @@ test('§15.72 a member counts as new until they have a pack, a session, an invit
   expect(isFirst(waiting({ loan: 'in group' })(fresh))).toBe(false);
 });
 
-test('§15.70 the step for the next session shows its time and mentor, and whether the CV is missing', () => {
+test('§15.70 the step for the next session shows its time and mentor, whether the CV is missing, and always a link to the session', () => {
   const coming = booking(0.5);
   const say = (changes = {}) =>
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
@@ -162,15 +162,20 @@ test('§15.70 the step for the next session shows its time and mentor, and wheth
   }
   const also = (changes = {}, ...later: Booking[]) => {
     const has = sessions({ upcoming: [{ ...coming, ...changes }, ...later] });
-    return sayAlso(has, nextStep(has, now), now);
+    return sayAlso(has, nextStep(has, now), now).map((one) => [plain(one.words), one.href]);
   };
-  expect([also()?.href, also({ files: [sessionFile()] })?.href]).toEqual([
-    undefined,
-    '/dashboard/material',
+  const seen = ['See your session', href];
+  expect(also(), 'the button asks for the CV').toEqual([seen]);
+  expect(also({ files: [sessionFile()] })).toEqual([
+    ['What to read before the session', '/dashboard/material'],
   ]);
   const later = booking(96);
-  expect(also({}, later)?.href).toBe(`/dashboard/sessions#booking-${later.id}`);
-  expect(plain(also({}, later)?.words ?? '')).toMatch(/^Then: .+, with Meera, IIM Ahmedabad$/);
+  const then = [
+    expect.stringMatching(/^Then: .+, with Meera, IIM Ahmedabad$/),
+    `/dashboard/sessions#booking-${later.id}`,
+  ];
+  expect(also({}, later)).toEqual([seen, then]);
+  expect(also({ files: [sessionFile()] }, later)).toEqual([then]);
 });
 
 test('§15.70 each step links to the page where the member can take it', () => {

@@ -102,6 +102,8 @@ export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean 
 /** What the step says in a sentence or two, and its one button. */
 type Said = { title: Words; text?: Words; action?: { label: string; href: string } };
 
+const seeSession = 'See your session';
+
 const bookingHref = ({ id }: Booking) => `${memberPages.sessions}#booking-${id}`;
 
 function sayWhen({ starts_at }: Booking, now: number): string {
@@ -109,27 +111,28 @@ function sayWhen({ starts_at }: Booking, now: number): string {
   return near ? `${near}, ${indiaTime(starts_at)}` : shortTime(starts_at).replaceAll(' ', '\u00a0');
 }
 
+type Also = { words: Words; href: string };
+
 /**
- * A second, quiet link: to the member's next session if another step takes precedence over it, to the session after the
- * one in this step, or to what to read before it once the mentor has the CV (§15.70).
+ * Quiet links below the step: to the member's next session if another step takes precedence over it. For a step that is
+ * a session, to that session while its button asks for the CV, and to the session after it; or, once the mentor has the
+ * CV, to what to read before it (§15.70).
  */
-export function sayAlso(
-  sessions: MySessions,
-  next: NextStep,
-  now: number,
-): { words: Words; href: string } | undefined {
-  if (next.step === 'join') return undefined;
+export function sayAlso(sessions: MySessions, next: NextStep, now: number): Also[] {
+  if (next.step === 'join') return [];
   const isNext = next.step === 'session';
   const coming = splitByEnd(sessions, now).upcoming.find(
     ({ id }) => !isNext || id !== next.booking.id,
   );
+  const also: Also[] =
+    isNext && !hasCv(next.booking) ? [{ words: seeSession, href: bookingHref(next.booking) }] : [];
   if (coming) {
     const when = `${isNext ? 'Then' : 'Next session'}: ${sayWhen(coming, now)}, with `;
-    return { words: [when, mentorName(coming.mentor)], href: bookingHref(coming) };
+    also.push({ words: [when, mentorName(coming.mentor)], href: bookingHref(coming) });
+  } else if (isNext && hasCv(next.booking)) {
+    also.push({ words: 'What to read before the session', href: memberPages.material });
   }
-  return isNext && hasCv(next.booking)
-    ? { words: 'What to read before the session', href: memberPages.material }
-    : undefined;
+  return also;
 }
 
 function saySession(booking: Booking, now: number): Said {
@@ -147,7 +150,7 @@ function saySession(booking: Booking, now: number): Said {
       `${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Add your CV: your mentor reads it before the session.'}`,
     ],
     action: {
-      label: hasCv(booking) ? 'See your session' : 'Add your CV',
+      label: hasCv(booking) ? seeSession : 'Add your CV',
       href: hasCv(booking) ? bookingHref(booking) : `${memberPages.sessions}#files-${booking.id}`,
     },
   };

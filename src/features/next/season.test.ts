@@ -70,7 +70,7 @@ test('§15.106 a member without practice sees the day of the next free time, or 
     seasonOf(sessions({ waiting: waiting({ next_time: time }) }), now)[1];
   const href = '/dashboard/main#packs';
   expect(step(next_time)).toMatchObject({
-    state: 'Next open time: Sat\u00a028\u00a0Nov',
+    state: 'See times from Sat\u00a028\u00a0Nov',
     href: '/mentors',
   });
   expect(step(null)).toMatchObject({ state: 'From Rs 480 a session', href });

@@ -46,11 +46,11 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
   }
 }
 
-/** The day of the next free time, or the price of a session if no time is open. */
+/** From which day times are free, or the price of a session if no time is open. */
 function sayNextPractice(time: MySessions['waiting']['next_time']): string {
   if (!time) return `From ${formatRupees(lowestSessionPrice)} a session`;
   const { shortWeekday, day, shortMonth } = indiaParts(time.starts_at);
-  return `Next open time: ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
+  return `See times from ${shortWeekday}\u00a0${day}\u00a0${shortMonth}`;
 }
 
 const isHeld = ({ state, given_back }: Booking) => state === 'held' && !given_back;
